@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+
+/** Delays, in seconds, after which an open payment is looked up again (docs: payment provider, "Polling"). */
+const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
+
+const flag = z.stringbool();
+const port = z.coerce.number().int().min(1).max(65_533);
+const url = (...schemes: string[]) =>
+  z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `must be a URL (${schemes.join(' or ')})` });
+const list = <T extends z.ZodType>(item: T) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item).min(1));
+const base64Key = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
+const keyRing = z
+  .string()
+  .transform((text) => Object.fromEntries(text.split(',').map((part) => part.trim().split(/:(.*)/s).slice(0, 2))))
+  .pipe(z.record(z.string().regex(/^\d+$/, 'must look like 1:base64key,2:base64key'), base64Key));
+
+/** What `npm start` needs to know before anything runs; everything has a default. */
+const startSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(4321),
+  SANDBOX_PORT: port.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  SAMPLE_DATA: flag.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  PUBLIC_URL: url('http', 'https').optional(),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  REDIS_URL: url('redis', 'rediss').optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  PAYMENT_BASE_URL: url('http', 'https').optional(),
+  PAYMENT_SECRET_KEY: z.string().min(8).optional(),
+  TOKEN_SECRET: base64Key.optional(),
+  CREDENTIAL_KEYS: keyRing.optional(),
+  MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
+  MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
+  PAYMENT_CURRENCIES: list(z.enum(['NGN', 'USD', 'GBP'])).default(['NGN', 'USD', 'GBP']),
+  PAYMENT_POLL_SECONDS: list(z.coerce.number().positive())
+    .default(POLL_SECONDS.split(',').map(Number)),
+  PAYMENT_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
+  RESERVATION_MINUTES: z.coerce.number().positive().default(15),
+  TOKEN_DAYS: z.coerce.number().positive().default(7),
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+});
+
+/** What an API or worker process needs: the same values, with nothing left to guess. */
+const runtimeSchema = startSchema.required({
+  DATABASE_URL: true,
+  SMTP_URL: true,
+  PAYMENT_BASE_URL: true,
+  PAYMENT_SECRET_KEY: true,
+  TOKEN_SECRET: true,
+  CREDENTIAL_KEYS: true,
+});
+
+export type StartSettings = z.output<typeof startSchema>;
+type RuntimeSettings = z.output<typeof runtimeSchema>;
+
+/** A setting was missing or wrong; the message is one line that names every bad variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+function parse<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message, code, input }) => {
+    const name = String(path[0]);
+    return `${name} ${code === 'invalid_type' && input === undefined && !given[name] ? 'is not set' : message}`;
+  });
+  throw new ConfigError(`Configuration: ${[...new Set(problems)].join('; ')}.`);
+}
+
+function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
+/** Reads the settings of `npm start`, `.env` included. Throws {@link ConfigError}. */
+export function readStartSettings(env: NodeJS.ProcessEnv = environment()): StartSettings {
+  return parse(startSchema, env);
+}
+
+/** Everything an API or worker process is configured with, durations in milliseconds. */
+export type Config = ReturnType<typeof toConfig>;
+
+function toConfig(settings: RuntimeSettings) {
+  return {
+    environment: settings.NODE_ENV,
+    port: settings.PORT,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    logLevel: settings.LOG_LEVEL,
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    trustProxyHops: settings.TRUST_PROXY_HOPS,
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    token: { secret: Buffer.from(settings.TOKEN_SECRET, 'base64'), lifetimeMs: settings.TOKEN_DAYS * 86_400_000 },
+    credentialKeys: settings.CREDENTIAL_KEYS,
+    payment: {
+      baseUrl: settings.PAYMENT_BASE_URL.replace(/\/$/, ''),
+      secretKey: settings.PAYMENT_SECRET_KEY,
+      currencies: settings.PAYMENT_CURRENCIES,
+      pollDelaysMs: settings.PAYMENT_POLL_SECONDS.map((seconds) => seconds * 1000),
+      timeoutMs: settings.PAYMENT_TIMEOUT_MS,
+      reservationMs: settings.RESERVATION_MINUTES * 60_000,
+    },
+    meetingBaseUrl: settings.MEETING_BASE_URL.replace(/\/$/, ''),
+  };
+}
+
+/** Reads the configuration of an API or worker process, `.env` included. Throws {@link ConfigError}. */
+export function readConfig(env: NodeJS.ProcessEnv = environment()): Config {
+  return toConfig(parse(runtimeSchema, env));
+}
