@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Delays, in seconds, after which an open payment is looked up again (docs: payment provider, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
@@ -7,16 +7,23 @@ const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
 const flag = z.stringbool();
 const port = z.coerce.number().int().min(1).max(65_533);
 const url = (...schemes: string[]) =>
-  z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `must be a URL (${schemes.join(' or ')})` });
+  z.url({
+    protocol: new RegExp(`^(${schemes.join('|')})$`),
+    error: `must be a URL (${schemes.join(' or ')})`,
+  });
 const list = <T extends z.ZodType>(item: T) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(item).min(1));
-const base64Key = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
+  z.preprocess(
+    (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
+    z.array(item).min(1),
+  );
+const base64Key = z
+  .base64()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
 const keyRing = z
   .string()
-  .transform((text) => Object.fromEntries(text.split(',').map((part) => part.trim().split(/:(.*)/s).slice(0, 2))))
+  .transform((text) =>
+    Object.fromEntries(text.split(',').map((part) => part.trim().split(/:(.*)/s).slice(0, 2))),
+  )
   .pipe(z.record(z.string().regex(/^\d+$/, 'must look like 1:base64key,2:base64key'), base64Key));
 
 /** What `npm start` needs to know before anything runs; everything has a default. */
@@ -38,8 +45,7 @@ const startSchema = z.object({
   MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
   MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
   PAYMENT_CURRENCIES: list(z.enum(['NGN', 'USD', 'GBP'])).default(['NGN', 'USD', 'GBP']),
-  PAYMENT_POLL_SECONDS: list(z.coerce.number().positive())
-    .default(POLL_SECONDS.split(',').map(Number)),
+  PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
   RESERVATION_MINUTES: z.coerce.number().positive().default(15),
   TOKEN_DAYS: z.coerce.number().positive().default(7),
@@ -100,7 +106,10 @@ function toConfig(settings: RuntimeSettings) {
     trustProxyHops: settings.TRUST_PROXY_HOPS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
-    token: { secret: Buffer.from(settings.TOKEN_SECRET, 'base64'), lifetimeMs: settings.TOKEN_DAYS * 86_400_000 },
+    token: {
+      secret: Buffer.from(settings.TOKEN_SECRET, 'base64'),
+      lifetimeMs: settings.TOKEN_DAYS * 86_400_000,
+    },
     credentialKeys: settings.CREDENTIAL_KEYS,
     payment: {
       baseUrl: settings.PAYMENT_BASE_URL.replace(/\/$/, ''),

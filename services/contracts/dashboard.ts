@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { PictureSchema } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { IdSchema } from './fields.ts';
+import { paymentOutcomes } from './payments.ts';
+import { deliveries, ListedRequestSchema, RequestSchema } from './requests.ts';
+
+const userDetails = {
+  _id: IdSchema,
+  fullName: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  profilePicture: z.nullable(z.extend(PictureSchema, { data: z.string() })),
+};
+
+/** A course on a person's dashboard. */
+export const DashboardCourseSchema = z.object({
+  _id: IdSchema,
+  title: z.string(),
+  description: z.string(),
+  link: z.string(),
+  status: z.enum(['in-progress', 'completed']),
+  completionCertificate: z.boolean(),
+});
+
+/** A learner's own request, with what became of it. */
+export const OwnRequestSchema = z.extend(RequestSchema, {
+  socials: z.string(),
+  delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
+  account: z.object({ email: z.nullable(z.string()) }),
+  isPrivate: z.boolean(),
+  isPublic: z.boolean(),
+  recipientEmails: z.array(z.string()),
+  paidAt: z.nullable(z.iso.datetime()),
+  /** Name of the sponsor who paid; null while unpaid and for ever when they stay anonymous. */
+  sponsorName: z.nullable(z.string()),
+});
+/** See {@link OwnRequestSchema}. */
+export type OwnRequest = z.output<typeof OwnRequestSchema>;
+
+/** A request as the sponsor who took it on sees it; amounts in major units. */
+export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
+  account: z.object({ email: z.nullable(z.string()) }),
+  isAnonymous: z.boolean(),
+  payment: z.object({
+    reference: z.string(),
+    outcome: z.enum([...paymentOutcomes, 'refund_due']),
+    amount: z.number(),
+    currency: z.string(),
+    paidAt: z.nullable(z.iso.datetime()),
+  }),
+});
+/** See {@link SponsoredRequestSchema}. */
+export type SponsoredRequest = z.output<typeof SponsoredRequestSchema>;
+
+/** What a learner's dashboard shows. */
+export const LearnerDashboardSchema = z.object({
+  userDetails: z.object({ ...userDetails, role: z.literal('learner') }),
+  dashboardCourses: z.array(DashboardCourseSchema),
+  requests: z.array(OwnRequestSchema),
+});
+
+/** What a sponsor's dashboard shows. */
+export const SponsorDashboardSchema = z.object({
+  userDetails: z.object({ ...userDetails, role: z.literal('sponsor') }),
+  dashboardCourses: z.array(DashboardCourseSchema),
+  sponsoredRequests: z.array(SponsoredRequestSchema),
+});
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard',
+  summary: 'The dashboard of whoever asks: learner’s or sponsor’s view by role',
+  auth: ['learner', 'sponsor'],
+  response: z.union([LearnerDashboardSchema, SponsorDashboardSchema]),
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+const controlCharacters = /[\p{Cc}\p{Cs}]/u;
+const zeroWidth = /[\u200B-\u200D\u2060\uFEFF]/gu;
+const allowedBreaks = /[\n\r\t]/g;
+
+/** How many words a text has, as the 50-word limit counts them: runs of letters or digits between spaces. */
+export function countWords(text: string): number {
+  return text
+    .replace(zeroWidth, '')
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** A required line of text, trimmed, at most `max` characters, without control characters. */
+export function requiredText(message: string, max = 200) {
+  return z.string(message).check(
+    z.trim(),
+    z.minLength(1, { error: message, abort: true }),
+    z.maxLength(max, `Please use at most ${max} characters.`),
+    z.refine(
+      (text) => !controlCharacters.test(text.replace(allowedBreaks, '')),
+      'Please remove the hidden control characters.',
+    ),
+  );
+}
+
+/** An optional line of text; an empty one counts as absent. */
+export function optionalText(max = 500) {
+  return z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(max, `Please use at most ${max} characters.`),
+      z.refine(
+        (text) => !controlCharacters.test(text.replace(allowedBreaks, '')),
+        'Please remove the hidden control characters.',
+      ),
+    ),
+  );
+}
+
+/** An e-mail address, trimmed and lower-cased, at most 254 characters (RFC 5321). */
+export const EmailSchema = z
+  .string('Email is required.')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: 'Email is required.', abort: true }),
+    z.maxLength(254, { error: 'Please enter a valid email address.', abort: true }),
+    z.email('Please enter a valid email address.'),
+  );
+
+/** Whether a password fits: at least 8 characters, at most 1,024 bytes of UTF-8, exactly as typed. */
+export const NewPasswordSchema = z.string('Password is required.').check(
+  z.minLength(1, { error: 'Password is required.', abort: true }),
+  z.minLength(limits.passwordMinChars, {
+    error: 'Password must be at least 8 characters long.',
+    abort: true,
+  }),
+  z.refine(
+    (password) => new TextEncoder().encode(password).length <= limits.passwordMaxBytes,
+    'Password must be at most 1,024 bytes long.',
+  ),
+);
+
+/** A phone number: an optional plus, a digit, then at least 7 more digits, spaces or hyphens. */
+export const PhoneSchema = z
+  .string('Please enter a valid phone number.')
+  .check(
+    z.trim(),
+    z.maxLength(32, 'Please enter a valid phone number.'),
+    z.regex(/^\+?\d[\d\s-]{7,}$/, 'Please enter a valid phone number.'),
+  );
+
+const ipLiteral = /^(\[|\d+\.\d+\.\d+\.\d+$)/;
+
+function isPublicWebAddress(text: string): boolean {
+  const address = URL.parse(text);
+  return (
+    address !== null &&
+    (address.protocol === 'https:' || address.protocol === 'http:') &&
+    address.username === '' &&
+    address.password === '' &&
+    address.hostname.includes('.') &&
+    !ipLiteral.test(address.hostname)
+  );
+}
+
+/** A public web address; `https://` is added when no scheme was typed. No user names, no IP addresses. */
+export function webAddress(message: string) {
+  return z.pipe(
+    z.pipe(
+      z
+        .string(message)
+        .check(
+          z.trim(),
+          z.minLength(1, { error: message, abort: true }),
+          z.maxLength(2_048, 'This link is too long.'),
+        ),
+      z.transform((text: string) =>
+        /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+:\d+(\/|$)/.test(text)
+          ? text
+          : `https://${text.replace(/^\/\//, '')}`,
+      ),
+    ),
+    z
+      .string()
+      .check(
+        z.refine(isPublicWebAddress, 'Please enter a full web address, such as https://example.com/page.'),
+      ),
+  );
+}
+
+/** An id of ours. */
+export const IdSchema = z.uuid('Not found.');
+
+/** Page number and page size from a query; out-of-range values are clamped, not refused. */
+export const PagingSchema = {
+  page: z._default(z.pipe(z.transform(clampTo(1, 100_000, 1)), z.number()), 1),
+  limit: z._default(
+    z.pipe(z.transform(clampTo(1, limits.maxPageSize, limits.pageSize)), z.number()),
+    limits.pageSize,
+  ),
+};
+
+function clampTo(min: number, max: number, fallback: number) {
+  return (value: unknown): number => {
+    const number = Math.floor(Number(value));
+    return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number));
+  };
+}

@@ -1,0 +1,33 @@
+/** Business limits (specification section 9, decisions sections 3 to 5). Sizes in bytes. */
+export const limits = {
+  motivationWords: 50,
+  motivationChars: 1_000,
+  passwordMinChars: 8,
+  passwordMaxBytes: 1_024,
+  profilePictureBytes: 512_000,
+  certificateBytes: 524_288,
+  recipients: 10,
+  pageSize: 12,
+  maxPageSize: 50,
+  signInTimeoutMs: 20_000,
+  signUpTimeoutMs: 30_000,
+} as const;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How often one caller may use a call (decisions section 7); `per` says who counts as one caller. */
+export const rateLimits = {
+  signIn: { max: 5, windowMs: 15 * minuteMs, per: 'account' },
+  signUp: { max: 5, windowMs: hourMs, per: 'address' },
+  newsletter: { max: 3, windowMs: hourMs, per: 'address' },
+  requests: { max: 5, windowMs: 24 * hourMs, per: 'caller' },
+  meet: { max: 30, windowMs: hourMs, per: 'caller' },
+  notify: { max: 3, windowMs: 24 * hourMs, per: 'caller-and-request' },
+  initiate: { max: 10, windowMs: hourMs, per: 'caller' },
+  verify: { max: 30, windowMs: minuteMs, per: 'caller' },
+  browse: { max: 120, windowMs: minuteMs, per: 'address' },
+} as const;
+
+/** Name of a rate limit, as a contract refers to it. */
+export type RateLimitName = keyof typeof rateLimits;

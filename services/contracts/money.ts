@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+/** Currencies a request can be priced in; the first is the default (specification section 9). */
+export const currencies = ['NGN', 'USD', 'GBP'] as const;
+/** ISO 4217 code of a currency from {@link currencies}. */
+export type Currency = (typeof currencies)[number];
+
+const symbols: Record<string, string> = { NGN: '₦', USD: '$', GBP: '£' };
+
+/** Smallest price that the provider charges, in minor units (provider's documentation, "Minima"). */
+export const minimumPriceMinor: Record<Currency, number> = { NGN: 5_000, USD: 200, GBP: 200 };
+/** Largest price that a request may ask for, in minor units: a slip of the finger, not a course, lies above. */
+export const maximumPriceMinor = 1_000_000_000;
+
+/** One currency of {@link currencies}. */
+export const CurrencySchema = z.enum(currencies, 'Please choose a currency.');
+
+/** A price in major units with at most two decimals, such as 70 or 19.99. */
+export const PriceSchema = z.number('Please enter the price as a number.').check(
+  z.positive('The price must be more than zero.'),
+  z.refine((price) => toMinor(price) <= maximumPriceMinor, 'This price is too high. Please check the zeros.'),
+  z.refine(
+    (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
+    'Please use at most two decimals.',
+  ),
+);
+
+/** Major units to integer minor units: 19.99 → 1999. */
+export function toMinor(major: number): number {
+  return Math.round(major * 100);
+}
+
+/** Integer minor units to major units: 1999 → 19.99. */
+export function toMajor(minor: number): number {
+  return minor / 100;
+}
+
+/** What a sponsor is charged for a course, in minor units, with the fee as a line of its own. */
+export interface Charge {
+  priceMinor: number;
+  feeMinor: number;
+  totalMinor: number;
+}
+
+/** The charge for a price in minor units: the price plus 9/10000 of it, rounded (decisions section 3). */
+export function chargeFor(priceMinor: number): Charge {
+  const feeMinor = Math.round((priceMinor * 9) / 10_000);
+  return { priceMinor, feeMinor, totalMinor: priceMinor + feeMinor };
+}
+
+/** The sign written before an amount: ₦, $, £, or # for any other currency (specification section 9). */
+export function currencySymbol(currency: string): string {
+  return symbols[currency] ?? '#';
+}
+
+/** Money as people write it: `formatMinor(2_000_000, 'NGN')` → "₦20,000", `formatMinor(1999, 'USD')` → "$19.99". */
+export function formatMinor(minor: number, currency: string): string {
+  const digits = minor % 100 === 0 ? 0 : 2;
+  const amount = toMajor(minor).toLocaleString('en-GB', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${currencySymbol(currency)}${amount}`;
+}

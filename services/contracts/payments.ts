@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { answerWith, endpoint } from './endpoint.ts';
+import { IdSchema, optionalText } from './fields.ts';
+import { CurrencySchema } from './money.ts';
+
+/** What a payer is told about a payment (decisions section 2). */
+export const paymentOutcomes = [
+  'success',
+  'pending',
+  'failed',
+  'abandoned',
+  'reversed',
+  'needs_review',
+] as const;
+/** See {@link paymentOutcomes}. */
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/** A transaction's reference as we make them. */
+export const ReferenceSchema = z
+  .string('Please give the payment reference.')
+  .check(z.regex(/^[\w.=-]{1,100}$/, 'This is not a payment reference.'));
+
+export const initiatePayment = endpoint({
+  method: 'POST',
+  path: '/course/initiate/pay',
+  summary: 'Reserve a request and start a payment; `amount` in minor units is checked, never trusted',
+  auth: ['sponsor'],
+  limit: 'initiate',
+  body: z.object({
+    amount: z.number('Please give the amount in minor units.'),
+    requestID: IdSchema,
+    currency: CurrencySchema,
+    description: optionalText(500),
+    isAnonymous: z.optional(z.boolean()),
+  }),
+  response: answerWith(
+    z.object({
+      status: z.boolean(),
+      message: z.string(),
+      data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
+    }),
+  ),
+});
+
+export const verifyPayment = endpoint({
+  method: 'GET',
+  path: '/course/verify/pay',
+  summary: 'What became of a payment; `amount` in major units',
+  auth: 'token',
+  limit: 'verify',
+  query: z.object({ reference: ReferenceSchema }),
+  response: answerWith(
+    z.object({ status: z.enum(paymentOutcomes), amount: z.number(), currency: z.string() }),
+  ),
+});
+
+export const approvePayment = endpoint({
+  method: 'GET',
+  path: '/course/approve/payment',
+  summary: 'Ask for the settlement of a payment; never decides itself',
+  auth: ['sponsor'],
+  limit: 'verify',
+  statuses: [200, 202],
+  query: z.object({ requestId: IdSchema, ref: ReferenceSchema }),
+  response: answerWith(z.object({ status: z.enum(paymentOutcomes) })),
+});

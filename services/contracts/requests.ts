@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { PictureSchema } from './accounts.ts';
+import { answerWith, endpoint } from './endpoint.ts';
+import { countWords, EmailSchema, IdSchema, PagingSchema, requiredText, webAddress } from './fields.ts';
+import { limits } from './limits.ts';
+import { CurrencySchema, currencySymbol, minimumPriceMinor, PriceSchema, toMajor, toMinor } from './money.ts';
+import { requestStatuses } from './request-status.ts';
+
+/** Duration units; the first is the default. */
+export const durationUnits = ['months', 'weeks'] as const;
+
+/** How a paid course reaches the learner, and how the form puts it. */
+export const deliveries = {
+  'platform-login': 'Enrol me with my platform login',
+  'enrolment-code': 'Send me an enrolment code',
+  'self-enrolment': 'I will enrol and upload the receipt',
+} as const;
+
+const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
+
+const course = {
+  courseTitle: requiredText('Please enter the course title.'),
+  platform: requiredText('Please enter the platform.', 80),
+  price: PriceSchema,
+  priceUnit: CurrencySchema,
+  duration: z
+    .int('Please enter the duration as a whole number.')
+    .check(
+      z.minimum(1, 'The duration must be at least 1.'),
+      z.maximum(120, 'The duration must be at most 120.'),
+    ),
+  durationUnit: z.enum(durationUnits, 'Please choose weeks or months.'),
+};
+
+/** The reason, at most 50 words (specification section 9). */
+export const MotivationSchema = requiredText(
+  'Please tell sponsors why you need this course.',
+  limits.motivationChars,
+).check(
+  z.refine(
+    (text) => countWords(text) <= limits.motivationWords,
+    `Please use at most ${limits.motivationWords} words.`,
+  ),
+);
+
+const PlatformLoginSchema = z.object({
+  email: EmailSchema,
+  password: z
+    .string('Please enter the platform password.')
+    .check(z.maxLength(256, 'Please use at most 256 characters.')),
+});
+
+/** The help form as it travels. */
+export const HelpRequestSchema = z
+  .object({
+    email: z.optional(z.string()),
+    link: webAddress('Please enter the link to the course.'),
+    course: z.object(course),
+    motivation: MotivationSchema,
+    socials: webAddress('Please enter a social media link.'),
+    delivery: z._default(
+      z.enum(deliveryNames, 'Please choose how you would like to receive the course.'),
+      'platform-login',
+    ),
+    account: z.optional(PlatformLoginSchema),
+    isPrivate: z._default(z.boolean(), false),
+    isPublic: z._default(z.boolean(), false),
+    recipientEmails: z._default(
+      z
+        .array(EmailSchema)
+        .check(z.maxLength(limits.recipients, `Please invite at most ${limits.recipients} people.`)),
+      [],
+    ),
+  })
+  .check(
+    z.refine((form) => form.isPrivate || form.isPublic, {
+      error: 'Choose private, public or both.',
+      path: ['isPublic'],
+    }),
+    z.refine((form) => !form.isPrivate || form.recipientEmails.length > 0, {
+      error: 'Please add at least one recipient email.',
+      path: ['recipientEmails'],
+    }),
+    z.refine((form) => form.delivery !== 'platform-login' || form.account !== undefined, {
+      error: 'Please enter the login email for the platform.',
+      path: ['account', 'email'],
+    }),
+    z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.password), {
+      error: 'Please enter the platform password.',
+      path: ['account', 'password'],
+    }),
+    z.check(({ value, issues }) => {
+      const minimumMinor = minimumPriceMinor[value.course.priceUnit];
+      if (toMinor(value.course.price) >= minimumMinor) return;
+      const { priceUnit } = value.course;
+      issues.push({
+        code: 'custom',
+        input: value.course.price,
+        path: ['course', 'price'],
+        message: `The smallest price that can be paid in ${priceUnit} is ${currencySymbol(priceUnit)}${toMajor(minimumMinor)}.`,
+      });
+    }),
+  );
+
+/** A request as every view shows it; amounts in major units. */
+const request = {
+  _id: IdSchema,
+  paid: z.boolean(),
+  status: z.enum(requestStatuses),
+  motivation: z.string(),
+  link: z.string(),
+  priceUnit: z.string(),
+  course: z.object({
+    courseTitle: z.string(),
+    platform: z.string(),
+    price: z.number(),
+    priceUnit: z.string(),
+    duration: z.number(),
+    durationUnit: z.enum(durationUnits),
+  }),
+  createdAt: z.iso.datetime(),
+};
+
+/** The fields that every view of a request shares. */
+export const RequestSchema = z.object(request);
+
+/** A request as anybody may see it: first name and initial, no addresses, no ids of people. */
+export const MaskedRequestSchema = z.object({
+  ...request,
+  learner: z.object({ userId: z.object({ fullName: z.string() }) }),
+});
+
+/** A request as a sponsor sees it; the learner's e-mail only after choosing a meeting. */
+export const ListedRequestSchema = z.object({
+  ...request,
+  socials: z.string(),
+  learner: z.object({
+    userId: z.object({
+      _id: IdSchema,
+      fullName: z.string(),
+      email: z.optional(z.string()),
+      profilePicture: z.nullable(PictureSchema),
+    }),
+  }),
+  isInvitation: z.boolean(),
+  reservedUntil: z.nullable(z.iso.datetime()),
+});
+/** See {@link ListedRequestSchema}. */
+export type ListedRequest = z.output<typeof ListedRequestSchema>;
+
+const paging = { currentPage: z.int(), totalPages: z.int(), totalRequests: z.int() };
+
+export const submitRequest = endpoint({
+  method: 'POST',
+  path: '/course/request',
+  summary: 'File a course-funding request',
+  auth: ['learner'],
+  limit: 'requests',
+  statuses: [201],
+  body: HelpRequestSchema,
+  response: answerWith(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+});
+
+const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+
+export const listPublicRequests = endpoint({
+  method: 'GET',
+  path: '/course/get',
+  summary: 'Unpaid public requests, masked',
+  auth: 'public',
+  limit: 'browse',
+  query: z.object(PagingSchema),
+  response: z.object({ message: z.string(), data: z.array(MaskedRequestSchema), ...paging }),
+});
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/course/requests',
+  summary: 'Open requests that this sponsor may see',
+  auth: ['sponsor', 'operator'],
+  limit: 'browse',
+  query: z.object({ search, ...PagingSchema }),
+  response: z.object({ message: z.string(), data: z.array(ListedRequestSchema), ...paging }),
+});
