@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountIds, initialiseCluster, lastProblem, serverEnvironment } from './initialise-cluster.ts';
+import { readServerStatus, stopLeftoverServer, stopServer } from './leftover-server.ts';
+import { type ClusterPlace, placeCluster } from './place-cluster.ts';
+
+const READY_TIMEOUT_MS = 30_000;
+
+/** A running embedded PostgreSQL. */
+export interface RunningPostgres {
+  pid: number;
+  port: number;
+  /** Where its files are, links resolved. */
+  clusterDir: string;
+  note: string | undefined;
+  /** The address of one of its databases, password included. */
+  urlOf(database: string): string;
+  /** Resolves with what happened when the server ends, asked to or not. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL of `dataDir` on a free port of 127.0.0.1, making the cluster first if there is none and
+ * ending what a killed start left behind. It ends with this process, however this process ends.
+ *
+ * @param options.settings extra server settings, such as `{ fsync: 'off' }` for tests.
+ * @throws an Error whose message is one line for the person who started it (disk full, no access, …).
+ */
+export async function startPostgres(options: {
+  dataDir: string;
+  password: string;
+  settings?: Record<string, string>;
+}): Promise<RunningPostgres> {
+  const place = await placeCluster(options.dataDir);
+  await stopLeftoverServer(place.clusterDir);
+  await initialiseCluster(place, options.password);
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const problem = await launch(place, port, options.settings ?? {});
+    if (typeof problem !== 'string') return running(place, port, options.password, problem);
+    // Between our look and the server's own bind, somebody else may have taken the port.
+    if (attempt === 3 || !/Address already in use/.test(problem)) {
+      throw new Error(
+        `The database did not start: ${lastProblem(problem) ?? (problem.trim() || 'no reason given')}`,
+      );
+    }
+  }
+}
+
+/** The process when the server is ready, else everything it said. */
+async function launch(
+  place: ClusterPlace,
+  port: number,
+  settings: Record<string, string>,
+): Promise<ChildProcess | string> {
+  const logFile = `${place.clusterDir}.log`;
+  const log = openSync(logFile, 'w', 0o600);
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Its own process group: Ctrl-C in a terminal reaches every process of the group, and this one goes last.
+  const child = spawn(
+    join(place.binDir, 'postgres'),
+    ['-D', place.clusterDir, '-p', String(port), ...flags],
+    {
+      cwd: dirname(place.clusterDir),
+      env: serverEnvironment,
+      stdio: ['ignore', log, log],
+      detached: true,
+      ...accountIds(place),
+    },
+  );
+  closeSync(log);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', () => resolve(readFileSync(logFile, 'utf8') || 'it ended at once'));
+  });
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const status = readServerStatus(place.clusterDir);
+    if (status?.isReady && status.pid === child.pid) return child;
+    const failure = await Promise.race([ended, sleep(20)]);
+    if (failure !== undefined) return failure;
+  }
+  child.kill('SIGQUIT');
+  return `not ready after ${READY_TIMEOUT_MS / 1000} s, see ${logFile}`;
+}
+
+function running(place: ClusterPlace, port: number, password: string, child: ChildProcess): RunningPostgres {
+  const pid = child.pid as number;
+  const guard = startGuard(place, pid);
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+  void ended.then(() => guard.kill('SIGKILL'));
+  return {
+    pid,
+    port,
+    clusterDir: place.clusterDir,
+    note: place.note,
+    urlOf: (database) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    ended,
+    async stop() {
+      await stopServer(pid);
+      await ended;
+    },
+  };
+}
+
+/**
+ * A shell that waits on a pipe whose other end only this process holds: when this process is gone, even by
+ * kill -9, the pipe closes and the shell stops the server.
+ */
+function startGuard(place: ClusterPlace, pid: number): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', `read -r _; kill -INT ${pid}`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    env: serverEnvironment,
+    detached: true,
+    ...accountIds(place),
+  });
+  guard.on('error', () => undefined);
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
+  return guard;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('This machine gives no free port.');
+  return address.port;
+}

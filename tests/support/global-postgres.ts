@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '#services/sandbox/postgres/start-postgres.ts';
+
+/** What test files get by `inject('postgres')`. */
+export interface TestPostgres {
+  /** Address of the maintenance database, for `CREATE DATABASE`. */
+  adminUrl: string;
+  /** Name of the migrated, empty database that every test file clones. */
+  template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+interface SharedServer {
+  users: number;
+  ready: Promise<{ provided: TestPostgres; stop(): Promise<void> }>;
+}
+
+// Vitest runs this file once per project and loads it anew each time; the process is what they share.
+const shared = globalThis as typeof globalThis & { courseliftTestPostgres?: SharedServer };
+
+/** Starts one PostgreSQL for all projects of a run, with a migrated template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.courseliftTestPostgres ??= { users: 0, ready: startServer() };
+  const server = shared.courseliftTestPostgres;
+  server.users += 1;
+  const { provided, stop } = await server.ready;
+  project.provide('postgres', provided);
+  return async () => {
+    server.users -= 1;
+    if (server.users > 0) return;
+    delete shared.courseliftTestPostgres;
+    await stop();
+  };
+}
+
+async function startServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'courselift-test-'));
+  const postgres = await startPostgres({
+    dataDir,
+    password: randomBytes(12).toString('hex'),
+    // Nothing here has to survive the machine going down.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const template = 'courselift_template';
+  const adminUrl = postgres.urlOf('postgres');
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${template}`);
+  await admin.end();
+  const migrations = new URL('../../services/platform/database/migrate.ts', import.meta.url);
+  if (existsSync(migrations)) {
+    const { migrate } = await import(migrations.href);
+    await migrate({ databaseUrl: postgres.urlOf(template), redisUrl: undefined, logLevel: 'error' });
+  }
+  const stop = async () => {
+    await postgres.stop();
+    for (const folder of [postgres.clusterDir, dataDir]) await rm(folder, { recursive: true, force: true });
+  };
+  return { provided: { adminUrl, template }, stop };
+}

@@ -1,0 +1,53 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program that some tests need and npm does not bring. */
+interface Program {
+  /** Names to look for on PATH, best first. */
+  commands: string[];
+  installLine: string;
+}
+
+const redis: Program = {
+  commands: ['redis-server'],
+  installLine: 'sudo apt-get install redis-server   (macOS: brew install redis)',
+};
+const chromium: Program = {
+  commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  installLine: 'sudo apt-get install chromium   (macOS: brew install --cask chromium)',
+};
+
+/** A program's path, or why the tests that need it are skipped. */
+export type Requirement = { path: string; missing?: never } | { path?: never; missing: string };
+
+/** Looks for `redis-server`; see {@link requireProgram}. */
+export const requireRedis = (): Requirement => requireProgram(redis);
+
+/** Looks for Chromium (or CHROMIUM_PATH); see {@link requireProgram}. */
+export const requireChromium = (): Requirement => requireProgram(chromium, process.env.CHROMIUM_PATH);
+
+/**
+ * Finds a program on PATH. When it is missing the reason is printed with the line that installs it, and the
+ * caller skips: `const redis = requireRedis(); describe.skipIf(redis.missing)('…')`.
+ *
+ * @throws when it is missing and STRICT=1, so that a strict run fails where a relaxed one skips.
+ */
+export function requireProgram({ commands, installLine }: Program, configured?: string): Requirement {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+  const path = [configured, ...candidates].find((file) => file !== undefined && isExecutable(file));
+  if (path) return { path };
+  const missing = `${commands[0]} is not installed. Install it with: ${installLine}`;
+  if (process.env.STRICT === '1') throw new Error(missing);
+  process.stderr.write(`\nSKIPPED: ${missing}\n`);
+  return { missing };
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A Redis of one test file, with the settings that the product demands (append-only file, no eviction). */
+export interface TestRedis {
+  url: string;
+  port: number;
+  folder: string;
+  /** Process id; changes with every restart. */
+  readonly pid: number;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+  /** Starts it again on the same port and files (after {@link kill}). */
+  restart(): Promise<void>;
+}
+
+/** Starts `redis-server` on a private port with files in a temporary folder. `path` comes from `requireRedis()`. */
+export async function startRedis(path: string): Promise<TestRedis> {
+  const folder = await mkdtemp(join(tmpdir(), 'courselift-redis-'));
+  const port = await freePort();
+  let server = await launch(path, port, folder);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    folder,
+    get pid() {
+      return server.pid as number;
+    },
+    kill: () => end(server, 'SIGKILL'),
+    async stop() {
+      await end(server, 'SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+    async restart() {
+      await end(server, 'SIGKILL');
+      server = await launch(path, port, folder);
+    },
+  };
+}
+
+/** A TCP port of 127.0.0.1 that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function launch(path: string, port: number, folder: string): Promise<ChildProcess> {
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: folder,
+    appendonly: 'yes',
+    'maxmemory-policy': 'noeviction',
+    save: '',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const server = spawn(path, args, { stdio: 'ignore' });
+  for (let attempt = 0; attempt < 250; attempt++) {
+    if (server.exitCode !== null) break;
+    if (await answers(port)) return server;
+    await sleep(20);
+  }
+  server.kill('SIGKILL');
+  throw new Error(`redis-server did not start on port ${port}`);
+}
+
+/** Whether Redis answers PING with PONG; while it loads its files it accepts connections but refuses. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(data.toString().startsWith('+PONG'));
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill(signal);
+  await once(server, 'exit');
+}

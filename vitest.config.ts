@@ -1,0 +1,64 @@
+import { defineConfig } from 'vitest/config';
+
+const postgres = './tests/support/global-postgres.ts';
+
+// One after the other (groupOrder): what drives a browser or kills processes measures time, and should not
+// share two cores with everything else.
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{services,src,workers,tests}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.{db,queue}.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['{services,workers,tests}/**/*.db.test.ts'],
+          globalSetup: postgres,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'queue',
+          include: ['{services,workers,tests}/**/*.queue.test.ts'],
+          globalSetup: postgres,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.journey.ts'],
+          globalSetup: postgres,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.fault.ts'],
+          globalSetup: postgres,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
+        },
+      },
+    ],
+  },
+});
