@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { DataSource } from 'typeorm';
+import { entities } from '#services/entities.ts';
+import { SnakeNamingStrategy } from './snake-naming.ts';
+
+/**
+ * How long a client waits for PostgreSQL, in milliseconds. `query_timeout` is the only one that ends a query
+ * when the server itself stands still; the others are the server's own.
+ */
+export const postgresTimeouts = {
+  connectionTimeoutMillis: 2_000,
+  query_timeout: 5_000,
+  statement_timeout: 4_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const;
+
+export interface DataSourceOptions {
+  readonly databaseUrl: string;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  readonly poolSize?: number;
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  readonly onPoolError?: (error: Error) => void;
+}
+
+/** The data source of one process, not yet connected: call `initialize()`. `bigint` columns come as strings. */
+export function createDataSource(options: DataSourceOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: options.databaseUrl,
+    applicationName: options.applicationName,
+    poolSize: options.poolSize ?? 10,
+    poolErrorHandler: options.onPoolError ?? (() => {}),
+    entities,
+    migrations: [fileURLToPath(new URL('./migrations/*.ts', import.meta.url))],
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNamingStrategy(),
+    connectTimeoutMS: postgresTimeouts.connectionTimeoutMillis,
+    extra: { ...postgresTimeouts, keepAlive: true },
+    logging: false,
+  });
+}

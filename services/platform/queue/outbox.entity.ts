@@ -1,0 +1,46 @@
+import { EntitySchema } from 'typeorm';
+
+/** One promised job. Open until `closedAt` or `failedAt` is set; the queue itself may forget it at any time. */
+export interface OutboxRow {
+  /** Also the job's id in the queue. */
+  id: string;
+  job: string;
+  payload: unknown;
+  /** `<job name>:<natural key>`, unique while the row is kept. */
+  key: string | null;
+  /** Not enqueued before this time (the database's clock). */
+  availableAt: Date;
+  /** When the relay last put the job into the queue or saw it there. */
+  enqueuedAt: Date | null;
+  closedAt: Date | null;
+  /** Set when every attempt failed: the row stays for the operators and is not enqueued again. */
+  failedAt: Date | null;
+  lastError: string | null;
+  createdAt: Date;
+}
+
+const isOpen = 'closed_at IS NULL AND failed_at IS NULL';
+
+/** Table `outbox`: written in the transaction of the state change that causes the job. */
+export const OutboxEntity = new EntitySchema<OutboxRow>({
+  name: 'Outbox',
+  tableName: 'outbox',
+  columns: {
+    id: { type: 'uuid', primary: true, generated: 'uuid' },
+    job: { type: 'text' },
+    payload: { type: 'jsonb' },
+    key: { type: 'text', nullable: true },
+    availableAt: { type: 'timestamptz', default: () => 'now()' },
+    enqueuedAt: { type: 'timestamptz', nullable: true },
+    closedAt: { type: 'timestamptz', nullable: true },
+    failedAt: { type: 'timestamptz', nullable: true },
+    lastError: { type: 'text', nullable: true },
+    createdAt: { type: 'timestamptz', createDate: true },
+  },
+  uniques: [{ name: 'uq_outbox_key', columns: ['key'] }],
+  indices: [
+    { name: 'ix_outbox_due', columns: ['availableAt'], where: `enqueued_at IS NULL AND ${isOpen}` },
+    { name: 'ix_outbox_enqueued', columns: ['enqueuedAt'], where: isOpen },
+    { name: 'ix_outbox_closed', columns: ['closedAt'], where: 'closed_at IS NOT NULL' },
+  ],
+});
