@@ -1,4 +1,36 @@
+import { ProfilePictureEntity } from './accounts/profile-picture.entity.ts';
+import { SessionEntity } from './accounts/session.entity.ts';
+import { UserEntity } from './accounts/user.entity.ts';
+import { CourseEntity } from './catalogue/course.entity.ts';
+import { EnrolmentEntity } from './enrolments/enrolment.entity.ts';
+import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
+import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
+import { LedgerEntryEntity } from './payments/ledger-entry.entity.ts';
+import { PaymentEntity } from './payments/payment.entity.ts';
+import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
+import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
+import { RecipientEntity } from './requests/recipient.entity.ts';
+import { HelpRequestEntity } from './requests/request.entity.ts';
+import { MeetingEntity } from './sponsorships/meeting.entity.ts';
+import { SponsorshipEntity } from './sponsorships/sponsorship.entity.ts';
 
 /** Every table's entity; a new one is added here. */
-export const entities = [OutboxEntity];
+export const entities = [
+  UserEntity,
+  SessionEntity,
+  ProfilePictureEntity,
+  HelpRequestEntity,
+  RecipientEntity,
+  PlatformLoginEntity,
+  MeetingEntity,
+  SponsorshipEntity,
+  PaymentEntity,
+  LedgerEntryEntity,
+  WebhookEventEntity,
+  OutboxEntity,
+  CourseEntity,
+  EnrolmentEntity,
+  SubscriberEntity,
+  AuditEntryEntity,
+];

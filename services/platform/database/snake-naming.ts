@@ -1,8 +1,8 @@
-import { DefaultNamingStrategy } from 'typeorm';
+import { DefaultNamingStrategy, type Table } from 'typeorm';
 
 const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** Names tables and columns in snake_case: `availableAt` is stored as `available_at`. */
+/** Names tables and columns in snake_case, and keys as PostgreSQL itself would: `payments_request_id_fkey`. */
 export class SnakeNamingStrategy extends DefaultNamingStrategy {
   override tableName(targetName: string, userSpecifiedName: string | undefined): string {
     return userSpecifiedName ?? snake(targetName);
@@ -22,5 +22,13 @@ export class SnakeNamingStrategy extends DefaultNamingStrategy {
 
   override joinColumnName(relationName: string, referencedColumnName: string): string {
     return snake(`${relationName}_${referencedColumnName}`);
+  }
+
+  override primaryKeyName(table: Table | string): string {
+    return `${this.getTableName(table)}_pkey`;
+  }
+
+  override foreignKeyName(table: Table | string, columnNames: string[]): string {
+    return `${this.getTableName(table)}_${columnNames.join('_')}_fkey`;
   }
 }

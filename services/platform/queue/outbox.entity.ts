@@ -1,4 +1,5 @@
 import { EntitySchema } from 'typeorm';
+import { createdAt, id } from '../database/columns.ts';
 
 /** One promised job. Open until `closedAt` or `failedAt` is set; the queue itself may forget it at any time. */
 export interface OutboxRow {
@@ -26,7 +27,7 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
   name: 'Outbox',
   tableName: 'outbox',
   columns: {
-    id: { type: 'uuid', primary: true, generated: 'uuid' },
+    id,
     job: { type: 'text' },
     payload: { type: 'jsonb' },
     key: { type: 'text', nullable: true },
@@ -35,7 +36,7 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
     closedAt: { type: 'timestamptz', nullable: true },
     failedAt: { type: 'timestamptz', nullable: true },
     lastError: { type: 'text', nullable: true },
-    createdAt: { type: 'timestamptz', createDate: true },
+    createdAt,
   },
   uniques: [{ name: 'uq_outbox_key', columns: ['key'] }],
   indices: [

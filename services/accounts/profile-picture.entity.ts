@@ -1,0 +1,24 @@
+import { EntitySchema } from 'typeorm';
+import { createdAt, reference, text } from '#services/platform/database/columns.ts';
+
+/** A person's picture, re-encoded, at most 256 px, without metadata. */
+export interface ProfilePicture {
+  userId: string;
+  contentType: string;
+  data: Buffer;
+  /** Unguessable part of the picture's address; changes with every new picture. */
+  addressKey: string;
+  createdAt: Date;
+}
+
+export const ProfilePictureEntity = new EntitySchema<ProfilePicture>({
+  name: 'ProfilePicture',
+  tableName: 'profile_pictures',
+  columns: {
+    userId: reference('User', { onDelete: 'CASCADE', primary: true }),
+    contentType: text,
+    data: { type: 'bytea' },
+    addressKey: text,
+    createdAt,
+  },
+});

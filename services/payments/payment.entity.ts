@@ -1,0 +1,104 @@
+import { EntitySchema } from 'typeorm';
+import { type Currency, currencies } from '#contracts/money.ts';
+import {
+  amountMinor,
+  createdAt,
+  id,
+  moment,
+  oneOf,
+  optionalText,
+  reference,
+  text,
+} from '#services/platform/database/columns.ts';
+
+/**
+ * Where a payment stands with us. `failed` and `abandoned` are what the provider said last: a payer may still
+ * come back to its page, so only `approved`, `refund_due`, `needs_review` and `reversed` are settled.
+ */
+export const paymentStatuses = [
+  'initiating',
+  'pending',
+  'approved',
+  'failed',
+  'abandoned',
+  'refund_due',
+  'needs_review',
+  'reversed',
+] as const;
+/** See {@link paymentStatuses}. */
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** One transaction at the provider. */
+export interface Payment {
+  id: string;
+  /** The provider's transaction reference: one request and one payer for ever. */
+  reference: string;
+  requestId: string;
+  sponsorshipId: string;
+  payerId: string;
+  priceMinor: number;
+  feeMinor: number;
+  /** What is charged: price and fee. */
+  amountMinor: number;
+  currency: Currency;
+  status: PaymentStatus;
+  authorizationUrl: string | null;
+  accessCode: string | null;
+  /** What the provider says it captured, which may differ from what was asked. */
+  capturedMinor: number | null;
+  capturedCurrency: string | null;
+  reviewReason: string | null;
+  lastCheckedAt: Date | null;
+  settledAt: Date | null;
+  createdAt: Date;
+}
+
+export const PaymentEntity = new EntitySchema<Payment>({
+  name: 'Payment',
+  tableName: 'payments',
+  columns: {
+    id,
+    reference: text,
+    requestId: reference('HelpRequest'),
+    sponsorshipId: reference('Sponsorship'),
+    payerId: reference('User'),
+    priceMinor: amountMinor,
+    feeMinor: amountMinor,
+    amountMinor,
+    currency: text,
+    status: { ...text, default: 'initiating' },
+    authorizationUrl: optionalText,
+    accessCode: optionalText,
+    capturedMinor: { ...amountMinor, nullable: true },
+    capturedCurrency: optionalText,
+    reviewReason: optionalText,
+    lastCheckedAt: moment,
+    settledAt: moment,
+    createdAt,
+  },
+  indices: [
+    { name: 'payments_reference_unique', columns: ['reference'], unique: true },
+    {
+      name: 'payments_one_approved_per_request',
+      columns: ['requestId'],
+      unique: true,
+      where: `status = 'approved'`,
+    },
+    {
+      name: 'payments_one_open_per_payer',
+      columns: ['requestId', 'payerId'],
+      unique: true,
+      where: `status IN ('initiating', 'pending')`,
+    },
+    { name: 'payments_payer', columns: ['payerId', 'createdAt'] },
+  ],
+  checks: [
+    {
+      name: 'payments_amounts',
+      expression: 'price_minor > 0 AND fee_minor >= 0 AND amount_minor = price_minor + fee_minor',
+    },
+    { name: 'payments_captured_positive', expression: 'captured_minor > 0' },
+    { name: 'payments_currency_known', expression: oneOf('currency', currencies) },
+    { name: 'payments_status_known', expression: oneOf('status', paymentStatuses) },
+  ],
+});

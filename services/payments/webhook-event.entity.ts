@@ -1,0 +1,27 @@
+import { EntitySchema } from 'typeorm';
+import { createdAt, id, optionalText, text } from '#services/platform/database/columns.ts';
+
+/** One signed announcement of the provider, kept as it came; copies of it fall on the unique key. */
+export interface WebhookEvent {
+  id: string;
+  event: string;
+  /** Event name with the provider's id or reference: the provider gives no event id. */
+  naturalKey: string;
+  reference: string | null;
+  payload: object;
+  createdAt: Date;
+}
+
+export const WebhookEventEntity = new EntitySchema<WebhookEvent>({
+  name: 'WebhookEvent',
+  tableName: 'webhook_inbox',
+  columns: {
+    id,
+    event: text,
+    naturalKey: text,
+    reference: optionalText,
+    payload: { type: 'jsonb' },
+    createdAt,
+  },
+  indices: [{ name: 'webhook_inbox_once', columns: ['naturalKey'], unique: true }],
+});

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { ConfigError, readConfig } from '../config.ts';
+import { createDataSource } from './data-source.ts';
+
+/** What a migration needs to know. */
+export interface MigrateSettings {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+}
+
+// Any number of processes may migrate at once; the lock's number is this product's own.
+const migrationLock = 722_001;
+
+/** Brings a database, empty or in use, to the newest schema. Answers the migrations that ran. */
+export async function migrate(settings: MigrateSettings): Promise<string[]> {
+  const db = createDataSource({
+    databaseUrl: settings.databaseUrl,
+    applicationName: 'courselift-migrate',
+    poolSize: 3,
+    isPatient: true,,
+  });
+  await db.initialize();
+  try {
+    const lock = db.createQueryRunner();
+    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    try {
+      return (await db.runMigrations()).map(({ name }) => name);
+    } finally {
+      await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+      await lock.release();
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const ran = await migrate(readConfig());
+    process.stdout.write(ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'The database is up to date.\n');
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : `Migration failed: ${String(error)}`}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,86 @@
+import { EntitySchema } from 'typeorm';
+import { type Currency, currencies } from '#contracts/money.ts';
+import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
+import { type deliveries, durationUnits } from '#contracts/requests.ts';
+import {
+  amountMinor,
+  createdAt,
+  flag,
+  id,
+  moment,
+  oneOf,
+  optionalText,
+  reference,
+  text,
+} from '#services/platform/database/columns.ts';
+
+/** A learner's course-funding request. */
+export interface HelpRequest {
+  id: string;
+  learnerId: string;
+  courseTitle: string;
+  platform: string;
+  link: string;
+  priceMinor: number;
+  currency: Currency;
+  duration: number;
+  durationUnit: (typeof durationUnits)[number];
+  motivation: string;
+  socials: string;
+  delivery: keyof typeof deliveries;
+  /** Login e-mail on the platform; its password lives sealed in {@link PlatformLogin}. */
+  accountEmail: string | null;
+  isPrivate: boolean;
+  isPublic: boolean;
+  status: RequestStatus;
+  reservedById: string | null;
+  reservedUntil: Date | null;
+  paidAt: Date | null;
+  isSample: boolean;
+  createdAt: Date;
+}
+
+export const HelpRequestEntity = new EntitySchema<HelpRequest>({
+  name: 'HelpRequest',
+  tableName: 'requests',
+  columns: {
+    id,
+    learnerId: reference('User', { onDelete: 'CASCADE' }),
+    courseTitle: text,
+    platform: text,
+    link: text,
+    priceMinor: amountMinor,
+    currency: text,
+    duration: { type: 'integer' },
+    durationUnit: text,
+    motivation: text,
+    socials: text,
+    delivery: text,
+    accountEmail: optionalText,
+    isPrivate: flag,
+    isPublic: flag,
+    status: { ...text, default: 'pending' },
+    reservedById: reference('User', { onDelete: 'SET NULL', nullable: true }),
+    reservedUntil: moment,
+    paidAt: moment,
+    isSample: flag,
+    createdAt,
+  },
+  indices: [
+    { name: 'requests_learner', columns: ['learnerId', 'createdAt'] },
+    { name: 'requests_open', columns: ['createdAt'], where: `status IN ('pending', 'reserved')` },
+  ],
+  checks: [
+    { name: 'requests_price_positive', expression: 'price_minor > 0' },
+    { name: 'requests_currency_known', expression: oneOf('currency', currencies) },
+    { name: 'requests_duration_positive', expression: 'duration > 0' },
+    { name: 'requests_duration_unit_known', expression: oneOf('duration_unit', durationUnits) },
+    { name: 'requests_status_known', expression: oneOf('status', requestStatuses) },
+    { name: 'requests_visible', expression: 'is_private OR is_public' },
+    { name: 'requests_reserved_until', expression: `status <> 'reserved' OR reserved_until IS NOT NULL` },
+    {
+      name: 'requests_paid_at',
+      expression: `(paid_at IS NOT NULL) = (status IN ('paid', 'enrolled', 'completed', 'refunded'))`,
+    },
+  ],
+});
