@@ -92,6 +92,23 @@ export function readStartSettings(env: NodeJS.ProcessEnv = environment()): Start
   return parse(startSchema, env);
 }
 
+/**
+ * The environment of a child process: ours, `.env` included.
+ *
+ * @param overrides values that win over ours.
+ * @param fallbacks values for what is not set (an empty value counts as not set).
+ */
+export function childEnvironment(
+  overrides: Record<string, string>,
+  fallbacks: Record<string, string> = {},
+): Record<string, string | undefined> {
+  const given = Object.entries(environment()).filter(([, value]) => value !== '');
+  return { ...fallbacks, ...Object.fromEntries(given), ...overrides };
+}
+
+/** Whether `npm start` or another npm script runs this process. */
+export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
+
 /** Everything an API or worker process is configured with, durations in milliseconds. */
 export type Config = ReturnType<typeof toConfig>;
 

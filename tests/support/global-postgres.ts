@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '#services/sandbox/postgres/start-postgres.ts';
@@ -45,7 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startServer() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'courselift-test-'));
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'courselift-test-')));
+  // Root's temporary folder is closed to the account that PostgreSQL then runs as.
+  await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,
     password: randomBytes(12).toString('hex'),
@@ -65,7 +67,8 @@ async function startServer() {
   }
   const stop = async () => {
     await postgres.stop();
-    for (const folder of [postgres.clusterDir, dataDir]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [dirname(postgres.clusterDir), dataDir])
+      await rm(folder, { recursive: true, force: true });
   };
   return { provided: { adminUrl, template }, stop };
 }

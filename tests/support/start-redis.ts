@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#services/sandbox/supervisor/ports.ts';
 
 /** A Redis of one test file, with the settings that the product demands (append-only file, no eviction). */
 export interface TestRedis {
@@ -43,16 +44,6 @@ export async function startRedis(path: string): Promise<TestRedis> {
       server = await launch(path, port, folder);
     },
   };
-}
-
-/** A TCP port of 127.0.0.1 that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function launch(path: string, port: number, folder: string): Promise<ChildProcess> {

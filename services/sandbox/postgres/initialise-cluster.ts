@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { ClusterPlace } from './place-cluster.ts';
 
 /** The environment of the server's programs: nothing of ours, so that no PG* variable or locale interferes. */
-export const serverEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
  * Makes an empty cluster unless there is one. It is made aside and renamed when complete, so that a start

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#services/sandbox/supervisor/ports.ts';
+import { tieToOurLife } from '#services/sandbox/supervisor/process-table.ts';
 import { accountIds, initialiseCluster, lastProblem, serverEnvironment } from './initialise-cluster.ts';
 import { readServerStatus, stopLeftoverServer, stopServer } from './leftover-server.ts';
 import { type ClusterPlace, placeCluster } from './place-cluster.ts';
@@ -20,7 +21,8 @@ export interface RunningPostgres {
   urlOf(database: string): string;
   /** Resolves with what happened when the server ends, asked to or not. */
   ended: Promise<string>;
-  stop(): Promise<void>;
+  /** Ends it; after `patienceMs` (5 s unless told) less politely. */
+  stop(patienceMs?: number): Promise<void>;
 }
 
 /**
@@ -91,11 +93,11 @@ async function launch(
 
 function running(place: ClusterPlace, port: number, password: string, child: ChildProcess): RunningPostgres {
   const pid = child.pid as number;
-  const guard = startGuard(place, pid);
+  const untie = tieToOurLife(pid, 'INT', accountIds(place));
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
   });
-  void ended.then(() => guard.kill('SIGKILL'));
+  void ended.then(untie);
   return {
     pid,
     port,
@@ -103,38 +105,9 @@ function running(place: ClusterPlace, port: number, password: string, child: Chi
     note: place.note,
     urlOf: (database) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     ended,
-    async stop() {
-      await stopServer(pid);
+    async stop(patienceMs) {
+      await stopServer(pid, patienceMs);
       await ended;
     },
   };
-}
-
-/**
- * A shell that waits on a pipe whose other end only this process holds: when this process is gone, even by
- * kill -9, the pipe closes and the shell stops the server.
- */
-function startGuard(place: ClusterPlace, pid: number): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', `read -r _; kill -INT ${pid}`], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    cwd: '/',
-    env: serverEnvironment,
-    detached: true,
-    ...accountIds(place),
-  });
-  guard.on('error', () => undefined);
-  guard.unref();
-  (guard.stdin as unknown as { unref(): void }).unref();
-  return guard;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('This machine gives no free port.');
-  return address.port;
 }

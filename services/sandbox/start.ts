@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readConfig, readStartSettings, type StartSettings } from '#services/platform/config.ts';
+import { migrate } from '#services/platform/database/migrate.ts';
+import { buildFront } from './supervisor/build-front.ts';
+import { describeStart } from './supervisor/describe-start.ts';
+import { isFrontBuilt } from './supervisor/front-build.ts';
+import { keepSecrets } from './supervisor/keep-secrets.ts';
+import { lockDataDir } from './supervisor/lock-data-dir.ts';
+import { assertPortsFree } from './supervisor/ports.ts';
+import { prepareDatabase } from './supervisor/prepare-database.ts';
+import { productEnvironment, wantedPorts } from './supervisor/product-environment.ts';
+import { runProcesses } from './supervisor/run-processes.ts';
+import { onStopRequest } from './supervisor/stop-requests.ts';
+import { type Supervisor, supervise } from './supervisor/supervise.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const isDev = process.argv.includes('--dev');
+const END_WITHIN_MS = 9_500;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function boot(settings: StartSettings, supervisor: Supervisor, signal: AbortSignal): Promise<void> {
+  const dataDir = resolve(settings.DATA_DIR);
+  const building = buildPages(signal);
+  const secrets = await keepSecrets(dataDir);
+  const database = await prepareDatabase(settings, secrets, supervisor);
+  const product = productEnvironment(settings, secrets, database.url);
+  const config = readConfig(product.env);
+  await migrate(config);
+  await building;
+  signal.throwIfAborted();
+  await runProcesses({ root, dataDir, product, supervisor, isDev });
+  say(
+    describeStart({
+      tookMs: performance.now(),
+      publicUrl: config.publicUrl,
+      sandbox: {
+        port: product.sandboxPort,
+        hasMailbox: product.needsMailbox,
+        hasPayments: product.needsPaymentSandbox,
+      },
+      dataDir,
+      notes: database.note ? [database.note] : [],
+      signIns: [],
+    }),
+  );
+}
+
+async function buildPages(signal: AbortSignal): Promise<void> {
+  if (isDev || isFrontBuilt(root)) return;
+  say('Building the pages (once, and after changes) …');
+  await buildFront(root, signal);
+}
+
+async function main(): Promise<void> {
+  const settings = readStartSettings();
+  const unlock = lockDataDir(resolve(settings.DATA_DIR));
+  process.once('exit', unlock);
+  await assertPortsFree(wantedPorts(settings));
+
+  const supervisor = supervise();
+  const stop = new AbortController();
+  const asked = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
+  onStopRequest(
+    () => stop.abort(),
+    () => {
+      supervisor.killAll();
+      process.exit(130);
+    },
+  );
+  const booting = boot(settings, supervisor, stop.signal);
+  try {
+    await Promise.race([booting, asked, supervisor.failure]);
+    await Promise.race([asked, supervisor.failure]);
+  } catch (error) {
+    report(error);
+  }
+  stop.abort();
+  await Promise.race([endEverything(booting, supervisor), sleep(END_WITHIN_MS)]);
+  supervisor.killAll();
+}
+
+async function endEverything(booting: Promise<void>, supervisor: Supervisor): Promise<void> {
+  const ending = supervisor.endAll();
+  await booting.catch(() => undefined);
+  await ending;
+  // What the boot had begun to start before it noticed (a database server, at most).
+  await supervisor.endAll();
+}
+
+function report(error: unknown): void {
+  const { message, code } = error as NodeJS.ErrnoException;
+  process.stderr.write(`${code === 'ENOSPC' ? `The disk is full (${message}).` : message}\n`);
+  process.exitCode = 1;
+}
+
+// Not left to the event loop: a handle that something forgot must not keep the terminal waiting.
+await main().catch(report);
+process.exit();

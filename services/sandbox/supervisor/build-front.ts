@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { childEnvironment } from '#services/platform/config.ts';
+import { sendSignal } from './process-table.ts';
+
+/** Runs `astro build`; prints nothing unless it fails. Aborting the signal ends it. */
+export async function buildFront(root: string, signal: AbortSignal): Promise<void> {
+  const astro = join(
+    dirname(createRequire(import.meta.url).resolve('astro/package.json')),
+    'bin',
+    'astro.mjs',
+  );
+  const child = spawn(process.execPath, [astro, 'build', '--root', root], {
+    cwd: root,
+    env: childEnvironment({ ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const stop = () => sendSignal(-(child.pid as number), 'SIGKILL');
+  signal.addEventListener('abort', stop, { once: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-10_000);
+    });
+  }
+  const code = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve));
+  signal.removeEventListener('abort', stop);
+  if (signal.aborted || code === 0) return;
+  process.stderr.write(`${output}\n`);
+  throw new Error('The pages could not be built (see above).');
+}

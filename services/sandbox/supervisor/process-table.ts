@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whether a process exists; a dead one that its parent has not collected yet does not count. */
+export function isRunning(pid: number): boolean {
+  if (!sendSignal(pid, 0)) return false;
+  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
+  return stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z';
+}
+
+/** The command line of a process, or undefined when there is none. Reads /proc where it exists, else asks ps. */
+export function commandOf(pid: number): string | undefined {
+  try {
+    if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a signal to a process, or with a negative id to its group; false when it is gone. */
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Sends each signal in turn, with its patience in milliseconds, until the process is gone. */
+export async function endProcess(pid: number, steps: [NodeJS.Signals, number][]): Promise<void> {
+  for (const [signal, patienceMs] of steps) {
+    if (!sendSignal(pid, signal)) return;
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(20)) {
+      if (!isRunning(pid)) return;
+    }
+  }
+}
+
+/**
+ * Makes a process end with this one, even when this one is killed with -9: a shell waits on a pipe whose other
+ * end only we hold, and sends the signal once it closes. Returns how to call it off.
+ *
+ * @param target process id, negative for a group.
+ * @param ids the account of the process, when it is not ours: then the shell may signal nothing else.
+ */
+export function tieToOurLife(
+  target: number,
+  signal: 'INT' | 'TERM',
+  ids: { uid?: number; gid?: number } = {},
+) {
+  const guard = spawn(
+    '/bin/sh',
+    ['-c', `read -r _; kill -${signal} ${target < 0 ? `-- ${target}` : target}`],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      cwd: '/',
+      env: {},
+      detached: true,
+      ...ids,
+    },
+  );
+  guard.on('error', () => undefined);
+  guard.unref();
+  const pipe = guard.stdin as typeof guard.stdin & { unref?(): void };
+  pipe.unref?.();
+  return () => {
+    guard.kill('SIGKILL');
+  };
+}

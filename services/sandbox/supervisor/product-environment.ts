@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { ConfigError, childEnvironment, type StartSettings } from '#services/platform/config.ts';
+import type { Secrets } from './keep-secrets.ts';
+import type { WantedPort } from './ports.ts';
+
+/** Where everything listens, and the environment of the processes. */
+export interface ProductEnvironment {
+  env: Record<string, string | undefined>;
+  sandboxPort: number;
+  needsPaymentSandbox: boolean;
+  needsMailbox: boolean;
+}
+
+/** The port of the outside world's stand-ins; its SMTP port is the next one. */
+const sandboxPortOf = ({ PORT, SANDBOX_PORT }: StartSettings): number => SANDBOX_PORT ?? PORT + 1;
+const needsPayments = ({ PAYMENT_BASE_URL }: StartSettings): boolean => PAYMENT_BASE_URL === undefined;
+const needsMailbox = ({ SMTP_URL }: StartSettings): boolean => SMTP_URL === undefined;
+
+/** The ports that the processes will listen on. */
+export function wantedPorts(settings: StartSettings): WantedPort[] {
+  const product = { port: settings.PORT, use: 'the product', variable: 'PORT' };
+  if (!needsPayments(settings) && !needsMailbox(settings)) return [product];
+  const port = sandboxPortOf(settings);
+  return [
+    product,
+    { port, use: 'the sandbox', variable: 'SANDBOX_PORT' },
+    { port: port + 1, use: 'the mailbox of the sandbox', variable: 'SANDBOX_PORT' },
+  ];
+}
+
+/** Fills in what nobody configured: the addresses of the sandbox, generated secrets. Throws {@link ConfigError}. */
+export function productEnvironment(
+  settings: StartSettings,
+  secrets: Secrets,
+  databaseUrl: string,
+): ProductEnvironment {
+  const needsPaymentSandbox = needsPayments(settings);
+  if (!needsPaymentSandbox && settings.PAYMENT_SECRET_KEY === undefined) {
+    throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is not set (PAYMENT_BASE_URL needs it).');
+  }
+  const sandboxPort = sandboxPortOf(settings);
+  const overrides = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: resolve(settings.DATA_DIR),
+    PORT: String(settings.PORT),
+    SANDBOX_PORT: String(sandboxPort),
+  };
+  const fallbacks = {
+    NODE_ENV: settings.NODE_ENV,
+    PUBLIC_URL: `http://localhost:${settings.PORT}`,
+    PAYMENT_BASE_URL: `http://127.0.0.1:${sandboxPort}/payments`,
+    PAYMENT_SECRET_KEY: secrets.PAYMENT_SECRET_KEY,
+    SMTP_URL: `smtp://127.0.0.1:${sandboxPort + 1}`,
+    TOKEN_SECRET: secrets.TOKEN_SECRET,
+    CREDENTIAL_KEYS: secrets.CREDENTIAL_KEYS,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    // Whoever tries the product by hand or by script comes from one address; nobody pays for real here.
+    ...(needsPaymentSandbox && settings.NODE_ENV !== 'production' ? { RATE_LIMIT_FACTOR: '100' } : {}),
+  };
+  return {
+    env: childEnvironment(overrides, fallbacks),
+    sandboxPort,
+    needsPaymentSandbox,
+    needsMailbox: needsMailbox(settings),
+  };
+}

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from './ports.ts';
+import type { ProductEnvironment } from './product-environment.ts';
+import type { ChildOptions } from './start-child.ts';
+import type { Supervisor } from './supervise.ts';
+
+/**
+ * Starts the processes of the product and waits until each says that it is ready.
+ *
+ * @param options.isDev the API and the worker restart when a file changes, and the pages come from Astro's own
+ *   server, which takes the product's port and passes calls on to the API.
+ */
+export async function runProcesses(options: {
+  root: string;
+  dataDir: string;
+  product: ProductEnvironment;
+  supervisor: Supervisor;
+  isDev: boolean;
+}): Promise<void> {
+  const { root, product, supervisor, isDev } = options;
+  const logs = join(options.dataDir, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const run = (name: string, file: string, more: Partial<ChildOptions> & { isOutsideWorld?: boolean } = {}) =>
+    supervisor.run({
+      name,
+      file: join(root, file),
+      env: product.env,
+      logFile: isDev ? undefined : join(logs, `${name}.log`),
+      ...more,
+    });
+
+  const children = [];
+  if (product.needsMailbox || product.needsPaymentSandbox) {
+    children.push(run('sandbox', 'services/sandbox/sandbox.ts', { isOutsideWorld: true }));
+  }
+  children.push(run('worker', 'workers/worker.ts', { isWatched: isDev }));
+  if (isDev) {
+    const apiPort = String(await freePort());
+    const args = [String(product.env.PORT), apiPort];
+    children.push(
+      run('api', 'services/server.ts', { isWatched: true, env: { ...product.env, PORT: apiPort } }),
+      run('pages', 'services/sandbox/supervisor/front-dev.ts', { args }),
+    );
+  } else {
+    children.push(run('api', 'services/server.ts'));
+  }
+  await Promise.all(children.map((child) => child.ready));
+}

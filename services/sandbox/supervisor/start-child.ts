@@ -1,0 +1,99 @@
+import { fork, type StdioOptions } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendSignal, tieToOurLife } from './process-table.ts';
+
+/** A process of the product that the start looks after. */
+export interface Child {
+  name: string;
+  pid: number;
+  /** Resolves when it says `{ type: 'ready' }`; rejects with one line when it ends first or takes too long. */
+  ready: Promise<void>;
+  /** Resolves with how it ended, such as "ended with signal SIGKILL". */
+  ended: Promise<string>;
+  /** Asks it to end (SIGTERM), and after `patienceMs` kills it and whatever it started. */
+  end(patienceMs: number): Promise<void>;
+}
+
+/** What to run. */
+export interface ChildOptions {
+  name: string;
+  file: string;
+  args?: string[];
+  env: NodeJS.ProcessEnv;
+  /** A file for its log (errors still come to the console), or undefined to print all of it. */
+  logFile?: string | undefined;
+  /** Restart it when one of its files changes (development). */
+  isWatched?: boolean;
+  readyTimeoutMs?: number;
+}
+
+/**
+ * Starts a process with a line to us. It runs in a process group of its own, so that Ctrl-C in a terminal reaches
+ * us alone and the order of ending is ours; and it ends when we do, however we do.
+ */
+export function startChild(options: ChildOptions): Child {
+  const log = options.logFile === undefined ? undefined : openSync(options.logFile, 'w', 0o600);
+  const stdio: StdioOptions = ['ignore', log ?? 'pipe', 'pipe', 'ipc'];
+  const child = fork(options.file, options.args ?? [], {
+    env: options.env,
+    execArgv: options.isWatched ? ['--watch', '--watch-preserve-output'] : [],
+    detached: true,
+    stdio,
+  });
+  if (log !== undefined) closeSync(log);
+  for (const stream of [child.stdout, child.stderr]) if (stream) prefixLines(stream, options.name);
+
+  const pid = child.pid ?? -1;
+  const untie = pid > 0 ? tieToOurLife(-pid, 'TERM') : () => undefined;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+    child.once('exit', (code, signal) =>
+      resolve(signal ? `ended with signal ${signal}` : `ended with code ${code}`),
+    );
+  });
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+    untie();
+  });
+  const said = new Promise<true>((resolve) => {
+    child.on('message', (message: { type?: string }) => message?.type === 'ready' && resolve(true));
+  });
+  const ready = waitUntilReady(options, said, ended);
+  // Whoever waits for it sees the failure; one that nobody waits for any more must not end the start.
+  ready.catch(() => undefined);
+  return {
+    name: options.name,
+    pid,
+    ended,
+    ready,
+    async end(patienceMs) {
+      if (hasEnded) return;
+      sendSignal(pid, 'SIGTERM');
+      await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);
+      sendSignal(-pid, 'SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function waitUntilReady(
+  { name, readyTimeoutMs = 30_000 }: ChildOptions,
+  said: Promise<true>,
+  ended: Promise<string>,
+): Promise<void> {
+  const outcome = await Promise.race([said, ended, sleep(readyTimeoutMs, undefined, { ref: false })]);
+  if (outcome === true) return;
+  throw new Error(
+    outcome
+      ? `The ${name} ${outcome} before it was ready.`
+      : `The ${name} is not ready after ${readyTimeoutMs / 1000} s.`,
+  );
+}
+
+function prefixLines(stream: Readable, name: string): void {
+  createInterface({ input: stream }).on('line', (line) => process.stderr.write(`[${name}] ${line}\n`));
+}

@@ -1,0 +1,70 @@
+import type { RunningPostgres } from '#services/sandbox/postgres/start-postgres.ts';
+import { sendSignal } from './process-table.ts';
+import { type Child, type ChildOptions, startChild } from './start-child.ts';
+
+/** The API and the worker first, so that they can finish their work; what they talk to afterwards. */
+const PATIENCE_MS = { product: 7_000, outsideWorld: 1_000, database: 1_000 };
+
+/** Looks after everything that the start has started. */
+export interface Supervisor {
+  /** Starts a process; `outsideWorld` ones are needed by the others until their end. */
+  run(options: ChildOptions & { isOutsideWorld?: boolean }): Child;
+  adopt(database: RunningPostgres): void;
+  /** Rejects with one line when something ends that nobody asked to. */
+  failure: Promise<never>;
+  /** Ends everything within 10 s, the database last. */
+  endAll(): Promise<void>;
+  /** Ends everything now. */
+  killAll(): void;
+}
+
+/** A supervisor that looks after nothing yet. */
+export function supervise(): Supervisor {
+  const children: { child: Child; isOutsideWorld: boolean }[] = [];
+  let database: RunningPostgres | undefined;
+  let isEnding = false;
+  const { promise: failure, reject: fail } = Promise.withResolvers<never>();
+  failure.catch(() => undefined);
+
+  const watch = async (what: string, ended: Promise<string>) => {
+    const how = await ended;
+    if (!isEnding) fail(new Error(`The ${what} ${how}.`));
+  };
+  const endThose = (isOutsideWorld: boolean, patienceMs: number) =>
+    Promise.all(
+      children
+        .filter((one) => one.isOutsideWorld === isOutsideWorld)
+        .map(({ child }) => child.end(patienceMs)),
+    );
+
+  return {
+    failure,
+    run({ isOutsideWorld = false, ...options }) {
+      if (isEnding) throw new Error('The start was called off.');
+      const child = startChild(options);
+      children.push({ child, isOutsideWorld });
+      const log = options.logFile ? ` Its log: ${options.logFile}` : '';
+      void watch(
+        `${child.name} (process ${child.pid})`,
+        child.ended.then((how) => `${how}.${log}`.replace(/\.$/, '')),
+      );
+      return child;
+    },
+    adopt(server) {
+      database = server;
+      void watch(`database (process ${server.pid})`, server.ended);
+    },
+    async endAll() {
+      isEnding = true;
+      await endThose(false, PATIENCE_MS.product);
+      await endThose(true, PATIENCE_MS.outsideWorld);
+      await database?.stop(PATIENCE_MS.database);
+    },
+    killAll() {
+      isEnding = true;
+      for (const { child } of children) sendSignal(-child.pid, 'SIGKILL');
+      // Not SIGKILL: on SIGQUIT the server ends at once as well, but takes its own children with it.
+      if (database) sendSignal(database.pid, 'SIGQUIT');
+    },
+  };
+}
