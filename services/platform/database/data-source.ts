@@ -1,20 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { DataSource } from 'typeorm';
 import { entities } from '#services/entities.ts';
+import { endStalledQueries } from './end-stalled-queries.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
 
-/**
- * How long a client waits for PostgreSQL, in milliseconds. `query_timeout` is the only one that ends a query
- * when the server itself stands still; the others are the server's own.
- */
-export const postgresTimeouts = {
+/** How every client of PostgreSQL connects and how long it waits, in milliseconds. */
+export const postgresClientOptions = {
   connectionTimeoutMillis: 2_000,
-  query_timeout: 5_000,
   statement_timeout: 4_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
+  keepAlive: true,
 } as const;
 
+/** See {@link createDataSource}. */
 export interface DataSourceOptions {
   readonly databaseUrl: string;
   /** Shown in pg_stat_activity. */
@@ -41,8 +40,10 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     namingStrategy: new SnakeNamingStrategy(),
-    connectTimeoutMS: postgresTimeouts.connectionTimeoutMillis,
-    extra: { ...(options.isPatient ? {} : postgresTimeouts), keepAlive: true },
+    connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
+    extra: options.isPatient
+      ? { keepAlive: true }
+      : { ...postgresClientOptions, onConnect: endStalledQueries },
     logging: false,
   });
 }

@@ -1,0 +1,101 @@
+import { brand } from '#contracts/brand.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { mailColours as light, mailStyles } from './mail-styles.ts';
+
+/** A part of a mail: a paragraph, facts with their labels, a list, or somebody else's words. */
+export type MailBlock =
+  | string
+  | { readonly facts: readonly (readonly [label: string, value: string])[] }
+  | { readonly list: readonly string[] }
+  | { readonly quote: string };
+
+/** What a mail says; every text may come from a person and is escaped. */
+export interface MailContent {
+  readonly title: string;
+  /** Shown by mail programs beside the subject; not seen in the mail itself. */
+  readonly preheader: string;
+  readonly blocks: readonly MailBlock[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Why the reader got this mail. */
+  readonly footer: string;
+}
+
+/** Renders one description into both parts of a mail. Throws when the action does not lead to http or https. */
+export function renderMail(content: MailContent): { html: string; text: string } {
+  const { action } = content;
+  if (action && !/^https?:$/.test(new URL(action.url).protocol))
+    throw new Error('A mail may only link to the web');
+  return { html: `<!doctype html>\n${renderHtml(content)}`, text: renderText(content) };
+}
+
+function renderHtml({ title, preheader, blocks, action, footer }: MailContent): SafeHtml {
+  // Tables and inline styles, because several mail programs know nothing else; the style element adds dark mode.
+  return html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+${mailStyles}
+</head>
+<body class="paper" style="margin:0;padding:0;background:${light.paper};">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${preheader}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:${light.paper};">
+<tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:Georgia,'Times New Roman',serif;">
+<tr><td class="ink" style="padding:0 8px 14px;font-size:22px;font-weight:bold;color:${light.ink};">${brand.name}</td></tr>
+<tr><td>${cloth}</td></tr>
+<tr><td class="raised ink" style="padding:28px 24px;background:${light.raised};border:1px solid ${light.line};border-top:0;color:${light.ink};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6;">
+<h1 style="margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:1.25;">${title}</h1>
+${blocks.map(blockHtml)}
+${action && actionHtml(action)}
+</td></tr>
+<tr><td class="soft" style="padding:18px 8px;color:${light.soft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}<br>${signature}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const signature = `${brand.name} · ${brand.tagline}`;
+
+const threads = [light.primary, light.accent, light.ink, light.accent, light.primary, light.clay];
+
+const cloth = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${threads.map(
+  (colour) =>
+    html`<td height="6" style="height:6px;line-height:6px;font-size:0;background:${colour};">&nbsp;</td>`,
+)}</tr></table>`;
+
+function blockHtml(block: MailBlock): SafeHtml {
+  if (typeof block === 'string') return html`<p style="margin:0 0 16px;">${block}</p>\n`;
+  if ('quote' in block) {
+    return html`<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:4px solid ${light.accent};white-space:pre-line;">${block.quote}</blockquote>\n`;
+  }
+  if ('list' in block) {
+    return html`<ul style="margin:0 0 16px;padding-left:22px;">${block.list.map((item) => html`<li>${item}</li>`)}</ul>\n`;
+  }
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">${block.facts.map(
+    ([label, value]) =>
+      html`<tr><td class="soft" valign="top" style="padding:4px 12px 4px 0;color:${light.soft};white-space:nowrap;">${label}</td><td valign="top" style="padding:4px 0;font-weight:bold;">${value}</td></tr>`,
+  )}</table>\n`;
+}
+
+function actionHtml({ label, url }: { label: string; url: string }): SafeHtml {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:${light.primary};border-radius:8px;"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;color:${light.onPrimary};background:${light.primary};border-radius:8px;font-weight:bold;text-decoration:none;">${label}</a></td></tr></table>
+<p class="soft" style="margin:0;color:${light.soft};font-size:13px;word-break:break-all;">Or copy this address: ${url}</p>`;
+}
+
+function renderText({ title, blocks, action, footer }: MailContent): string {
+  const parts = [title, ...blocks.map(blockText), action && `${action.label}:\n${action.url}`];
+  return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${footer}\n${signature}\n`;
+}
+
+function blockText(block: MailBlock): string {
+  if (typeof block === 'string') return block;
+  if ('quote' in block) return block.quote.replace(/^/gm, '> ');
+  if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n');
+  return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+}

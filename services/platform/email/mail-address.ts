@@ -1,0 +1,17 @@
+const MAX_LENGTH = 254;
+const plain = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u;
+
+/**
+ * Whether this is one plain `local@domain`. Names, comments, quotes, lists and control characters are refused:
+ * what a mail library reads into them is not what was checked.
+ */
+export function isPlainAddress(address: string): boolean {
+  return address.length <= MAX_LENGTH && plain.test(address);
+}
+
+/** Splits `Name <local@domain>` or `local@domain`; throws when there is no plain address in it. */
+export function parseSender(sender: string): { name: string; address: string } {
+  const [, name = '', address = sender] = /^(.*)<(.*)>$/.exec(sender.trim()) ?? [];
+  if (!isPlainAddress(address.trim())) throw new Error('The sender has no plain e-mail address');
+  return { name: name.trim().replaceAll('"', ''), address: address.trim() };
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { defineJob } from '#services/platform/queue/define-job.ts';
+
+/** Every mail we send, each about one row: the id in the job is that row's. */
+export const mailNames = [
+  'request-received',
+  'invitation',
+  'meeting-for-learner',
+  'meeting-for-sponsor',
+  'receipt-for-learner',
+  'receipt-for-sponsor',
+  'refund-due',
+  'newsletter-welcome',
+] as const;
+/** See {@link mailNames}. */
+export type MailName = (typeof mailNames)[number];
+
+// A mail server that is away for days must not cost a mail: 72 hours at one try a minute.
+const attempts = 4_320;
+
+/** Composes and sends one mail. */
+export const deliverMail = defineJob({
+  name: 'mail.deliver',
+  queue: 'mail',
+  payload: z.object({ mail: z.enum(mailNames), id: z.uuid(), revision: z.int().default(0) }),
+  attempts,
+  backoff: { firstMs: 1_000, maxMs: 60_000 },
+  key: ({ mail, id, revision }) => `${mail}:${id}:${revision}`,
+});

@@ -1,0 +1,26 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+import { describeError } from './describe-error.ts';
+
+export type { Logger };
+
+const hidden = ['password', 'token', 'secret', 'secretKey', 'authorization', 'cookie', 'credentials'];
+
+/** Creates the log of one process: a JSON line per event on stdout, without secrets. */
+export function createLogger(config: Pick<Config, 'logLevel'>, name: string): Logger {
+  return pino({
+    name,
+    level: config.logLevel,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: hidden.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
+    serializers: { err: serializeError, error: serializeError },
+  });
+}
+
+// The default serializer copies every property of an error, and a database error carries the query's values.
+function serializeError(error: unknown) {
+  if (!(error instanceof Error)) return describeError(error);
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return { message: describeError(error), at: frames.slice(0, 6).map((line) => line.trim().slice(3)) };
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from './define-job.ts';
+
+/** Removes outbox rows a week after they were closed; runs by the clock. */
+export const purgeOutboxJob = defineJob({
+  name: 'housekeeping.purge-outbox',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff: { firstMs: 1_000, maxMs: 1_000 },
+});

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const PAUSE_MS = 250;
+
+// Classes 08 and 57P: the server is going away, starting or refusing; 53: it has no room.
+const isAnswer = (error: unknown) =>
+  error instanceof pg.DatabaseError && !/^(08|53|57P)/.test(error.code ?? '');
+
+/**
+ * Makes a pool's `query` and `connect` fail a little later when the server could not be reached. BullMQ's
+ * workers repeat a failed call at once, which would keep a processor busy for as long as an outage lasts.
+ */
+export function pauseOnLostConnection(pool: pg.Pool): void {
+  for (const name of ['query', 'connect'] as const) {
+    const call = pool[name].bind(pool) as (...args: unknown[]) => unknown;
+    const patient = async (...args: unknown[]) => {
+      try {
+        return await call(...args);
+      } catch (error) {
+        if (!isAnswer(error)) await sleep(PAUSE_MS);
+        throw error;
+      }
+    };
+    pool[name] = patient as never;
+  }
+}

@@ -1,0 +1,72 @@
+import { Queue, Worker } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+import { ConfigError } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { createOutageLog } from '../outage-log.ts';
+import { waitUntilUp } from '../wait-until-up.ts';
+import type { QueueConnection } from './connection.ts';
+
+type Options = Omit<RedisOptions, 'replyMapping'>;
+
+const shared: Options = {
+  connectTimeout: 2_000,
+  // The default grows to many seconds, all of which would be added to every outage.
+  retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
+};
+
+/** The queues in Redis; see `connectQueue`. Producers fail fast, workers wait. */
+export async function connectRedisQueue(
+  url: string,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<QueueConnection> {
+  const outage = createOutageLog(log, 'Redis');
+  const open = (options: Options) => {
+    const redis = new Redis(url, { ...shared, ...options });
+    return redis.on('error', outage.failed).on('ready', outage.worked);
+  };
+  await waitUntilUp('Redis', () => checkRedis(url), { log, signal });
+
+  // A row stays in the outbox when adding fails, so it is better to hear of it at once than to wait in memory.
+  const producer = open({ enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 2_000 });
+  await new Promise<void>((resolve) => producer.once('ready', resolve));
+  let consumer: Redis | undefined;
+  return {
+    createQueue: (name, options) => new Queue(name, { ...options, connection: producer }),
+    createWorker(name, run, options) {
+      consumer ??= open({ maxRetriesPerRequest: null });
+      return new Worker(name, run, { ...options, connection: consumer });
+    },
+    isReachable: () => producer.status === 'ready',
+    async close() {
+      producer.disconnect();
+      consumer?.disconnect();
+    },
+  };
+}
+
+/** Throws a `ConfigError` when Redis may drop jobs when it is full, or forgets them when it restarts. */
+export async function checkRedis(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    ...shared,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    commandTimeout: 2_000,
+  });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    // INFO rather than CONFIG GET, which providers of Redis often forbid.
+    const policy = field(await redis.info('memory'), 'maxmemory_policy');
+    const hasAppendOnly = field(await redis.info('persistence'), 'aof_enabled') === '1';
+    if (policy === 'noeviction' && hasAppendOnly) return;
+    throw new ConfigError(
+      `Configuration: REDIS_URL names a Redis with maxmemory-policy ${policy} and appendonly ` +
+        `${hasAppendOnly ? 'yes' : 'no'}; it must run with maxmemory-policy noeviction and appendonly yes.`,
+    );
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const field = (info: string, name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];

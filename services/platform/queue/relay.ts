@@ -1,0 +1,137 @@
+import type { DataSource } from 'typeorm';
+import type { Logger } from '../log.ts';
+import { createOutageLog } from '../outage-log.ts';
+import type { JobDefinition, QueueName } from './define-job.ts';
+import { listenToOutbox } from './outbox-listener.ts';
+import { type ClaimedRow, claimDueRows, claimQuietRows, findQuietJobs, releaseRows } from './outbox-rows.ts';
+import type { JobQueues } from './queues.ts';
+
+/** How often the outbox is looked at when nobody notifies, in milliseconds. */
+const POLL_MS = 500;
+const PAUSE_AFTER_FAILURE_MS = 1_000;
+const BATCH = 200;
+/** After this long without news of a row, its job is looked up in the queue. */
+const QUIET_MS = 8_000;
+const RECHECK_EVERY_MS = 2_000;
+
+export interface RelayOptions {
+  readonly db: DataSource;
+  readonly databaseUrl: string;
+  readonly jobs: readonly JobDefinition[];
+  readonly queues: JobQueues;
+  readonly log: Logger;
+}
+
+/** Carries outbox rows into the queues until stopped. Any number of relays may run at once. */
+export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions): { stop(): Promise<void> } {
+  const definitions = new Map(jobs.map((job) => [job.name, job]));
+  const names = [...definitions.keys()];
+  const outage = createOutageLog(log, 'The relay');
+  let isStopping = false;
+  let isWanted = false;
+  let wakeUp = () => {};
+
+  const group = (rows: readonly ClaimedRow[]) =>
+    Map.groupBy(
+      rows.flatMap(({ id, job }) => {
+        const definition = definitions.get(job);
+        return definition ? [{ id, definition }] : [];
+      }),
+      ({ definition }) => definition.queue,
+    );
+
+  // Rows are marked before they are added: nothing holds a lock while the queue is asked, and a crash in
+  // between leaves rows that look enqueued, which the recheck finds.
+  const enqueueDue = async () => {
+    for (let rows: ClaimedRow[] = []; !isStopping; ) {
+      if (!queues.isReachable()) throw new Error('The queue is not reachable');
+      rows = await claimDueRows(db, names, BATCH);
+      const failures: unknown[] = [];
+      for (const [queue, entries] of group(rows)) {
+        await queues.add(queue, entries).catch(async (error: unknown) => {
+          failures.push(error);
+          await releaseRows(
+            db,
+            entries.map(({ id }) => id),
+          );
+        });
+      }
+      if (failures.length > 0) throw failures[0];
+      if (rows.length < BATCH) return;
+    }
+  };
+
+  const recheck = async () => {
+    const quiet = await findQuietJobs(db, names, QUIET_MS);
+    const alive = new Map<QueueName, Set<string>>();
+    // Asked before the rows are claimed: when the queue is away, they stay due for the next look.
+    for (const name of quiet) {
+      const queue = definitions.get(name)?.queue;
+      if (queue && !alive.has(queue)) alive.set(queue, await queues.aliveIds(queue));
+    }
+    while (quiet.length > 0 && !isStopping) {
+      const rows = await claimQuietRows(db, quiet, BATCH, QUIET_MS);
+      for (const [queue, entries] of group(rows)) {
+        const lost = entries.filter(({ id }) => !alive.get(queue)?.has(id));
+        if (lost.length > 0) await addAgain(queue, lost);
+      }
+      if (rows.length < BATCH) return;
+    }
+  };
+
+  const addAgain = async (queue: QueueName, lost: { id: string; definition: JobDefinition }[]) => {
+    const finished = await queues.finishedIds(queue);
+    for (const { id } of lost) if (finished.has(id)) await queues.remove(queue, id);
+    await queues.add(queue, lost);
+    log.warn(
+      { queue, jobs: lost.length },
+      'Enqueued again: the queue had lost or finished jobs of open rows',
+    );
+  };
+
+  const loop = async () => {
+    let recheckAtMs = Date.now() + RECHECK_EVERY_MS;
+    while (!isStopping) {
+      let pauseMs = POLL_MS;
+      try {
+        isWanted = false;
+        await enqueueDue();
+        if (Date.now() >= recheckAtMs) {
+          await recheck();
+          recheckAtMs = Date.now() + RECHECK_EVERY_MS;
+        }
+        outage.worked();
+      } catch (error) {
+        outage.failed(error);
+        pauseMs = PAUSE_AFTER_FAILURE_MS;
+      }
+      await rest(pauseMs);
+    }
+  };
+
+  const rest = async (pauseMs: number) => {
+    if (isStopping || (isWanted && pauseMs === POLL_MS)) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      wakeUp = () => {
+        // A notification must not shorten the pause after a failure, or a busy outbox would turn it into a spin.
+        if (!isStopping && pauseMs !== POLL_MS) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  };
+
+  const listener = listenToOutbox(databaseUrl, log, () => {
+    isWanted = true;
+    wakeUp();
+  });
+  const running = loop();
+  return {
+    async stop() {
+      isStopping = true;
+      wakeUp();
+      await Promise.all([running, listener.stop()]);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError } from './config.ts';
+import { describeError } from './describe-error.ts';
+import type { Logger } from './log.ts';
+
+const PAUSE_MS = 500;
+const LIMIT_MS = 60_000;
+
+/**
+ * Tries `connect` until it works, for at most a minute; says once that it waits, and for what.
+ * A `ConfigError` is thrown at once: time does not cure it.
+ */
+export async function waitUntilUp<T>(
+  what: string,
+  connect: () => Promise<T>,
+  { log, signal, limitMs = LIMIT_MS }: { log: Logger; signal?: AbortSignal | undefined; limitMs?: number },
+): Promise<T> {
+  const endMs = Date.now() + limitMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (error instanceof ConfigError || Date.now() > endMs) throw error;
+      if (attempt === 1) log.warn(`Waiting for ${what}: ${describeError(error)}`);
+      await sleep(PAUSE_MS, undefined, { signal });
+    }
+  }
+}

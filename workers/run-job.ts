@@ -1,0 +1,91 @@
+import type { EntityManager } from 'typeorm';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { describeError } from '#services/platform/describe-error.ts';
+import { PermanentFailure } from '#services/platform/permanent-failure.ts';
+import type { JobDefinition } from '#services/platform/queue/define-job.ts';
+import { closeRow, lockOpenRow, readRow, recordFailure } from '#services/platform/queue/outbox-outcome.ts';
+import type { Delivery, Outcome } from '#services/platform/queue/queue-worker.ts';
+import { withTimeout } from '#services/platform/with-timeout.ts';
+import type { Handler } from './handler.ts';
+import type { WorkerDeps } from './worker-deps.ts';
+
+/** A handler that takes longer is treated as failed, so that a hung one cannot keep a worker's place for ever. */
+const TIME_LIMIT_MS = 60_000;
+const DATABASE_AWAY_MS = 1_000;
+
+export interface JobRunnerOptions {
+  readonly deps: WorkerDeps;
+  readonly jobs: readonly JobDefinition[];
+  readonly handlers: Readonly<Record<string, Handler<never>>>;
+}
+
+/** Runs deliveries: what a job is and whether it is still wanted is read from the outbox, never from the queue. */
+export function createJobRunner({
+  deps,
+  jobs,
+  handlers,
+}: JobRunnerOptions): (delivery: Delivery) => Promise<Outcome> {
+  const { db, log } = deps;
+  const definitions = new Map(jobs.map((job) => [job.name, job]));
+
+  const run = async (delivery: Delivery): Promise<Outcome> => {
+    const { id, name, attempt, isScheduled } = delivery;
+    const definition = definitions.get(name);
+    // The payload is parsed by the definition of the same name, which is what the handler was typed by.
+    const handler = handlers[name] as Handler<unknown> | undefined;
+    if (!definition || !handler)
+      return { kind: 'failed', reason: `This worker does not know the job ${name}` };
+    const row = isScheduled ? { payload: delivery.data, isOpen: true } : await readRow(db, id);
+    if (!row?.isOpen) return { kind: 'done' };
+
+    const complete = <T>(work: (manager: EntityManager) => Promise<T>) =>
+      inTransaction(db, async (manager) => {
+        if (isScheduled) return work(manager);
+        if (!(await lockOpenRow(manager, id))) return undefined;
+        const result = await work(manager);
+        await closeRow(manager, id);
+        return result;
+      });
+    const payload = definition.payload.safeParse(row.payload);
+    if (!payload.success) throw new PermanentFailure(`The payload is not valid: ${payload.error.message}`);
+    const work = handler(payload.data, { id, attempt, deps, complete });
+    await withTimeout(work, TIME_LIMIT_MS, `The job ${name}`);
+    if (!isScheduled) await closeRow(db.manager, id);
+    return { kind: 'done' };
+  };
+
+  return async (delivery) => {
+    try {
+      return await run(delivery);
+    } catch (error) {
+      return await afterFailure(delivery, error);
+    }
+  };
+
+  async function afterFailure(
+    { id, name, attempt, isScheduled }: Delivery,
+    error: unknown,
+  ): Promise<Outcome> {
+    const attempts = definitions.get(name)?.attempts ?? 1;
+    const isFinal = isScheduled || error instanceof PermanentFailure || attempt >= attempts;
+    const reason = describeError(error);
+    const about = { job: name, id, attempt, attempts, err: error };
+    if (isScheduled) {
+      log.error(about, 'A scheduled job failed; it runs again at its next time');
+      return { kind: 'failed', reason };
+    }
+    try {
+      if (!(await recordFailure(db, id, reason, isFinal))) {
+        log.warn(about, 'A handler failed after its work was done');
+        return { kind: 'done' };
+      }
+    } catch {
+      // The failure cannot be written down because the database is away, which most likely also caused it:
+      // an outage must not use up a job's attempts.
+      return { kind: 'postponed', delayMs: DATABASE_AWAY_MS };
+    }
+    if (isFinal) log.error(about, 'A job was given up');
+    else log.warn(about, 'A job failed and will be tried again');
+    return { kind: isFinal ? 'failed' : 'retry', reason };
+  }
+}

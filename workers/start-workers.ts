@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectQueue } from '#services/platform/queue/connection.ts';
+import { type JobDefinition, type QueueName, queueNames } from '#services/platform/queue/define-job.ts';
+import { recordFailure } from '#services/platform/queue/outbox-outcome.ts';
+import { startQueueWorker } from '#services/platform/queue/queue-worker.ts';
+import { openQueues } from '#services/platform/queue/queues.ts';
+import { startRelay } from '#services/platform/queue/relay.ts';
+import type { Handler } from './handler.ts';
+import { createJobRunner } from './run-job.ts';
+import { keepSchedules, type Schedule } from './schedules.ts';
+import type { WorkerDeps } from './worker-deps.ts';
+
+/** How many jobs of a queue one process runs at the same time. */
+const concurrency: Record<QueueName, number> = {
+  payments: 8,
+  sponsorships: 4,
+  mail: 4,
+  meetings: 2,
+  newsletter: 2,
+  housekeeping: 1,
+};
+
+/** Longest wait for running jobs when the process is asked to end; what is left is taken up by another worker. */
+const DRAIN_MS = 7_000;
+
+export interface WorkersOptions {
+  readonly deps: WorkerDeps;
+  readonly jobs: readonly JobDefinition[];
+  readonly handlers: Readonly<Record<string, Handler<never>>>;
+  readonly schedules: readonly Schedule[];
+  /** Ends the wait for a queue that is not up yet. */
+  readonly signal?: AbortSignal;
+}
+
+/** Starts the relay, the schedules and a worker for every queue; `stop` lets running jobs end first. */
+export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+  const { deps, jobs, schedules, signal } = options;
+  const { config, db, log } = deps;
+  const connection = await connectQueue(config, log, signal);
+  const queues = await openQueues(connection, log);
+  const run = createJobRunner(options);
+  const onAbandoned = async (id: string, reason: string) => {
+    if (await recordFailure(db, id, reason, true)) log.error({ id, reason }, 'A job was given up');
+  };
+  const workers = queueNames.map((queue) =>
+    startQueueWorker({ connection, queue, jobs, concurrency: concurrency[queue], run, onAbandoned, log }),
+  );
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  const relay = startRelay({ db, databaseUrl: config.databaseUrl, jobs, queues, log });
+  const clock = keepSchedules(schedules, queues, log);
+
+  return {
+    async stop() {
+      const timeIsUp = new AbortController();
+      const drained = Promise.allSettled([
+        relay.stop(),
+        clock.stop(),
+        ...workers.map((worker) => worker.close()),
+      ]);
+      const isDrained = await Promise.race([
+        drained.then(() => true),
+        sleep(DRAIN_MS, false, { signal: timeIsUp.signal }).catch(() => false),
+      ]);
+      timeIsUp.abort();
+      if (!isDrained) log.warn('Jobs were still running; another worker takes them up');
+      await queues.close();
+      await connection.close();
+    },
+  };
+}

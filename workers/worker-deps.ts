@@ -1,0 +1,14 @@
+import type { DataSource } from 'typeorm';
+import type { PaymentProvider } from '#services/payments/payment-provider.ts';
+import type { Config } from '#services/platform/config.ts';
+import type { Mailer } from '#services/platform/email/mailer.ts';
+import type { Logger } from '#services/platform/log.ts';
+
+/** Everything that handlers work with; made once per worker process. */
+export interface WorkerDeps {
+  readonly config: Config;
+  readonly db: DataSource;
+  readonly log: Logger;
+  readonly provider: PaymentProvider;
+  readonly mailer: Mailer;
+}
