@@ -5,8 +5,8 @@ import { endStalledQueries } from '../database/end-stalled-queries.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
-import type { QueueConnection } from './connection.ts';
 import { pauseOnLostConnection } from './pause-on-lost-connection.ts';
+import type { QueueConnection } from './queue-connection.ts';
 
 /** The schema of BullMQ's own tables; nothing of the product's is in it. */
 export const QUEUE_SCHEMA = 'bullmq';

@@ -2,8 +2,8 @@ import { DelayedError, UnrecoverableError } from 'bullmq';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { backoffDelayMs } from './backoff.ts';
-import type { QueueConnection, Worker } from './connection.ts';
 import type { JobDefinition, QueueName } from './define-job.ts';
+import type { QueueConnection, Worker } from './queue-connection.ts';
 
 /** One job as the queue hands it over. */
 export interface Delivery {

@@ -2,8 +2,8 @@ import type { JobsOptions } from 'bullmq';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { Queue, QueueConnection } from './connection.ts';
 import { type JobDefinition, type QueueName, queueNames } from './define-job.ts';
+import type { Queue, QueueConnection } from './queue-connection.ts';
 
 // A call can hang when the server went away at the wrong moment, whatever its client promises.
 const CALL_TIMEOUT_MS = 4_000;

@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
-import type { QueueConnection } from './connection.ts';
+import type { QueueConnection } from './queue-connection.ts';
 
 type Options = Omit<RedisOptions, 'replyMapping'>;
 

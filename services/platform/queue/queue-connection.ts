@@ -1,0 +1,54 @@
+import type { JobSchedulerTemplateOptions, JobsOptions, QueueOptions, WorkerOptions } from 'bullmq';
+
+/** Where the queues live, as the code around it sees them: the same for Redis and PostgreSQL. */
+export interface QueueConnection {
+  createQueue(name: string, options?: Omit<QueueOptions, 'connection'>): Queue;
+  createWorker(name: string, run: RunQueuedJob, options: Omit<WorkerOptions, 'connection'>): Worker;
+  /** Whether a call could succeed now; asked before rows are claimed. */
+  isReachable(): boolean;
+  /** Ends the connections; queues and workers must be closed before. */
+  close(): Promise<void>;
+}
+
+/** The part of BullMQ's `Queue` that the product uses, without the types of one backend. */
+export interface Queue {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
+  addBulk(jobs: { name: string; data: unknown; opts: JobsOptions }[]): Promise<unknown>;
+  getRanges(
+    states: ('delayed' | 'prioritized' | 'wait' | 'active' | 'completed' | 'failed')[],
+    start: number,
+    end: number,
+  ): Promise<string[]>;
+  remove(id: string): Promise<number>;
+  upsertJobScheduler(
+    id: string,
+    repeat: { pattern: string; tz: string },
+    template: { name: string; data: unknown; opts: JobSchedulerTemplateOptions },
+  ): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The part of BullMQ's `Worker` that the product uses. */
+export interface Worker {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'active', listener: () => void): unknown;
+  on(event: 'failed', listener: (job: QueuedJob | undefined, error: Error) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The part of BullMQ's `Job` that the product uses. */
+export interface QueuedJob {
+  id?: string | undefined;
+  name: string;
+  data: unknown;
+  attemptsMade: number;
+  repeatJobKey?: string | undefined;
+  /** Set when the job was lost by its workers too often: it fails without being run. */
+  deferredFailure?: string | undefined;
+  moveToDelayed(timestampMs: number, token?: string): Promise<void>;
+}
+
+/** What a worker does with one job. */
+export type RunQueuedJob = (job: QueuedJob, token?: string) => Promise<void>;

@@ -1,0 +1,112 @@
+import { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import type { Config } from '#services/platform/config.ts';
+import { createDataSource } from '#services/platform/database/data-source.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { createLogger } from '#services/platform/log.ts';
+import { migrateQueueSchema } from '#services/platform/queue/connection.ts';
+import type { JobDefinition } from '#services/platform/queue/define-job.ts';
+import type { OutboxRow } from '#services/platform/queue/outbox.entity.ts';
+import { type EnqueueOptions, enqueue } from '#services/platform/queue/outbox.ts';
+import { requireRedis } from '#tests/support/requirements.ts';
+import { startRedis, type TestRedis } from '#tests/support/start-redis.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import type { Schedule } from '#workers/schedules.ts';
+import { startWorkers } from '#workers/start-workers.ts';
+import type { WorkerDeps } from '#workers/worker-deps.ts';
+import { testHandlers, testJobs, testTables } from './test-jobs.ts';
+
+const redisProgram = requireRedis();
+
+/** Both places that the queues can live in, with why one of them cannot be tested here. */
+export const backends = [
+  { backend: 'postgres' as const, missing: undefined },
+  { backend: 'redis' as const, missing: redisProgram.missing },
+];
+
+/** A database, a queue and as many workers as a test wants, all of its own. */
+export interface QueueRig {
+  readonly db: DataSource;
+  readonly settings: Pick<Config, 'databaseUrl' | 'redisUrl' | 'logLevel'>;
+  readonly redis: TestRedis | undefined;
+  startWorkers(schedules?: readonly Schedule[]): Promise<{ stop(): Promise<void> }>;
+  /** Enqueues in a transaction of its own; answers the outbox id. */
+  promise<P extends z.ZodType>(
+    job: JobDefinition<string, P>,
+    payload: z.input<P>,
+    options?: EnqueueOptions,
+  ): Promise<string | undefined>;
+  row(id: string | undefined): Promise<OutboxRow>;
+  count(table: 'effects' | 'attempts', id?: string): Promise<number>;
+  /** Waits until the row is closed; answers how long it took, in milliseconds. */
+  untilClosed(id: string | undefined, limitMs?: number): Promise<number>;
+  /** Empties the queue as an operator's mistake would. */
+  wipeQueue(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createQueueRig(backend: 'postgres' | 'redis'): Promise<QueueRig> {
+  const database = await createTestDatabase();
+  const redis = backend === 'redis' && redisProgram.path ? await startRedis(redisProgram.path) : undefined;
+  const settings = { databaseUrl: database.url, redisUrl: redis?.url, logLevel: 'silent' as const };
+  await migrateQueueSchema(settings);
+  const db = createDataSource({ databaseUrl: database.url, applicationName: 'queue-rig' });
+  await db.initialize();
+  await db.query(testTables);
+  const log = createLogger(settings, 'test');
+  // The test jobs use neither the provider nor the mailer.
+  const deps = { config: settings, db, log } as unknown as WorkerDeps;
+
+  const rig: QueueRig = {
+    db,
+    settings,
+    redis,
+    startWorkers: (schedules = []) =>
+      startWorkers({ deps, jobs: testJobs, handlers: testHandlers, schedules }),
+    promise: (job, payload, options) =>
+      inTransaction(db, (manager) => enqueue(manager, job, payload, options)),
+    async row(id) {
+      const rows: OutboxRow[] = await db.query(
+        `SELECT *, enqueued_at "enqueuedAt", closed_at "closedAt", failed_at "failedAt", last_error "lastError"
+         FROM outbox WHERE id = $1`,
+        [id],
+      );
+      if (!rows[0]) throw new Error(`There is no outbox row ${id}`);
+      return rows[0];
+    },
+    async count(table, id) {
+      const [{ count }] = await db.query(
+        `SELECT count(*)::int AS count FROM ${table} WHERE job_id = coalesce($1, job_id)`,
+        [id ?? null],
+      );
+      return count;
+    },
+    async untilClosed(id, limitMs = 5_000) {
+      const startMs = Date.now();
+      await expect
+        .poll(async () => (await rig.row(id)).closedAt, { timeout: limitMs, interval: 20 })
+        .not.toBeNull();
+      return Date.now() - startMs;
+    },
+    async wipeQueue() {
+      if (redis) return wipeRedis(redis.url);
+      await db.query(`DO $$ DECLARE name text; BEGIN
+        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%'
+        LOOP EXECUTE format('TRUNCATE bullmq.%I CASCADE', name); END LOOP; END $$`);
+    },
+    async close() {
+      await db.destroy();
+      await redis?.stop();
+      await database.drop();
+    },
+  };
+  return rig;
+}
+
+async function wipeRedis(url: string): Promise<void> {
+  const client = new Redis(url);
+  await client.flushall();
+  client.disconnect();
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { PermanentFailure } from '#services/platform/permanent-failure.ts';
+import { defineJob } from '#services/platform/queue/define-job.ts';
+import type { HandlersOf, JobContext } from '#workers/handler.ts';
+
+const backoff = { firstMs: 200, maxMs: 1_000 };
+
+/** Leaves one effect behind. */
+export const noteJob = defineJob({
+  name: 'test.note',
+  queue: 'mail',
+  payload: z.strictObject({ subject: z.string() }),
+  attempts: 3,
+  backoff,
+  key: ({ subject }) => subject,
+});
+
+/** Fails in its first attempts, then leaves an effect behind. */
+export const flakyJob = defineJob({
+  name: 'test.flaky',
+  queue: 'payments',
+  payload: z.strictObject({ failures: z.int() }),
+  attempts: 5,
+  backoff,
+});
+
+/** Fails every time, with an error that holds what must not be stored. */
+export const hopelessJob = defineJob({
+  name: 'test.hopeless',
+  queue: 'payments',
+  payload: z.strictObject({}),
+  attempts: 2,
+  backoff,
+});
+
+/** Says that trying again is useless. */
+export const refusedJob = defineJob({ ...hopelessJob, name: 'test.refused' });
+
+/** Takes its time before its effect. */
+export const slowJob = defineJob({
+  name: 'test.slow',
+  queue: 'sponsorships',
+  payload: z.strictObject({ ms: z.int() }),
+  attempts: 3,
+  backoff,
+});
+
+/** Runs by the clock only. */
+export const tickJob = defineJob({
+  name: 'test.tick',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff,
+});
+
+/** Every job of the queue tests. */
+export const testJobs = [noteJob, flakyJob, hopelessJob, refusedJob, slowJob, tickJob] as const;
+
+/** Tables that the handlers write to. Nothing in them is unique, so that doing a thing twice shows. */
+export const testTables = `
+  CREATE TABLE effects (job_id text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp());
+  CREATE TABLE attempts (job_id text NOT NULL, attempt int NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp())`;
+
+const effect = ({ id, complete }: JobContext) =>
+  complete((manager) => manager.query('INSERT INTO effects (job_id) VALUES ($1)', [id]));
+
+const attempted = ({ id, attempt, deps }: JobContext) =>
+  deps.db.query('INSERT INTO attempts (job_id, attempt) VALUES ($1, $2)', [id, attempt]);
+
+/** What the test jobs do. */
+export const testHandlers = {
+  'test.note': async (_payload, context) => {
+    await effect(context);
+  },
+  'test.flaky': async ({ failures }, context) => {
+    await attempted(context);
+    if (context.attempt <= failures) throw new Error('Not this time');
+    await effect(context);
+  },
+  'test.hopeless': async (_payload, context) => {
+    await attempted(context);
+    throw new Error(
+      `Never: sk_test_1234567890 for ada@mail.example at smtp://user:secret@host ${'x'.repeat(900)}`,
+    );
+  },
+  'test.refused': async (_payload, context) => {
+    await attempted(context);
+    throw new PermanentFailure('It is of no use');
+  },
+  'test.slow': async ({ ms }, context) => {
+    await attempted(context);
+    await sleep(ms);
+    await effect(context);
+  },
+  'test.tick': async (_payload, context) => {
+    await effect({ ...context, id: 'tick' });
+  },
+} satisfies HandlersOf<typeof testJobs>;

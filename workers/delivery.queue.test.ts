@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { createLogger } from '#services/platform/log.ts';
+import { connectQueue } from '#services/platform/queue/connection.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
+import { flakyJob, hopelessJob, noteJob, refusedJob, tickJob } from '#tests/queue/test-jobs.ts';
+
+describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
+  let rig: QueueRig;
+  let workers: { stop(): Promise<void> };
+
+  describe.skipIf(missing)('with workers', () => {
+    beforeAll(async () => {
+      rig = await createQueueRig(backend);
+      workers = await rig.startWorkers([{ job: tickJob, pattern: '* * * * * *', payload: {} }]);
+    });
+    afterAll(async () => {
+      await workers?.stop();
+      await rig?.close();
+    });
+
+    it('runs a promised job once and closes its row', async () => {
+      const id = await rig.promise(noteJob, { subject: 'round trip' });
+      expect(await rig.untilClosed(id)).toBeLessThan(2_000);
+      expect(await rig.count('effects', id)).toBe(1);
+    });
+
+    it('keeps one row for one natural key', async () => {
+      const [first, second] = await Promise.all([
+        rig.promise(noteJob, { subject: 'same' }),
+        rig.promise(noteJob, { subject: 'same' }),
+      ]);
+      expect([first, second].filter(Boolean)).toHaveLength(1);
+      await rig.untilClosed(first ?? second);
+      expect(await rig.promise(noteJob, { subject: 'same' })).toBeUndefined();
+      const rows = await rig.db.query(`SELECT 1 FROM outbox WHERE key = 'test.note:same'`);
+      expect(rows).toHaveLength(1);
+    });
+
+    it('promises nothing when the transaction rolls back', async () => {
+      const failed = inTransaction(rig.db, async (manager) => {
+        await enqueue(manager, noteJob, { subject: 'rolled back' });
+        throw new Error('changed my mind');
+      });
+      await expect(failed).rejects.toThrow('changed my mind');
+      expect(await rig.db.query(`SELECT 1 FROM outbox WHERE key = 'test.note:rolled back'`)).toEqual([]);
+    });
+
+    it('refuses to enqueue outside a transaction', async () => {
+      await expect(enqueue(rig.db.manager, noteJob, { subject: 'alone' })).rejects.toThrow(
+        'inside the transaction',
+      );
+    });
+
+    it('runs a delayed job when it is due, not before', async () => {
+      const startMs = Date.now();
+      const id = await rig.promise(noteJob, { subject: 'later' }, { delayMs: 1_500 });
+      await rig.untilClosed(id);
+      expect(Date.now() - startMs).toBeGreaterThanOrEqual(1_500);
+      expect(Date.now() - startMs).toBeLessThan(3_500);
+    });
+
+    it('tries again with a growing wait', async () => {
+      const id = await rig.promise(flakyJob, { failures: 3 });
+      await rig.untilClosed(id, 10_000);
+      const rows: { attempt: number; at: Date }[] = await rig.db.query(
+        'SELECT attempt, at FROM attempts WHERE job_id = $1 ORDER BY at',
+        [id],
+      );
+      expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+      const waits = rows.slice(1).map(({ at }, index) => at.getTime() - (rows[index]?.at.getTime() ?? 0));
+      for (const [index, leastMs] of [100, 200, 400].entries()) {
+        expect(waits[index]).toBeGreaterThanOrEqual(leastMs);
+        expect(waits[index]).toBeLessThan(2 * leastMs + 900);
+      }
+      expect(await rig.count('effects', id)).toBe(1);
+    });
+
+    it('leaves a job that fails for good visible, without secrets, and does not run it again', async () => {
+      const id = await rig.promise(hopelessJob, {});
+      await expect.poll(async () => (await rig.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      const { lastError, closedAt } = await rig.row(id);
+      expect(closedAt).toBeNull();
+      expect(lastError).toMatch(/^Error: Never/);
+      expect(lastError?.length).toBeLessThanOrEqual(500);
+      for (const secret of ['1234567890', 'ada@mail', 'user:secret']) expect(lastError).not.toContain(secret);
+      expect(await rig.count('attempts', id)).toBe(2);
+      // Even when it looks as if the queue had been silent about it for long.
+      await rig.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      expect(await rig.count('attempts', id)).toBe(2);
+    });
+
+    it('gives up at once on a permanent failure', async () => {
+      const id = await rig.promise(refusedJob, {});
+      await expect.poll(async () => (await rig.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      expect(await rig.count('attempts', id)).toBe(1);
+    });
+
+    it('gives up at once on a payload that its schema refuses', async () => {
+      const [{ id }] = await rig.db.query(
+        `INSERT INTO outbox (job, payload) VALUES ('test.flaky', '{"failures":"many"}') RETURNING id`,
+      );
+      await expect.poll(async () => (await rig.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      expect((await rig.row(id)).lastError).toMatch(/payload is not valid/);
+      expect(await rig.count('attempts', id)).toBe(0);
+    });
+
+    it('runs by the clock', async () => {
+      await expect.poll(() => rig.count('effects', 'tick'), { timeout: 5_000 }).toBeGreaterThan(1);
+    });
+  });
+
+  it.skipIf(missing)('removes a finished job that is kept before it enqueues its row again', async () => {
+    const own = await createQueueRig(backend);
+    const connection = await connectQueue(own.settings, createLogger(own.settings, 'test'));
+    try {
+      // A worker that finishes the job without closing the row, and a queue that keeps what is finished.
+      const id = (await own.promise(noteJob, { subject: 'kept' })) ?? '';
+      const queue = connection.createQueue('mail');
+      await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);
+      const forgetful = connection.createWorker('mail', async () => {}, {});
+      forgetful.on('error', () => {});
+      await expect.poll(() => queue.getRanges(['completed'], 0, -1), { timeout: 5_000 }).toEqual([id]);
+      await forgetful.close();
+      await queue.close();
+      await own.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+      const own2 = await own.startWorkers();
+      await own.untilClosed(id, 6_000);
+      expect(await own.count('effects', id)).toBe(1);
+      await own2.stop();
+    } finally {
+      await connection.close();
+      await own.close();
+    }
+  });
+});
