@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { signIn } from '#contracts/accounts.ts';
+import { limits } from '#contracts/limits.ts';
+import { call, messageOf } from '../../browser/api.ts';
+import { safeNext } from '../../browser/paths.ts';
+import { startSession } from '../../browser/session.ts';
+import { toastError } from '../../browser/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { accountsCopy as copy } from './accounts.copy.ts';
+
+/** Sign-in by e-mail and password; then on to the page that asked, or to the dashboard. */
+export function SignIn(props: { knownEmail: string }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isIncomplete, setIncomplete] = useState(false);
+
+  useEffect(() => {
+    if (props.knownEmail) setEmail(props.knownEmail);
+  }, [props.knownEmail]);
+
+  const refuse = (message: string) => {
+    setProblem(message);
+    toastError(message);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const body = { email, password };
+    const checked = signIn.body.safeParse(body);
+    setIncomplete(!checked.success);
+    if (!checked.success) {
+      document.getElementById(email.trim() ? 'sign-in-password' : 'sign-in-email')?.focus();
+      return refuse(checked.error.issues[0]?.message ?? copy.signInFailed);
+    }
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      const { data } = await call(signIn, { body }, { timeoutMs: limits.signInTimeoutMs });
+      startSession(data);
+      location.assign(safeNext(location.search, location.origin));
+    } catch (error) {
+      setBusy(false);
+      refuse(messageOf(error, copy.signInFailed));
+    }
+  };
+
+  const missing = (value: string) => (isIncomplete && !value.trim() ? problem : undefined);
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <TextField
+        id="sign-in-email"
+        label={copy.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        error={missing(email)}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        id="sign-in-password"
+        label={copy.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={missing(password)}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {problem && !isIncomplete && (
+        <p className="notice notice-warn" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" isWide isBusy={isBusy} busyLabel={copy.signingIn}>
+        {copy.signIn}
+      </Button>
+    </form>
+  );
+}

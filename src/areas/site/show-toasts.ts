@@ -1,0 +1,56 @@
+import { $toasts, dismissToast, pauseToasts, resumeToasts, type Toast } from '../../browser/toast.ts';
+
+/** Draws the messages into the list that the layout holds for them; a polite live region reads them out. */
+export function showToasts(list: HTMLElement, dismissLabel: string): void {
+  const shown = new Map<number, HTMLElement>();
+  list.addEventListener('pointerenter', pauseToasts);
+  list.addEventListener('pointerleave', resumeToasts);
+  list.addEventListener('focusin', pauseToasts);
+  list.addEventListener('focusout', resumeToasts);
+  $toasts.subscribe((toasts) => {
+    for (const [id, item] of shown) {
+      if (toasts.some((toast) => toast.id === id)) continue;
+      item.remove();
+      shown.delete(id);
+      // A removed element never tells that the pointer or the focus has left it.
+      if (!list.matches(':hover, :focus-within')) resumeToasts();
+    }
+    for (const toast of toasts) {
+      if (shown.has(toast.id)) continue;
+      const item = draw(toast, dismissLabel);
+      shown.set(toast.id, item);
+      bringForward(list);
+      list.append(item);
+    }
+  });
+}
+
+/** An open dialog covers the page, and hides it from screen readers: messages belong inside it while it is there. */
+function bringForward(list: HTMLElement): void {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const host = dialog ?? document.body;
+  if (list.parentElement === host) return;
+  host.append(list);
+  if (!dialog) return;
+  const observer = new MutationObserver(() => {
+    if (dialog.isConnected) return;
+    observer.disconnect();
+    if (!list.isConnected) document.body.append(list);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+function draw(toast: Toast, dismissLabel: string): HTMLElement {
+  const item = document.createElement('li');
+  item.className = `toast toast-${toast.kind}`;
+  const text = document.createElement('p');
+  text.textContent = toast.text;
+  const dismiss = document.createElement('button');
+  dismiss.type = 'button';
+  dismiss.className = 'icon-button';
+  dismiss.ariaLabel = dismissLabel;
+  dismiss.textContent = '✕';
+  dismiss.addEventListener('click', () => dismissToast(toast.id));
+  item.append(text, dismiss);
+  return item;
+}

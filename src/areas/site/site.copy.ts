@@ -1,0 +1,75 @@
+import { brand } from '#contracts/brand.ts';
+import { paths } from '../../browser/paths.ts';
+
+/** A link of the navigation or the footer. */
+export interface SiteLink {
+  text: string;
+  href: string;
+}
+
+const programs: SiteLink[] = [
+  { text: 'DAP', href: paths.comingSoon },
+  { text: 'DigiAccess', href: paths.comingSoon },
+];
+
+const community: SiteLink[] = [
+  { text: 'Find learners near you', href: paths.comingSoon },
+  { text: 'Find mentors near you', href: paths.comingSoon },
+  { text: 'Join accountability group', href: paths.comingSoon },
+];
+
+/** Texts of the navigation (specification section 2). */
+export const navigationCopy = {
+  label: 'Main',
+  homeLabel: `${brand.name}, home`,
+  skip: 'Skip to the content',
+  menu: 'Menu',
+  explore: { text: 'Explore', href: paths.explore },
+  programs: { text: 'Programs', links: programs },
+  allPrograms: { text: 'All Programs', href: paths.comingSoon },
+  community: { text: 'Community', links: community },
+  signIn: { text: 'Sign in', href: paths.auth },
+  getApp: { text: 'Get App', href: paths.comingSoon },
+  dashboard: { text: 'Dashboard', href: paths.dashboard },
+} as const;
+
+/** Texts of the footer (specification section 2). */
+export const footerCopy = {
+  tagline: brand.tagline,
+  copyright: `Copyright © ${brand.copyrightYear} ${brand.legalName}`,
+  terms: { text: 'Terms', href: paths.terms },
+  groups: [
+    {
+      title: 'Company',
+      links: [
+        { text: 'About us', href: brand.aboutUrl },
+        { text: 'Pricing', href: paths.comingSoon },
+        { text: 'Contact', href: `mailto:${brand.email.contact}` },
+      ],
+    },
+    {
+      title: 'Product',
+      links: [
+        { text: 'Course finder', href: paths.explore },
+        { text: 'Sponsor a learner', href: paths.listing },
+      ],
+    },
+    {
+      title: 'Programs',
+      links: [
+        { text: 'DigiAccess', href: paths.comingSoon },
+        { text: 'DAP', href: paths.comingSoon },
+      ],
+    },
+    {
+      title: 'Resources',
+      links: [
+        { text: 'FAQs', href: paths.faqs },
+        { text: 'Blog', href: paths.comingSoon },
+      ],
+    },
+  ],
+  socialLabel: `${brand.name} elsewhere`,
+  theme: { label: 'Colours', system: 'System', light: 'Light', dark: 'Dark' },
+  needsScript: 'This page works with JavaScript. Please switch it on to continue.',
+} as const;

@@ -1,0 +1,6 @@
+/** Sentences for calls that got no answer. */
+export const apiCopy = {
+  timedOut: 'Request timed out. Please try again.',
+  noResponse: 'No response received from server. Please check your connection.',
+  offline: 'You are offline. Your work is kept here; please try again when you are connected.',
+} as const;

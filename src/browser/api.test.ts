@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint, MessageSchema } from '#contracts/endpoint.ts';
+import { ApiError, CallTimedOut, call, messageOf, NetworkDown, requestFor } from './api.ts';
+import { $token } from './session.ts';
+
+const greet = endpoint({
+  method: 'GET',
+  path: '/greet/:id',
+  summary: 'Greets',
+  auth: 'public',
+  params: z.object({ id: z.string() }),
+  query: z.object({ search: z.optional(z.string()), page: z.optional(z.number()) }),
+  response: MessageSchema,
+});
+
+const upload = endpoint({
+  method: 'POST',
+  path: '/upload',
+  summary: 'Uploads',
+  auth: 'token',
+  body: z.object({ name: z.string() }),
+  file: { field: 'picture', maxBytes: 1, types: [], missing: '', tooLarge: '', wrongType: '' },
+  response: MessageSchema,
+});
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { removeItem: vi.fn() });
+  vi.stubGlobal('location', { replace: vi.fn(), pathname: '/help', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  $token.set(undefined);
+});
+
+const answers = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+
+describe('requestFor', () => {
+  it('fills the path, escapes it, and leaves empty query values out', () => {
+    const { url } = requestFor(greet, { params: { id: 'a/b' }, query: { search: '', page: 2 } });
+    expect(url).toBe('/api/greet/a%2Fb?page=2');
+  });
+
+  it('carries the token as a bearer', () => {
+    $token.set('secret');
+    const { init } = requestFor(greet, { params: { id: '1' }, query: {} });
+    expect(new Headers(init.headers).get('authorization')).toBe('Bearer secret');
+  });
+
+  it('sends a file as multipart beside the fields', () => {
+    const { init } = requestFor(upload, { body: { name: 'Ada' }, file: new Blob(['x']) });
+    const form = init.body as FormData;
+    expect(form.get('name')).toBe('Ada');
+    expect(form.get('picture')).toBeInstanceOf(Blob);
+  });
+});
+
+describe('call', () => {
+  it('gives the answer', async () => {
+    answers(200, { message: 'Hello' });
+    await expect(call(greet, { params: { id: '1' }, query: {} })).resolves.toEqual({ message: 'Hello' });
+  });
+
+  it('throws what the server refused, with its field errors', async () => {
+    answers(422, { message: 'No', errors: { name: 'Too long' } });
+    const error = await call(greet, { params: { id: '1' }, query: {} }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 422, message: 'No', errors: { name: 'Too long' } });
+  });
+
+  it('ends a session whose token is refused, and leads back after sign-in', async () => {
+    $token.set('old');
+    answers(401, { message: 'Please sign in.' });
+    await call(upload, { body: { name: 'Ada' }, file: new Blob([]) }).catch(() => undefined);
+    expect($token.get()).toBeUndefined();
+    expect(location.replace).toHaveBeenCalledWith('/user-auth?next=%2Fhelp&reason=expired');
+  });
+
+  it('tells a time-out from a dead network', async () => {
+    vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+      return new Promise((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    });
+    await expect(call(greet, { params: { id: '1' }, query: {} }, { timeoutMs: 5 })).rejects.toThrow(CallTimedOut);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call(greet, { params: { id: '1' }, query: {} })).rejects.toThrow(NetworkDown);
+  });
+});
+
+describe('messageOf', () => {
+  it('falls back when the server said nothing', () => {
+    expect(messageOf(new ApiError(500, { message: '' }), 'Submission failed')).toBe('Submission failed');
+    expect(messageOf(new ApiError(409, { message: 'Taken' }), 'Submission failed')).toBe('Taken');
+    expect(messageOf(new Error('x is not a function'), 'Submission failed')).toBe('Submission failed');
+  });
+});

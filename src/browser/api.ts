@@ -1,0 +1,111 @@
+import type { Answer, Endpoint, Failure, Sent } from '#contracts/endpoint.ts';
+import { apiCopy } from './api.copy.ts';
+import { $token, endSession, requireToken } from './session.ts';
+
+const defaultTimeoutMs = 20_000;
+
+/** The server answered, and refused: its status, its sentence, and one sentence a field where it gave them. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: Readonly<Record<string, string>>;
+
+  constructor(status: number, failure: Failure) {
+    super(failure.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = failure.errors ?? {};
+  }
+}
+
+/** No answer within the time given. */
+export class CallTimedOut extends Error {
+  constructor() {
+    super(apiCopy.timedOut);
+    this.name = 'CallTimedOut';
+  }
+}
+
+/** No answer at all: offline, or the server is away. */
+export class NetworkDown extends Error {
+  constructor() {
+    super(navigator.onLine === false ? apiCopy.offline : apiCopy.noResponse);
+    this.name = 'NetworkDown';
+  }
+}
+
+/** What to tell a person: the server's sentence, or our own for time-outs and a dead network, else the fallback. */
+export function messageOf(error: unknown, fallback: string): string {
+  const isOurs = error instanceof ApiError || error instanceof CallTimedOut || error instanceof NetworkDown;
+  return isOurs && error.message ? error.message : fallback;
+}
+
+/**
+ * Makes a call of the API as its contract says. Carries the token when there is one; a token that the server
+ * refuses ends the session and leads to sign-in.
+ * @throws ApiError, CallTimedOut or NetworkDown
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  options: { timeoutMs?: number; signal?: AbortSignal; keepalive?: boolean } = {},
+): Promise<Answer<E>> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  const request = requestFor(endpoint, sent);
+  try {
+    const response = await fetch(request.url, {
+      ...request.init,
+      keepalive: options.keepalive ?? false,
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+    });
+    if (!response.ok) throw await failureOf(response, endpoint);
+    return (endpoint.response === 'binary' ? await response.blob() : await response.json()) as Answer<E>;
+  } catch (error) {
+    if (error instanceof ApiError || options.signal?.aborted) throw error;
+    throw timeout.aborted ? new CallTimedOut() : new NetworkDown();
+  }
+}
+
+/** The address and the fetch options of a call. Exported for its test. */
+export function requestFor<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+): { url: string; init: RequestInit } {
+  const { params, query, body, file } = sent as {
+    params?: Record<string, string>;
+    query?: Record<string, unknown>;
+    body?: Record<string, unknown>;
+    file?: Blob;
+  };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams(textEntries(query)).toString();
+  const headers = new Headers({ accept: 'application/json' });
+  const token = $token.get();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const init: RequestInit = { method: endpoint.method, headers };
+  if (file && endpoint.file) {
+    const form = new FormData();
+    for (const [name, value] of textEntries(body)) form.append(name, value);
+    form.append(endpoint.file.field, file);
+    init.body = form;
+  } else if (body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(body);
+  }
+  return { url: `/api${path}${search ? `?${search}` : ''}`, init };
+}
+
+function textEntries(values: Record<string, unknown> = {}): [string, string][] {
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => [name, String(value)]);
+}
+
+async function failureOf(response: Response, endpoint: Endpoint): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const failure = body && typeof body === 'object' && 'message' in body ? (body as Failure) : { message: '' };
+  if (response.status === 401 && endpoint.auth !== 'public') {
+    endSession();
+    requireToken('expired');
+  }
+  return new ApiError(response.status, failure);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { outsideLink, safeNext, signInPath, sponsorStatusPath } from './paths.ts';
+
+describe('safeNext', () => {
+  const origin = 'https://courselift.example';
+  const after = (next: string) => safeNext(`?next=${encodeURIComponent(next)}`, origin);
+
+  it('keeps a page of this site with its query and hash', () => {
+    expect(after('/help?a=1#b')).toBe('/help?a=1#b');
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
+    'sends %j to the dashboard',
+    (next) => {
+      expect(after(next)).toBe('/dashboard');
+    },
+  );
+
+  it('goes to the dashboard when nothing was asked', () => {
+    expect(safeNext('', origin)).toBe('/dashboard');
+  });
+});
+
+describe('outsideLink', () => {
+  it('adds https:// when the scheme is missing', () => {
+    expect(outsideLink('x.com/ada')).toBe('https://x.com/ada');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '', 'https://'])('refuses %j', (typed) => {
+    expect(outsideLink(typed)).toBeUndefined();
+  });
+});
+
+describe('addresses', () => {
+  it('leaves out what is not given', () => {
+    expect(signInPath()).toBe('/user-auth');
+    expect(signInPath('/help', 'expired')).toBe('/user-auth?next=%2Fhelp&reason=expired');
+  });
+
+  it('spells the request parameter as the specification does for each state', () => {
+    const hints = { learner: 'Ada', id: 'u', price: 70, unit: 'USD', requestId: 'r' };
+    expect(sponsorStatusPath({ state: 'meet', ...hints })).toContain('requestId=r');
+    expect(sponsorStatusPath({ state: 'pay', ...hints })).toContain('requestID=r');
+  });
+});

@@ -1,0 +1,73 @@
+/** Every page of the product, by name. Links are written with these and nowhere by hand. */
+export const paths = {
+  home: '/',
+  faqs: '/#faqs',
+  explore: '/explore',
+  comingSoon: '/coming-soon',
+  auth: '/user-auth',
+  dashboard: '/dashboard',
+  help: '/help',
+  listing: '/help-learner',
+  restricted: '/restricted',
+  terms: '/terms.html',
+} as const;
+
+/** Where a visitor signs in; `next` brings them back, `expired` explains why they are asked again. */
+export function signInPath(next?: string, reason?: 'expired'): string {
+  return withQuery(paths.auth, { next, reason });
+}
+
+/** Where a sign-up starts, with its tab open. */
+export const signUpPath = `${paths.auth}#sign-up`;
+
+/** What the sponsor-status page is told in its address. Hints for display: the server decides by id. */
+export interface SponsorStatusQuery {
+  state: 'meet' | 'pay';
+  learner: string;
+  id: string;
+  price: number;
+  unit: string;
+  requestId: string;
+}
+
+/** The sponsor-status page. The two states spell the request's parameter differently (specification section 2). */
+export function sponsorStatusPath(query: SponsorStatusQuery): string {
+  const { requestId, ...hints } = query;
+  const spelling = query.state === 'meet' ? 'requestId' : 'requestID';
+  return withQuery('/sponsor-status/', { ...hints, [spelling]: requestId });
+}
+
+/** The page that tells what became of a payment. */
+export function paymentVerificationPath(reference: string): string {
+  return withQuery('/payment-verification/', { reference });
+}
+
+/** `next` from an address, if it stays on this site; otherwise the dashboard. */
+export function safeNext(search: string, origin: string): string {
+  const next = new URLSearchParams(search).get('next');
+  if (!next?.startsWith('/')) return paths.dashboard;
+  try {
+    const target = new URL(next, origin);
+    return target.origin === origin ? `${target.pathname}${target.search}${target.hash}` : paths.dashboard;
+  } catch {
+    return paths.dashboard;
+  }
+}
+
+/** A link as a learner typed it, fit for `href`: https:// added if missing, undefined when it is no web address. */
+export function outsideLink(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!text) return undefined;
+  try {
+    const url = new URL(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+}

@@ -1,0 +1,48 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { paths, signInPath } from './paths.ts';
+import { storageKeys } from './storage-keys.ts';
+
+/** The token of whoever is signed in; its presence alone decides "signed in". Other tabs follow by storage events. */
+export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined);
+const $role = persistentAtom<string | undefined>(storageKeys.role, undefined);
+const $firstName = persistentAtom<string | undefined>(storageKeys.firstName, undefined);
+
+/** Who may see a page: everybody, anybody signed in, or learners. */
+export type Access = 'public' | 'token' | 'learner';
+
+/** Stores what a sign-in answered. */
+export function startSession(session: { token: string; role: string; firstName: string }): void {
+  $role.set(session.role);
+  $firstName.set(session.firstName);
+  $token.set(session.token);
+}
+
+/** Forgets the session and everything personal that was kept for it. */
+export function endSession(): void {
+  $role.set(undefined);
+  $firstName.set(undefined);
+  localStorage.removeItem(storageKeys.helpDraft);
+  localStorage.removeItem(storageKeys.sponsoring);
+  $token.set(undefined);
+}
+
+/** Sends a visitor without a token to sign in and come back. True when there is a token. */
+export function requireToken(reason?: 'expired'): boolean {
+  if ($token.get()) return true;
+  location.replace(signInPath(`${location.pathname}${location.search}`, reason));
+  return false;
+}
+
+/**
+ * Keeps a page for those who may see it, now and when another tab signs out.
+ * Only for convenience: the server decides on every call.
+ */
+export function guardPage(access: Access): void {
+  $token.subscribe((token) => {
+    const root = document.documentElement.dataset;
+    if (token) root.session = 'in';
+    else delete root.session;
+    if (access !== 'public') requireToken();
+  });
+  if (access === 'learner' && $token.get() && $role.get() === 'sponsor') location.replace(paths.restricted);
+}

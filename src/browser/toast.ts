@@ -1,0 +1,75 @@
+import { atom } from 'nanostores';
+
+/** One message that comes and goes. */
+export interface Toast {
+  id: number;
+  kind: 'success' | 'error';
+  text: string;
+}
+
+const shownForMs = { success: 2_000, error: 4_000 } as const;
+const most = 20;
+
+interface Clock {
+  timer: ReturnType<typeof setTimeout> | undefined;
+  leftMs: number;
+  startedAt: number;
+}
+
+const clocks = new Map<number, Clock>();
+let lastId = 0;
+let isPaused = false;
+
+/** What is shown now, oldest first; at most 20. */
+export const $toasts = atom<readonly Toast[]>([]);
+
+/** Says that something worked; gone after 2 s. */
+export function toastSuccess(text: string): void {
+  add('success', text);
+}
+
+/** Says that something failed; gone after 4 s. */
+export function toastError(text: string): void {
+  add('error', text);
+}
+
+/** Takes a message away at once. */
+export function dismissToast(id: number): void {
+  clearTimeout(clocks.get(id)?.timer);
+  clocks.delete(id);
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+}
+
+/** Holds every message while someone reads (pointer over it, or focus in it). */
+export function pauseToasts(): void {
+  if (isPaused) return;
+  isPaused = true;
+  for (const clock of clocks.values()) {
+    clearTimeout(clock.timer);
+    clock.leftMs -= Date.now() - clock.startedAt;
+  }
+}
+
+/** Lets the messages run on where they stopped. */
+export function resumeToasts(): void {
+  if (!isPaused) return;
+  isPaused = false;
+  for (const [id, clock] of clocks) run(id, clock);
+}
+
+function add(kind: Toast['kind'], text: string): void {
+  // The same sentence twice tells nothing new: the second takes the place of the first.
+  for (const same of $toasts.get().filter((toast) => toast.text === text)) dismissToast(same.id);
+  const oldest = $toasts.get()[0];
+  if (oldest && $toasts.get().length >= most) dismissToast(oldest.id);
+  lastId += 1;
+  const clock: Clock = { timer: undefined, leftMs: shownForMs[kind], startedAt: Date.now() };
+  clocks.set(lastId, clock);
+  $toasts.set([...$toasts.get(), { id: lastId, kind, text }]);
+  if (!isPaused) run(lastId, clock);
+}
+
+function run(id: number, clock: Clock): void {
+  clock.startedAt = Date.now();
+  clock.timer = setTimeout(() => dismissToast(id), Math.max(clock.leftMs, 0));
+}

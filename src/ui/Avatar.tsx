@@ -1,0 +1,41 @@
+import { motifs, weave } from './cloth.ts';
+
+interface AvatarProps {
+  name: string;
+  picture?: { url: string } | null;
+  isLarge?: boolean;
+}
+
+/** A person's picture, or a square of cloth with their initials. The name stands beside it, so it stays silent. */
+export function Avatar({ name, picture, isLarge }: AvatarProps) {
+  const className = isLarge ? 'avatar avatar-large' : 'avatar';
+  const size = isLarge ? 96 : 56;
+  if (picture) {
+    return <img className={className} src={picture.url} alt="" width={size} height={size} loading="lazy" />;
+  }
+  const tile = weave(name, 1, 1)[0];
+  return (
+    <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
+      <path className="t-indigo" d="M0 0H40V40H0Z" />
+      {tile && <path className="t-teal" fillRule="evenodd" opacity="0.55" d={motifs[tile.motif]} />}
+      <text
+        className="t-cotton"
+        x="20"
+        y="26"
+        textAnchor="middle"
+        fontSize="15"
+        fontWeight="700"
+        fontFamily="var(--font-display)"
+      >
+        {initials(name)}
+      </text>
+    </svg>
+  );
+}
+
+/** First letters of the first and the last word of a name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase();
+}

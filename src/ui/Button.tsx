@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './Spinner.tsx';
+
+interface ButtonProps {
+  children: ReactNode;
+  kind?: 'accent' | 'quiet' | 'plain';
+  type?: 'button' | 'submit';
+  isSmall?: boolean;
+  isWide?: boolean;
+  /** Something is under way: the label gives way to `busyLabel`, and presses are ignored. */
+  isBusy?: boolean;
+  busyLabel?: string;
+  isDisabled?: boolean;
+  onPress?: () => void;
+}
+
+/** A button that cannot be pressed twice: while busy it keeps its focus, but does nothing. */
+export function Button(props: ButtonProps) {
+  const { isBusy = false, isDisabled = false, type = 'button' } = props;
+  return (
+    <button
+      type={type}
+      className={classNames(
+        'button',
+        props.kind && `button-${props.kind}`,
+        props.isSmall && 'button-small',
+        props.isWide && 'button-wide',
+      )}
+      disabled={isDisabled}
+      aria-disabled={isBusy || undefined}
+      data-busy={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else props.onPress?.();
+      }}
+    >
+      {isBusy && <Spinner />}
+      {isBusy ? (props.busyLabel ?? props.children) : props.children}
+    </button>
+  );
+}
