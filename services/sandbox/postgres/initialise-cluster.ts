@@ -56,8 +56,7 @@ export function accountIds({ account }: ClusterPlace): { uid?: number; gid?: num
 
 /** The line of a PostgreSQL program's output that says what went wrong. */
 export function lastProblem(output: string): string | undefined {
+  if (/No space left on device/.test(output)) return 'the disk is full (No space left on device)';
   const lines = output.split('\n').filter((line) => /FATAL:|PANIC:|ERROR:|error:|could not/.test(line));
-  const full = lines.find((line) => /No space left on device/.test(line));
-  if (full) return 'the disk is full (No space left on device).';
   return lines[0]?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim();
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandOf, endProcess } from '#services/sandbox/supervisor/process-table.ts';
 
@@ -12,12 +13,16 @@ export function readServerStatus(clusterDir: string): { pid: number; isReady: bo
 }
 
 /**
- * Ends the server of a start that was killed. Its process id may since belong to somebody else, so only a
- * process whose command line names this very cluster is signalled.
+ * Clears away the server of a start that was killed. Its process id may since belong to somebody else, so only
+ * a process whose command line names this very cluster is signalled; in any other case the note it left is what
+ * is wrong, and PostgreSQL would refuse to start on it. (That no process of the old server still holds the
+ * data, it checks by shared memory as well.)
  */
-export async function stopLeftoverServer(clusterDir: string): Promise<void> {
+export async function clearLeftoverServer(clusterDir: string): Promise<void> {
   const status = readServerStatus(clusterDir);
-  if (status && commandOf(status.pid)?.includes(clusterDir)) await stopServer(status.pid);
+  if (!status) return;
+  if (commandOf(status.pid)?.includes(clusterDir)) await stopServer(status.pid);
+  await rm(join(clusterDir, 'postmaster.pid'), { force: true });
 }
 
 /** Stops a server: sessions are cut (SIGINT); if that takes too long, without a checkpoint, then by force. */

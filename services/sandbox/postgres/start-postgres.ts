@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#services/sandbox/supervisor/ports.ts';
 import { tieToOurLife } from '#services/sandbox/supervisor/process-table.ts';
 import { accountIds, initialiseCluster, lastProblem, serverEnvironment } from './initialise-cluster.ts';
-import { readServerStatus, stopLeftoverServer, stopServer } from './leftover-server.ts';
+import { clearLeftoverServer, readServerStatus, stopServer } from './leftover-server.ts';
 import { type ClusterPlace, placeCluster } from './place-cluster.ts';
 
 const READY_TIMEOUT_MS = 30_000;
@@ -19,7 +19,7 @@ export interface RunningPostgres {
   note: string | undefined;
   /** The address of one of its databases, password included. */
   urlOf(database: string): string;
-  /** Resolves with what happened when the server ends, asked to or not. */
+  /** Resolves with how it ended, such as "ended with signal SIGKILL". */
   ended: Promise<string>;
   /** Ends it; after `patienceMs` (5 s unless told) less politely. */
   stop(patienceMs?: number): Promise<void>;
@@ -38,18 +38,17 @@ export async function startPostgres(options: {
   settings?: Record<string, string>;
 }): Promise<RunningPostgres> {
   const place = await placeCluster(options.dataDir);
-  await stopLeftoverServer(place.clusterDir);
+  await clearLeftoverServer(place.clusterDir);
   await initialiseCluster(place, options.password);
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     const problem = await launch(place, port, options.settings ?? {});
     if (typeof problem !== 'string') return running(place, port, options.password, problem);
-    // Between our look and the server's own bind, somebody else may have taken the port.
-    if (attempt === 3 || !/Address already in use/.test(problem)) {
-      throw new Error(
-        `The database did not start: ${lastProblem(problem) ?? (problem.trim() || 'no reason given')}`,
-      );
+    // Somebody else took the port since we looked, or a killed server's last processes are still ending.
+    if (attempt === 20 || !/Address already in use|shared memory block/.test(problem)) {
+      throw new Error(`The database did not start: ${lastProblem(problem) ?? problem.trim()}`);
     }
+    await sleep(100);
   }
 }
 
@@ -78,7 +77,9 @@ async function launch(
   closeSync(log);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', () => resolve(readFileSync(logFile, 'utf8') || 'it ended at once'));
+    child.once('exit', () =>
+      resolve((existsSync(logFile) && readFileSync(logFile, 'utf8')) || 'it ended at once'),
+    );
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
@@ -95,7 +96,9 @@ function running(place: ClusterPlace, port: number, password: string, child: Chi
   const pid = child.pid as number;
   const untie = tieToOurLife(pid, 'INT', accountIds(place));
   const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('exit', (code, signal) =>
+      resolve(signal ? `ended with signal ${signal}` : `ended with code ${code}`),
+    );
   });
   void ended.then(untie);
   return {

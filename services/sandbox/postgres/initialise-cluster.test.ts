@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { lastProblem } from './initialise-cluster.ts';
+
+it('finds the line that says what went wrong', () => {
+  expect(
+    lastProblem('LOG:  starting\n2026-01-01 FATAL:  data directory has wrong ownership\nHINT:  no'),
+  ).toBe('data directory has wrong ownership');
+  expect(lastProblem('initdb: error: could not create directory "/x": Permission denied\n')).toBe(
+    'could not create directory "/x": Permission denied',
+  );
+  expect(lastProblem('everything is fine')).toBeUndefined();
+});
+
+it('says plainly that the disk is full, whichever line mentions it', () => {
+  const output = 'FATAL:  could not write file\nchild process exited\nfile "x": No space left on device';
+  expect(lastProblem(output)).toMatch(/disk is full/);
+});

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  allGone,
+  type FamilyMember,
+  freePortTriple,
+  type StartedProduct,
+  startProduct,
+  temporaryDataDir,
+} from '../support/start-product.ts';
+
+// One data folder for all of them, as one person would use it; what a start leaves behind, the next one finds.
+let settings: Record<string, string>;
+let removeData: () => Promise<void>;
+const started: { product: StartedProduct; family: FamilyMember[] }[] = [];
+
+beforeAll(async () => {
+  const data = await temporaryDataDir();
+  removeData = data.remove;
+  settings = { DATA_DIR: data.path, PORT: String(await freePortTriple()) };
+});
+afterAll(() => removeData());
+afterEach(async () => {
+  for (const { product, family } of started.splice(0)) {
+    product.process.kill('SIGKILL');
+    for (const { pid } of family) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // gone, as it should be
+      }
+    }
+    await product.ended;
+  }
+});
+
+async function startReady(more: Record<string, string> = {}, command?: string[]) {
+  const product = startProduct({ ...settings, ...more }, command);
+  const entry = { product, family: [] as FamilyMember[] };
+  started.push(entry);
+  await product.printed(/CourseLift is ready/);
+  entry.family = product.family();
+  return { product, family: entry.family };
+}
+
+const member = (family: FamilyMember[], part: string) => {
+  const found = family.find(({ command }) => command.includes(part));
+  if (!found) throw new Error(`No process ${part} among ${family.map(({ command }) => command).join('\n')}`);
+  return found.pid;
+};
+
+/** The embedded database as it runs now. */
+async function query(sql: string) {
+  const folder = settings.DATA_DIR as string;
+  const port = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  const { POSTGRES_PASSWORD } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  const client = new pg.Client(`postgres://postgres:${POSTGRES_PASSWORD}@127.0.0.1:${port}/courselift`);
+  await client.connect();
+  const { rows } = await client.query(sql).finally(() => client.end());
+  return rows;
+}
+
+it('says where everything is, and Ctrl-C ends all of it within 10 s', async () => {
+  const { product, family } = await startReady();
+  const port = Number(settings.PORT);
+  for (const address of [`:${port}`, `:${port + 1}/mail`, `:${port + 1}/payments`, `:${port}/api/docs`]) {
+    expect(product.output()).toContain(`http://localhost${address}`);
+  }
+  for (const part of ['server.ts', 'worker.ts', 'sandbox.ts', 'postgres']) member(family, part);
+  await query('CREATE TABLE kept AS SELECT 42 AS answer');
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+  expect(response.status).toBe(200);
+
+  const askedAt = performance.now();
+  product.process.kill('SIGINT');
+  const { code } = await product.ended;
+  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  expect(code).toBe(0);
+  await allGone(family, 500);
+});
+
+it('keeps the data, and refuses a second start on the same folder or port', async () => {
+  await startReady();
+  expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+
+  const sameFolder = startProduct({ ...settings, PORT: String(await freePortTriple()) });
+  expect((await sameFolder.ended).code).toBe(1);
+  expect(sameFolder.output()).toMatch(
+    /^\S+ is in use by another start \(process \d+\)\. .*DATA_DIR and PORT\.\n$/,
+  );
+
+  const other = await temporaryDataDir();
+  const samePort = startProduct({ ...settings, DATA_DIR: other.path });
+  expect((await samePort.ended).code).toBe(1);
+  expect(samePort.output()).toBe(
+    `Port ${settings.PORT} (the product) is in use. Set PORT to another port.\n`,
+  );
+  await other.remove();
+});
+
+it.each([0, 1, 2])('names the port and its variable when port %i of the three is taken', async (offset) => {
+  const other = await temporaryDataDir();
+  const port = await freePortTriple();
+  const squatter = createServer().listen(port + offset, '127.0.0.1');
+  const product = startProduct({ DATA_DIR: other.path, PORT: String(port) });
+  expect((await product.ended).code).toBe(1);
+  const variable = offset === 0 ? 'PORT' : 'SANDBOX_PORT';
+  expect(product.output()).toMatch(
+    new RegExp(`^Port ${port + offset} .* in use\\. Set ${variable} to .*\\n$`),
+  );
+  squatter.close();
+  await other.remove();
+});
+
+it.each([
+  ['PORT', 'abc'],
+  ['LOG_LEVEL', 'loud'],
+  ['TOKEN_SECRET', 'short'],
+  ['DATABASE_URL', 'mysql://nowhere'],
+])('answers a bad %s with one line that names it', async (name, value) => {
+  const product = startProduct({ ...settings, [name]: value });
+  expect((await product.ended).code).toBe(1);
+  expect(product.output()).toMatch(new RegExp(`^.*\\b${name}\\b.*\\n$`));
+});
+
+it.each([
+  ['worker', 'workers/worker.ts'],
+  ['api', 'services/server.ts'],
+  ['sandbox', 'services/sandbox/sandbox.ts'],
+  ['database', 'bin/postgres'],
+])('ends with a clear line when the %s is killed', async (name, part) => {
+  const { product, family } = await startReady();
+  const pid = member(family, part);
+  process.kill(pid, 'SIGKILL');
+  const killedAt = performance.now();
+  expect((await product.ended).code).toBe(1);
+  expect(performance.now() - killedAt).toBeLessThan(10_000);
+  expect(product.output()).toContain(`The ${name} (process ${pid}) ended with signal SIGKILL.`);
+  await allGone(family, 500);
+});
+
+it('leaves no orphan when it is killed itself, and starts again with the data', async () => {
+  const { product, family } = await startReady();
+  product.process.kill('SIGKILL');
+  await allGone(family, 10_000);
+  const { family: next } = await startReady();
+  member(next, 'worker.ts');
+  expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+});
+
+it('leaves no orphan when npm is killed', async () => {
+  const { product, family } = await startReady({}, ['npm', 'start', '--silent']);
+  product.process.kill('SIGKILL');
+  await allGone(family, 10_000);
+});
+
+it('takes a frozen process along within 10 s, and at once when asked twice', async () => {
+  const first = await startReady();
+  process.kill(member(first.family, 'worker.ts'), 'SIGSTOP');
+  const firstAskedAt = performance.now();
+  first.product.process.kill('SIGINT');
+  expect((await first.product.ended).code).toBe(0);
+  expect(performance.now() - firstAskedAt).toBeLessThan(10_000);
+  await allGone(first.family, 500);
+
+  const second = await startReady();
+  process.kill(member(second.family, 'worker.ts'), 'SIGSTOP');
+  second.product.process.kill('SIGINT');
+  await sleep(700);
+  const askedAgainAt = performance.now();
+  second.product.process.kill('SIGINT');
+  await second.product.ended;
+  expect(performance.now() - askedAgainAt).toBeLessThan(1_500);
+  await allGone(second.family, 2_000);
+});
