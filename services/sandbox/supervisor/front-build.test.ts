@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isFrontBuilt, stampBuild } from './front-build.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'courselift-front-'));
+  mkdirSync(join(root, 'src/pages'), { recursive: true });
+  writeFileSync(join(root, 'src/pages/index.astro'), 'one');
+  writeFileSync(join(root, 'astro.config.mjs'), '');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function build(during = () => {}) {
+  const { hooks } = stampBuild(root);
+  hooks['astro:build:start']();
+  during();
+  hooks['astro:build:done']();
+}
+
+it('is not built before the first build', () => {
+  expect(isFrontBuilt(root)).toBe(false);
+  build();
+  expect(isFrontBuilt(root)).toBe(true);
+});
+
+it.each([
+  ['changed', () => writeFileSync(join(root, 'src/pages/index.astro'), 'two')],
+  ['added', () => writeFileSync(join(root, 'src/pages/new.astro'), '')],
+  ['removed', () => rmSync(join(root, 'src/pages/index.astro'))],
+])('is out of date when a source was %s', (_, change) => {
+  build();
+  change();
+  expect(isFrontBuilt(root)).toBe(false);
+});
+
+it('is out of date when a source changed during the build', () => {
+  build(() => writeFileSync(join(root, 'src/pages/index.astro'), 'during'));
+  expect(isFrontBuilt(root)).toBe(false);
+});
+
+it('does not mind a file that only looks new', () => {
+  build();
+  utimesSync(join(root, 'src/pages/index.astro'), new Date(), new Date());
+  expect(isFrontBuilt(root)).toBe(true);
+});

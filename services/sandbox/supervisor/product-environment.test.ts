@@ -1,0 +1,57 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { readConfig, readStartSettings } from '#services/platform/config.ts';
+import { productEnvironment, wantedPorts } from './product-environment.ts';
+
+const secrets = {
+  TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
+  CREDENTIAL_KEYS: `1:${Buffer.alloc(32, 2).toString('base64')}`,
+  PAYMENT_SECRET_KEY: 'sk_test_generated',
+  POSTGRES_PASSWORD: 'p',
+};
+const database = 'postgres://127.0.0.1/courselift';
+
+afterEach(() => vi.unstubAllEnvs());
+
+function environmentOf(given: Record<string, string>) {
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+  return productEnvironment(readStartSettings(given), secrets, database);
+}
+
+it('fills in everything that a process needs, all of it on this machine', () => {
+  const product = environmentOf({ PORT: '5000' });
+  const config = readConfig(product.env);
+  expect(config.publicUrl).toBe('http://localhost:5000');
+  expect(config.payment.baseUrl).toBe('http://127.0.0.1:5001/payments');
+  expect(config.mail.smtpUrl).toBe('smtp://127.0.0.1:5002');
+  expect(product).toMatchObject({ sandboxPort: 5001, needsPaymentSandbox: true, needsMailbox: true });
+});
+
+it('leaves alone what is configured', () => {
+  const product = environmentOf({ SMTP_URL: 'smtp://mail.example', SANDBOX_PORT: '6000', TOKEN_SECRET: '' });
+  expect(product.env.SMTP_URL).toBe('smtp://mail.example');
+  expect(product.env.TOKEN_SECRET).toBe(secrets.TOKEN_SECRET);
+  expect(product).toMatchObject({ sandboxPort: 6000, needsPaymentSandbox: true, needsMailbox: false });
+});
+
+it('wants the key of a provider that is configured, and never makes one up', () => {
+  const provider = { PAYMENT_BASE_URL: 'https://provider.example' };
+  expect(() => environmentOf(provider)).toThrow('PAYMENT_SECRET_KEY is not set (PAYMENT_BASE_URL needs it).');
+  const given = { ...provider, PAYMENT_SECRET_KEY: 'sk_live_given', SMTP_URL: 'smtp://mail.example' };
+  expect(environmentOf(given)).toMatchObject({ needsPaymentSandbox: false, needsMailbox: false });
+});
+
+it('loosens the limits on use for trying it out, not where real money or production is', () => {
+  expect(environmentOf({}).env.RATE_LIMIT_FACTOR).toBe('100');
+  expect(environmentOf({ RATE_LIMIT_FACTOR: '2' }).env.RATE_LIMIT_FACTOR).toBe('2');
+  vi.unstubAllEnvs();
+  expect(environmentOf({ NODE_ENV: 'production' }).env.RATE_LIMIT_FACTOR).toBeUndefined();
+});
+
+it('asks for the ports that will be listened on', () => {
+  const ports = (given: Record<string, string>) =>
+    wantedPorts(readStartSettings(given)).map(({ port }) => port);
+  expect(ports({ PORT: '5000' })).toEqual([5000, 5001, 5002]);
+  expect(ports({ PORT: '5000', PAYMENT_BASE_URL: 'https://p.example', SMTP_URL: 'smtp://m' })).toEqual([
+    5000,
+  ]);
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { isRunning } from './process-table.ts';
+import { startChild } from './start-child.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'courselift-child-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(source: string, readyTimeoutMs?: number) {
+  const file = join(folder, `${Math.random()}.mjs`);
+  writeFileSync(file, source);
+  const logFile = join(folder, 'log');
+  return startChild({ name: 'api', file, env: {}, logFile, ...(readyTimeoutMs ? { readyTimeoutMs } : {}) });
+}
+
+const sayReady = "process.send({ type: 'ready' }); setInterval(() => {}, 1000);";
+
+it('is ready when it says so, logs into its file, and ends when asked', async () => {
+  const child = run(`console.log('hello'); process.on('SIGTERM', () => process.exit(3)); ${sayReady}`);
+  await child.ready;
+  await child.end(5_000);
+  expect(await child.ended).toBe('ended with code 3');
+  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hello\n');
+});
+
+it('says how it ended when that was before it was ready', async () => {
+  await expect(run('process.exit(7)').ready).rejects.toThrow(
+    'The api ended with code 7 before it was ready.',
+  );
+});
+
+it('does not wait for ever for one that never gets ready', async () => {
+  const child = run('setInterval(() => {}, 1000)', 300);
+  await expect(child.ready).rejects.toThrow('The api is not ready after 0.3 s.');
+  await child.end(100);
+});
+
+it('kills one that ignores the request, with whatever it started', async () => {
+  const child = run(`
+    import { spawn } from 'node:child_process';
+    import { writeFileSync } from 'node:fs';
+    writeFileSync(${JSON.stringify(join(folder, 'grandchild'))}, String(spawn('sleep', ['60']).pid));
+    process.on('SIGTERM', () => {});
+    ${sayReady}`);
+  await child.ready;
+  await child.end(200);
+  expect(await child.ended).toBe('ended with signal SIGKILL');
+  const grandchild = Number(readFileSync(join(folder, 'grandchild'), 'utf8'));
+  await expect.poll(() => isRunning(grandchild)).toBe(false);
+});
