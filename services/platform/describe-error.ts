@@ -4,7 +4,7 @@ const secrets: readonly [RegExp, string][] = [
   [/:\/\/[^\s/@]+@/g, '://…@'],
   [/\b(sk|pk)_\w+/g, '$1_…'],
   [/\b(Bearer|Basic)\s+\S+/gi, '$1 …'],
-  [/[^\s@<>"'(,;:]+@[^\s@<>"'),;:]+/g, '…@…'],
+  [/[^\s@<>"'(,;:/…]+@[^\s@<>"'),;:/]+/g, '…@…'],
 ];
 
 /** One line about an error for logs and tables: at most 500 characters, no keys, passwords or e-mail addresses. */

@@ -76,6 +76,5 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
 // A refused sender or sign-in is permanent as well, but ours to mend: the mail must not be lost for it.
 function isRefusal(error: unknown): boolean {
   const { permanent, code, command } = error as NodemailerError;
-  if (code === 'EFILEACCESS' || code === 'EURLACCESS') return true;
   return permanent === true && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM'));
 }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { describeError } from './describe-error.ts';
+
+describe('describeError', () => {
+  it('gives the class and the message on one line', () => {
+    expect(describeError(new RangeError('too\nbig'))).toBe('RangeError: too big');
+    expect(describeError('just text')).toBe('just text');
+  });
+
+  it('is at most 500 characters long', () => {
+    expect(describeError(new Error('x'.repeat(2_000)))).toHaveLength(500);
+  });
+
+  it('hides keys, passwords in addresses, tokens and e-mail addresses', () => {
+    const text = describeError(
+      new Error(
+        'sk_live_abc123 postgres://app:hunter2@db/x Authorization: Bearer ey.J.x to <ada@mail.example>',
+      ),
+    );
+    for (const secret of ['abc123', 'hunter2', 'ey.J.x', 'ada@mail']) expect(text).not.toContain(secret);
+    expect(text).toContain('postgres://…@db/x');
+  });
+
+  it('finds the reason of a connection that was refused on every address', () => {
+    const refused = new AggregateError([new Error('connect ECONNREFUSED ::1:5432')]);
+    expect(describeError(refused)).toContain('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { renderMail } from './layout.ts';
+
+const content = {
+  title: 'Ada & <b>Bola</b>',
+  preheader: 'Your request was "received"',
+  blocks: [
+    'First paragraph',
+    { facts: [['Course', 'Intro to <script>alert(1)</script>']] },
+    { list: ['one', 'two'] },
+    { quote: 'Line one\nLine two' },
+  ],
+  action: { label: 'Open it', url: 'https://courselift.example/dashboard?a=1&b=2' },
+  footer: 'You get this because you asked for it.',
+} as const;
+
+describe('renderMail', () => {
+  const { html, text } = renderMail(content);
+
+  it('says the same in both parts', () => {
+    for (const words of ['First paragraph', 'Course', 'one', 'Line two', 'Open it', 'because you asked']) {
+      expect(html).toContain(words);
+      expect(text).toContain(words);
+    }
+    expect(text).toContain('https://courselift.example/dashboard?a=1&b=2');
+    expect(html).toContain('href="https://courselift.example/dashboard?a=1&amp;b=2"');
+  });
+
+  it('escapes what people wrote in the HTML and leaves it alone in the text', () => {
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<b>Bola');
+    expect(html).toContain('Ada &amp; &lt;b&gt;Bola&lt;/b&gt;');
+    expect(html).toContain('&quot;received&quot;');
+    expect(text).toContain('Ada & <b>Bola</b>');
+    expect(text).toContain('> Line one\n> Line two');
+  });
+
+  it('loads nothing and runs nothing', () => {
+    expect(html).not.toMatch(/<(script|img|link|iframe)\b|@import|url\(/i);
+  });
+
+  it('follows a dark setting', () => {
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).toContain('name="color-scheme" content="light dark"');
+  });
+
+  it('links to the web only', () => {
+    const action = { label: 'x', url: 'javascript:alert(1)' };
+    expect(() => renderMail({ ...content, action })).toThrow('only link to the web');
+  });
+});

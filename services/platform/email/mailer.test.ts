@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MailNotAccepted, MailRefused } from './mail-refused.ts';
+import { createMailer, type Mailer } from './mailer.ts';
+
+interface Received {
+  envelope: SMTPServerSession['envelope'];
+  mail: Email;
+}
+
+const mail = {
+  to: 'ada@mail.example',
+  subject: 'Your request',
+  text: 'Plain words',
+  html: '<p>Marked-up words</p>',
+  messageId: 'one@courselift.example',
+};
+
+const smtpError = (message: string, responseCode: number) =>
+  Object.assign(new Error(message), { responseCode });
+
+describe('createMailer', () => {
+  const received: Received[] = [];
+  let answers: { sender?: Error; recipient?: Error; data?: Error };
+  let server: SMTPServer;
+  let smtpUrl: string;
+  let mailer: Mailer;
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, _session, done) => done(answers.sender ?? null),
+      onRcptTo: (_address, _session, done) => done(answers.recipient ?? null),
+      async onData(stream, session, done) {
+        const content = await buffer(stream).catch(() => undefined);
+        if (!content) return;
+        if (answers.data) return done(answers.data);
+        received.push({ envelope: session.envelope, mail: await PostalMime.parse(content) });
+        done();
+      },
+    });
+    server.on('error', () => {});
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  beforeEach(() => {
+    answers = {};
+    received.length = 0;
+    mailer = createMailer({ smtpUrl, from: 'CourseLift <hello@courselift.example>' });
+  });
+  afterEach(() => mailer.close());
+
+  it('delivers both parts, the invitation and the given Message-ID', async () => {
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR';
+    await mailer.send({ ...mail, icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content } });
+    const [first] = received;
+    expect(first?.mail).toMatchObject({
+      messageId: '<one@courselift.example>',
+      subject: 'Your request',
+      from: { name: 'CourseLift', address: 'hello@courselift.example' },
+    });
+    expect(first?.mail.text).toContain('Plain words');
+    expect(first?.mail.html).toContain('Marked-up words');
+    expect(first?.mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar');
+    expect(first?.mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+  });
+
+  it('sends to the checked address and to nobody else', async () => {
+    await mailer.send(mail);
+    expect(received[0]?.envelope.rcptTo.map(({ address }) => address)).toEqual(['ada@mail.example']);
+    expect(received[0]?.envelope.mailFrom).toMatchObject({ address: 'hello@courselift.example' });
+    await expect(mailer.send({ ...mail, to: 'ada@mail.example, eve@mail.example' })).rejects.toThrow(
+      MailRefused,
+    );
+    await expect(mailer.send({ ...mail, to: 'Eve <eve@mail.example>' })).rejects.toThrow(MailRefused);
+    expect(received).toHaveLength(1);
+  });
+
+  it('keeps line breaks out of the subject', async () => {
+    await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@mail.example' });
+    expect(received[0]?.mail.subject).toBe('Hello Bcc: eve@mail.example');
+    expect(received[0]?.mail.bcc).toBeUndefined();
+  });
+
+  it('reads no file and no address for the sender of a mail', async () => {
+    for (const path of ['/etc/hostname', 'http://127.0.0.1:9/']) {
+      const attachments = [{ filename: 'x', contentType: 'text/plain', path }] as never;
+      await expect(mailer.send({ ...mail, attachments })).rejects.toThrow('access rejected');
+    }
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    ['recipient', 550, MailRefused],
+    ['recipient', 450, MailNotAccepted],
+    ['data', 554, MailRefused],
+    ['data', 452, MailNotAccepted],
+    // Our own address or sign-in: the mail is in order and must be kept.
+    ['sender', 550, MailNotAccepted],
+  ] as const)('tells a %s answered with %i apart by class', async (step, code, kind) => {
+    answers[step] = smtpError('No', code);
+    await expect(mailer.send(mail)).rejects.toThrow(kind);
+    answers = {};
+    await expect(mailer.send(mail)).resolves.toBeUndefined();
+  });
+
+  it('reports a server that is away as not accepted', async () => {
+    const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@courselift.example' });
+    await expect(away.send(mail)).rejects.toThrow(MailNotAccepted);
+    away.close();
+  });
+});

@@ -1,0 +1,37 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '#services/platform/config.ts';
+import { requireRedis } from '#tests/support/requirements.ts';
+import { startRedis, type TestRedis } from '#tests/support/start-redis.ts';
+import { checkRedis } from './redis-connection.ts';
+
+const { path, missing } = requireRedis();
+
+describe.skipIf(missing)('checkRedis', () => {
+  let redis: TestRedis;
+  let client: Redis;
+  beforeAll(async () => {
+    redis = await startRedis(path ?? '');
+    client = new Redis(redis.url);
+  });
+  afterAll(async () => {
+    client?.disconnect();
+    await redis?.stop();
+  });
+
+  it('accepts noeviction with an append-only file', async () => {
+    await expect(checkRedis(redis.url)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['maxmemory-policy', 'allkeys-lru', 'noeviction', /maxmemory-policy allkeys-lru and appendonly yes/],
+    ['appendonly', 'no', 'yes', /maxmemory-policy noeviction and appendonly no/],
+  ])('refuses %s %s in one line', async (setting, wrong, right, message) => {
+    await client.config('SET', setting, wrong);
+    const refusal = await checkRedis(redis.url).catch((error: unknown) => error);
+    await client.config('SET', setting, right);
+    expect(refusal).toBeInstanceOf(ConfigError);
+    expect(String(refusal)).toMatch(message);
+    expect(String(refusal)).not.toContain('\n');
+  });
+});

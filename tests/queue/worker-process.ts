@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('./test-worker.ts', import.meta.url));
+
+/** A worker in a process of its own. */
+export interface WorkerProcess {
+  readonly child: ChildProcess;
+  /** Resolves when it said so; rejects when it ended before, with what it wrote to stderr. */
+  readonly ready: Promise<void>;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  readonly stderr: () => string;
+}
+
+/** Starts a worker process with the test jobs. */
+export function startWorkerProcess(settings: {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  env?: Record<string, string>;
+}): WorkerProcess {
+  const child = fork(script, {
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: settings.databaseUrl,
+      REDIS_URL: settings.redisUrl ?? '',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PAYMENT_BASE_URL: 'http://127.0.0.1:9/payments',
+      PAYMENT_SECRET_KEY: 'sk_test_not_used',
+      TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
+      CREDENTIAL_KEYS: `1:${Buffer.alloc(32, 2).toString('base64')}`,
+      ...settings.env,
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (data) => {
+    stderr += data;
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
+  const ready = Promise.race([
+    once(child, 'message').then(() => {}),
+    ended.then((code) => {
+      throw new Error(`The worker ended with ${code}: ${stderr}`);
+    }),
+  ]);
+  // A test may look at the end alone.
+  ready.catch(() => {});
+  return { child, ready, ended, stderr: () => stderr };
+}

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
+import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
+import { startWorkerProcess, type WorkerProcess } from '#tests/queue/worker-process.ts';
+
+describe.each(backends)('the worker process on $backend', ({ backend, missing }) => {
+  describe.skipIf(missing)('with a queue', () => {
+    let rig: QueueRig;
+    const started: WorkerProcess[] = [];
+    beforeAll(async () => {
+      rig = await createQueueRig(backend);
+    });
+    afterEach(async () => {
+      for (const { child, ended } of started.splice(0)) {
+        if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+        await ended;
+      }
+    });
+    afterAll(() => rig?.close());
+
+    const start = (env?: Record<string, string>) => {
+      const worker = startWorkerProcess({ ...rig.settings, ...(env && { env }) });
+      started.push(worker);
+      return worker;
+    };
+    const isRunning = async (id: string | undefined) =>
+      expect.poll(() => rig.count('attempts', id), { timeout: 10_000, interval: 20 }).toBeGreaterThan(0);
+
+    it('takes a job up again after kill -9 in the middle of it, and does it once', async () => {
+      const first = start();
+      await first.ready;
+      const id = await rig.promise(slowJob, { ms: 1_500 });
+      await isRunning(id);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const second = start();
+      await second.ready;
+      const recoveryMs = await rig.untilClosed(id, 20_000);
+      process.stdout.write(`${backend}: taken up and done ${recoveryMs} ms after the restart\n`);
+      expect(recoveryMs).toBeLessThan(15_000);
+      expect(await rig.count('effects', id)).toBe(1);
+      expect(await rig.count('attempts', id)).toBe(2);
+    });
+
+    it('lets a running job end on SIGTERM', async () => {
+      const worker = start();
+      await worker.ready;
+      const id = await rig.promise(slowJob, { ms: 2_000 });
+      await isRunning(id);
+      const startMs = Date.now();
+      worker.child.kill('SIGTERM');
+      expect(await worker.ended).toBe(0);
+      expect(Date.now() - startMs).toBeLessThan(10_000);
+      expect(await rig.count('effects', id)).toBe(1);
+      expect((await rig.row(id)).closedAt).not.toBeNull();
+    });
+
+    it('ends in time although a job does not, and leaves it to the next worker', async () => {
+      const worker = start();
+      await worker.ready;
+      const id = await rig.promise(slowJob, { ms: 12_000 });
+      await isRunning(id);
+      const startMs = Date.now();
+      worker.child.kill('SIGTERM');
+      expect(await worker.ended).toBe(0);
+      expect(Date.now() - startMs).toBeLessThan(10_000);
+      expect(await rig.count('effects', id)).toBe(0);
+      await start().ready;
+      await rig.untilClosed(id, 40_000);
+      expect(await rig.count('effects', id)).toBe(1);
+    });
+
+    it('ends when its parent is gone', async () => {
+      const worker = start();
+      await worker.ready;
+      worker.child.disconnect();
+      expect(await worker.ended).toBe(0);
+    });
+
+    it('is ready and working soon after its start', async () => {
+      const id = await rig.promise(noteJob, { subject: 'before the start' });
+      const startMs = Date.now();
+      await start().ready;
+      await rig.untilClosed(id);
+      expect(Date.now() - startMs).toBeLessThan(6_000);
+    });
+
+    it('says in one line what is wrong with its configuration', async () => {
+      const worker = start({ SMTP_URL: 'not a url' });
+      expect(await worker.ended).toBe(1);
+      expect(worker.stderr().trim()).toMatch(/^The worker cannot run\. Configuration: SMTP_URL .*$/);
+    });
+  });
+});
