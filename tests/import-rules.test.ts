@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { houseRules } from './support/house-rules.ts';
+import { parseSource, readSource } from './support/source-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const files = listed
+  .split('\n')
+  .filter((path) => /^(services|workers|src|tests)\/.*\.(tsx?|mjs|astro|css)$/.test(path))
+  .filter((path) => existsSync(join(root, path)))
+  .map((path) => readSource(root, path));
+
+/** For each rule: files that break it, by path and text, and how many times they do. */
+const samples: Record<string, Record<string, string>> = {
+  'contracts import zod and other contracts, nothing else': {
+    'services/contracts/a.ts': "import { z } from 'zod';\nimport type { Deps } from '../deps.ts';",
+    'services/contracts/b.ts': "import { z } from 'zod/mini';\nimport {\n  readFile,\n} from 'node:fs';",
+  },
+  'src imports contracts and src, nothing else of ours': {
+    'src/browser/a.ts': "import type { User } from '#services/accounts/user.entity.ts';",
+    'src/pages/b.astro':
+      "---\nimport { c } from '#contracts/c.ts';\nimport { d } from '../../services/d.ts';\n---\n<p>",
+    'src/pages/c.astro': "---\n---\n<p>\n<script>\n  import '#workers/worker.ts';\n</script>",
+  },
+  'an area of src does not import another (dashboard composes), and src/ui knows no area': {
+    'src/areas/requests/a.ts': "export { pay } from '../payments/pay.ts';",
+    'src/ui/Modal.tsx': "const later = await import('#src/areas/site/faq.ts');",
+  },
+  "an area of services does not import another area's handler": {
+    'services/routes.ts': "import { submitRequest } from './requests/submit-request.ts';",
+    'services/payments/a.ts': "import { submitRequest } from '#services/requests/submit-request.ts';",
+  },
+  'no file of services, workers or src imports itself in a circle': {
+    'services/a/a.ts': "import { b } from '../b/b.ts';",
+    'services/b/b.ts': "import { c } from './c.ts';",
+    'services/b/c.ts': "import { a } from '../a/a.ts';",
+  },
+  'nobody but workers imports workers': { 'services/a.ts': "import { run } from '#workers/run-job.ts';" },
+  'express only at the front door': { 'services/requests/a.ts': "import type { Request } from 'express';" },
+  'bullmq only where queues and workers are made': {
+    'services/mail/a.ts': "import { Queue } from 'bullmq';",
+  },
+  'process.env only in the configuration': {
+    'services/a.ts': 'const port = process.env.PORT;',
+    'workers/b.ts': "import { argv, env } from 'node:process';",
+  },
+  'no barrels': {
+    'services/mail/index.ts': 'export const mail = 1;',
+    'src/ui/all.ts': "// Everything.\nexport * from './Modal.tsx';\nexport { type A, b } from './b.ts';",
+  },
+  'no file over 300 lines (tests 400)': {
+    'services/a.ts': 'x\n'.repeat(301),
+    'services/a.test.ts': 'x\n'.repeat(401),
+    'src/page.astro': 'x\n'.repeat(301),
+  },
+};
+const expectedViolations: Record<string, number> = {
+  "an area of services does not import another area's handler": 1,
+  'no file of services, workers or src imports itself in a circle': 1,
+};
+
+/** Files that come close to breaking a rule, and do not. */
+const harmless = {
+  'services/contracts/a.ts':
+    "import { z } from 'zod/mini';\nexport { b } from './b.ts';\nexport const c = 1;",
+  'services/a.ts': "import type { B } from './b.ts';\nconst word = 'process'; // the env",
+  'services/b.ts': "import { type A } from './a.ts';\nimport { z } from 'zod';",
+  'services/requests/submit.ts': "import { isOpen } from '#services/payments/is-open.ts';",
+  'src/pages/index.astro': '---\n---\n<p>\n  import your course from "workers/of/the/world"\n</p>',
+  'src/areas/dashboard/a.ts': "import { pay } from '../payments/pay.ts';",
+  'src/areas/site/a.ts':
+    "import { Modal } from '#src/ui/Modal.tsx';\nimport { b } from '#src/areas/site/b.ts';",
+  'services/platform/http/a.ts': "import express from 'express';",
+  'services/requests/a.test.ts': "process.env.X = '1';\nimport express from 'express';",
+  'workers/worker.ts': "import { Worker } from 'bullmq';\nimport { deps } from '#services/deps.ts';",
+};
+
+describe.each(houseRules)('$name', (rule) => {
+  it('holds', () => {
+    const subjects = files.filter((file) => rule.appliesTo(file));
+    expect(subjects.length, 'a rule about no file checks nothing').toBeGreaterThan(0);
+    expect(rule.check(subjects)).toEqual([]);
+  });
+
+  it('is able to fail', () => {
+    const bad = Object.entries(samples[rule.name] ?? {}).map(([path, text]) => parseSource(path, text));
+    const subjects = bad.filter((file) => rule.appliesTo(file));
+    expect(rule.check(subjects)).toHaveLength(expectedViolations[rule.name] ?? bad.length);
+  });
+
+  it('does not fail for nothing', () => {
+    const good = Object.entries(harmless).map(([path, text]) => parseSource(path, text));
+    expect(rule.check(good.filter((file) => rule.appliesTo(file)))).toEqual([]);
+  });
+});
+
+it('reads the imports that really are there', () => {
+  const self = readSource(root, 'tests/import-rules.test.ts');
+  expect(self.imports.map(({ target }) => target)).toContain('tests/support/house-rules.ts');
+  const missing = files
+    .flatMap(({ path, imports, isTest }) => (isTest ? [] : imports.map(({ target }) => ({ path, target }))))
+    .filter(({ target }) => /^(services|workers|src)\/.*\.(tsx?|astro)$/.test(target))
+    .filter(({ target }) => !existsSync(join(root, target)));
+  expect(missing).toEqual([]);
+});
