@@ -1,0 +1,28 @@
+import type { NextFunction, Request, Response } from 'express';
+import { ZodError, z } from 'zod';
+
+/** A control request that cannot be carried out; `status` is the HTTP status. */
+export class ControlError extends Error {
+  override name = 'ControlError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Express error handler of everything in the sandbox but the provider's own calls: `{ message }` as JSON. */
+export function answerControlError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
+  if (res.headersSent) {
+    next(error);
+    return;
+  }
+  if (error instanceof ZodError) {
+    res.status(400).json({ message: z.prettifyError(error) });
+    return;
+  }
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  const isOurs = status < 500 && error instanceof Error;
+  res.status(isOurs ? status : 500).json({ message: isOurs ? error.message : 'The sandbox failed.' });
+}

@@ -1,0 +1,75 @@
+import express, { Router } from 'express';
+import { z } from 'zod';
+import { answerControlError, ControlError } from '../control-error.ts';
+import { sendPage } from '../pages/send-page.ts';
+import type { MailStore, StoredMail } from './mail-store.ts';
+import { mailboxPage, mailRibbon } from './mailbox-page.ts';
+import { messageHtml, messagePolicy } from './message-html.ts';
+import { messagePage } from './message-page.ts';
+import { SmtpFaultSchema } from './smtp-fault.ts';
+import type { SmtpSink } from './smtp-sink.ts';
+
+const text = z.string().trim().min(1).nullable().catch(null);
+const QuerySchema = z.object({ to: text, live: z.literal('1').optional().catch(undefined) });
+const number = z.coerce.number().int().min(0);
+
+/** The mailbox, to be mounted at `/mail`: pages for people, JSON for checks, `/control` for faults. */
+export function createMailbox(mails: MailStore, sink: SmtpSink) {
+  const mailbox = Router();
+
+  function required(id: unknown): StoredMail {
+    const parsed = number.safeParse(id);
+    const mail = parsed.success ? mails.find(parsed.data) : undefined;
+    if (!mail) throw new ControlError(404, 'There is no such mail.');
+    return mail;
+  }
+
+  /** Newest first; `?to=` keeps what was sent to one address. */
+  mailbox.get('/messages', (req, res) => void res.json(mails.list(QuerySchema.parse(req.query).to)));
+  mailbox.delete('/messages', (req, res) => {
+    mails.remove(QuerySchema.parse(req.query).to);
+    res.status(204).end();
+  });
+
+  mailbox.get('/messages/:id', (req, res) => void res.json(required(req.params.id)));
+  mailbox.get('/messages/:id/html', (req, res) => {
+    const mail = required(req.params.id);
+    res.setHeader('content-security-policy', messagePolicy).setHeader('x-content-type-options', 'nosniff');
+    res.type('html').send(messageHtml(mail));
+  });
+  mailbox.get('/messages/:id/source', (req, res) => {
+    const source = mails.findSource(required(req.params.id).id);
+    res.setHeader('x-content-type-options', 'nosniff');
+    res.type('text/plain; charset=utf-8').send(source);
+  });
+  mailbox.get('/messages/:id/attachments/:index', (req, res) => {
+    const index = number.safeParse(req.params.index);
+    const file = index.success ? required(req.params.id).attachments[index.data] : undefined;
+    if (!file) throw new ControlError(404, 'There is no such attachment.');
+    res.setHeader('x-content-type-options', 'nosniff').setHeader('content-security-policy', 'sandbox');
+    res.attachment(file.filename).type(file.contentType).send(Buffer.from(file.content, 'base64'));
+  });
+
+  mailbox.get('/control', (_req, res) => void res.json(sink.faults.get()));
+  mailbox.post('/control', express.json(), async (req, res) => {
+    await sink.faults.set(SmtpFaultSchema.parse(req.body));
+    res.json(sink.faults.get());
+  });
+
+  mailbox.get('/', (req, res) => {
+    const { to, live } = QuerySchema.parse(req.query);
+    const view = { mails: mails.list(to), recipients: mails.listRecipients(), to, isLive: live === '1' };
+    sendPage(res, 200, mailboxPage(view));
+  });
+  mailbox.get('/:id', (req, res) => {
+    const id = number.safeParse(req.params.id);
+    const mail = id.success ? mails.find(id.data) : undefined;
+    if (mail) return sendPage(res, 200, messagePage(mail));
+    sendPage(res, 404, {
+      ...mailboxPage({ mails: [], recipients: [], to: null, isLive: false }),
+      ribbon: mailRibbon,
+    });
+  });
+  mailbox.use(answerControlError);
+  return mailbox;
+}

@@ -1,0 +1,52 @@
+import { html, type SafeHtml } from '#services/platform/html.ts';
+import type { SandboxPage } from '../pages/sandbox-page.ts';
+import { formatTime } from './format-time.ts';
+import type { StoredMail } from './mail-store.ts';
+import { mailRibbon } from './mailbox-page.ts';
+
+function formatSize(bytes: number): string {
+  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`;
+}
+
+function files({ id, attachments }: StoredMail): SafeHtml | false {
+  const rows = attachments.map(
+    ({ filename, contentType, size }, index) => html`<li>
+  <a href="/mail/messages/${id}/attachments/${index}" download="${filename}">${filename}</a>
+  <span class="soft">${contentType}, ${formatSize(size)}</span></li>`,
+  );
+  return rows.length > 0 && html`<section><h2>Attachments</h2><ul class="files">${rows}</ul></section>`;
+}
+
+function headerRows({ headers }: StoredMail): SafeHtml {
+  const rows = Object.entries(headers).map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  );
+  return html`<details><summary>All headers</summary><dl class="facts headers">${rows}</dl></details>`;
+}
+
+/** One mail: as its reader sees it, as text, with its files, headers and source. */
+export function messagePage(mail: StoredMail): SandboxPage {
+  const { id, subject, from, fromName, to, date, text } = mail;
+  return {
+    title: subject || '(no subject)',
+    ribbon: mailRibbon,
+    body: html`<article class="wide">
+<p><a class="button button-plain" href="/mail">← Mailbox</a></p>
+<h1 class="mail-title">${subject || '(no subject)'}</h1>
+<dl class="facts">
+  <div><dt>From</dt><dd>${fromName ? `${fromName} <${from}>` : from}</dd></div>
+  <div><dt>To</dt><dd>${to.map((one, index) => html`${index > 0 && ', '}<a href="/mail?to=${encodeURIComponent(one)}">${one}</a>`)}</dd></div>
+  <div><dt>Sent</dt><dd>${formatTime(date)}</dd></div>
+</dl>
+${mail.html && html`<iframe title="The mail as its reader sees it" src="/mail/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
+${files(mail)}
+${
+  mail.html
+    ? html`<details><summary>The text version</summary><pre class="text" tabindex="0">${text || '(none)'}</pre></details>`
+    : html`<pre class="text" tabindex="0">${text || '(empty)'}</pre>`
+}
+${headerRows(mail)}
+<p><a href="/mail/messages/${id}/source">Source of this mail</a></p>
+</article>`,
+  };
+}

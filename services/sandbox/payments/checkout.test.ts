@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSandbox, type TestSandbox } from '../start-test-sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.end());
+
+/** Presses a button as a browser does: a form post that is redirected. */
+async function submit(accessCode: string, outcome: string) {
+  const answer = await fetch(`${sandbox.payments}/checkout/${accessCode}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    body: new URLSearchParams({ outcome }),
+  });
+  return { status: answer.status, location: answer.headers.get('location') };
+}
+
+const page = (accessCode: string) =>
+  sandbox.call('GET', `/payments/checkout/${accessCode}`, undefined, { accept: 'text/html' });
+
+async function start(fields: object = {}) {
+  const { json } = await sandbox.initialize(fields);
+  const { access_code: accessCode, reference } = json.data as Record<string, string>;
+  return { accessCode: String(accessCode), reference: String(reference) };
+}
+
+const statusOf = async (reference: string) => (await sandbox.verify(reference)).json.data.status;
+
+describe('checkout page', () => {
+  it('shows merchant, amount as people write it, the test cards and three buttons', async () => {
+    const { accessCode } = await start({ amount: 2_001_850, email: "o'neil@example.com" });
+    const { status, text } = await page(accessCode);
+    expect(status).toBe(200);
+    for (const shown of [
+      '₦20,018.50',
+      'CourseLift',
+      '4084 0840 8408 4081',
+      '4084 0800 0000 5408',
+      'no real money',
+      'o&#39;neil@example.com',
+    ])
+      expect(text).toContain(shown);
+    for (const outcome of ['pay', 'decline', 'cancel'])
+      expect(text).toMatch(new RegExp(`<button[^>]* name="outcome" value="${outcome}"`));
+    expect(text).not.toContain('<script');
+  });
+
+  it.each([
+    ['USD', 7_000, '$70'],
+    ['GBP', 5_505, '£55.05'],
+    ['KES', 12_345_600, 'KES 123,456'],
+  ])('writes %s %i as %s', async (currency, amount, written) => {
+    const { accessCode } = await start({ currency, amount });
+    expect((await page(accessCode)).text).toContain(`>${written}<`);
+  });
+
+  it('lets the form lead back to the merchant, and nowhere else', async () => {
+    const { accessCode } = await start({ metadata: { cancel_action: 'https://give-up.example/x' } });
+    const policy = (await page(accessCode)).headers.get('content-security-policy');
+    expect(policy).toContain("form-action 'self' http://shop.example https://give-up.example;");
+    expect(policy).toContain("default-src 'none'");
+  });
+
+  it('says so when there is no such payment', async () => {
+    expect(await page('nothing')).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('no such payment'),
+    });
+    expect(await sandbox.press('nothing', 'pay')).toMatchObject({ status: 404, json: {} });
+  });
+});
+
+describe('paying', () => {
+  it('captures and sends the payer back with both names of the reference', async () => {
+    const { accessCode, reference } = await start();
+    expect(await submit(accessCode, 'pay')).toEqual({
+      status: 303,
+      location: `http://shop.example/back?from=pay&trxref=${reference}&reference=${reference}`,
+    });
+    expect(await statusOf(reference)).toBe('success');
+  });
+
+  it('answers JSON to a script', async () => {
+    const { accessCode, reference } = await start();
+    expect(await sandbox.press(accessCode, 'pay')).toMatchObject({
+      status: 200,
+      json: { status: 'success', reference, redirect_url: expect.stringContaining(`reference=${reference}`) },
+    });
+  });
+
+  it('captures once however often Pay is pressed, and shows that it is paid', async () => {
+    const { accessCode, reference } = await start();
+    const presses = await Promise.all([1, 2, 3, 4].map(() => submit(accessCode, 'pay')));
+    expect(new Set(presses.map(({ location }) => location)).size).toBe(1);
+    const before = (await sandbox.verify(reference)).json.data.paid_at;
+    await submit(accessCode, 'decline');
+    await submit(accessCode, 'cancel');
+    expect((await sandbox.verify(reference)).json.data).toMatchObject({ status: 'success', paid_at: before });
+    const { text } = await page(accessCode);
+    expect(text).toContain('This payment is complete');
+    expect(text).not.toContain('<button');
+    const { json } = await sandbox.control('GET', `/webhooks?reference=${reference}`);
+    expect(json).toHaveLength(1);
+  });
+
+  it('shows the page again after a decline, and can still be paid', async () => {
+    const { accessCode, reference } = await start();
+    expect(await submit(accessCode, 'decline')).toEqual({
+      status: 303,
+      location: `/payments/checkout/${accessCode}`,
+    });
+    expect(await statusOf(reference)).toBe('failed');
+    expect((await page(accessCode)).text).toContain('The card was declined');
+    expect(await sandbox.press(accessCode, 'decline')).toMatchObject({
+      json: { status: 'failed', redirect_url: null },
+    });
+    await submit(accessCode, 'pay');
+    expect(await statusOf(reference)).toBe('success');
+  });
+
+  it('sends who cancels to cancel_action, else to the callback', async () => {
+    const withAction = await start({
+      metadata: JSON.stringify({ cancel_action: 'https://give-up.example/x' }),
+    });
+    expect(await submit(withAction.accessCode, 'cancel')).toMatchObject({
+      status: 303,
+      location: 'https://give-up.example/x',
+    });
+    const without = await start({ metadata: { cancel_action: 'javascript:alert(1)' } });
+    expect((await submit(without.accessCode, 'cancel')).location).toMatch(/^http:\/\/shop\.example\/back/);
+    expect(await statusOf(without.reference)).toBe('abandoned');
+  });
+
+  it('stays on its own page when the merchant named no address', async () => {
+    const { accessCode } = await start({ callback_url: undefined });
+    expect((await submit(accessCode, 'pay')).location).toBe(`/payments/checkout/${accessCode}`);
+  });
+
+  it('refuses an outcome that is none', async () => {
+    const { accessCode, reference } = await start();
+    expect((await submit(accessCode, 'steal')).status).toBe(400);
+    expect(await statusOf(reference)).toBe('abandoned');
+  });
+});

@@ -1,0 +1,50 @@
+import express, { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { sendPage } from '../pages/send-page.ts';
+import { checkoutPage, unknownCheckoutPage } from './checkout-page.ts';
+import { cancelAddress, paidAddress, returnOrigins } from './return-address.ts';
+import { type PaymentDesk, takePayment } from './take-payment.ts';
+import { isCaptured, type Transaction } from './transaction.ts';
+
+const OutcomeSchema = z.object({ outcome: z.enum(['pay', 'decline', 'cancel']) });
+
+const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json';
+
+function answerPage(res: Response, status: number, transaction: Transaction): void {
+  sendPage(res, status, checkoutPage(transaction), returnOrigins(transaction));
+}
+
+/** `/payments/checkout/{access_code}`: the page a payer sees, and the buttons on it. */
+export function createCheckout(desk: PaymentDesk, onPaid: () => void) {
+  const checkout = Router();
+
+  function findTransaction(req: Request<{ accessCode: string }>, res: Response): Transaction | undefined {
+    const transaction = desk.ledger.findByAccessCode(req.params.accessCode);
+    if (transaction) return transaction;
+    if (wantsJson(req)) res.status(404).json({ message: 'There is no such payment.' });
+    else sendPage(res, 404, unknownCheckoutPage());
+    return undefined;
+  }
+
+  checkout.get('/:accessCode', (req, res) => {
+    const transaction = findTransaction(req, res);
+    if (transaction) answerPage(res, 200, transaction);
+  });
+
+  checkout.post('/:accessCode', express.urlencoded({ extended: false }), express.json(), (req, res) => {
+    const transaction = findTransaction(req, res);
+    if (!transaction) return;
+    const { outcome } = OutcomeSchema.parse(req.body ?? {});
+    const now = takePayment(desk, transaction.reference, outcome);
+    onPaid();
+    // A second press of Pay finds the money taken and goes the same way back as the first.
+    const isLeaving = isCaptured(now) || outcome === 'cancel';
+    const back = isCaptured(now) ? paidAddress(now) : cancelAddress(now);
+    const redirectUrl = isLeaving ? back : null;
+    if (wantsJson(req)) res.json({ status: now.status, reference: now.reference, redirect_url: redirectUrl });
+    // Back to this very page by GET, so that a reload does not press the button again.
+    else res.redirect(303, redirectUrl ?? req.originalUrl);
+  });
+
+  return checkout;
+}

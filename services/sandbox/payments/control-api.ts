@@ -1,0 +1,128 @@
+import express, { type Request, Router } from 'express';
+import { z } from 'zod';
+import { ControlError } from '../control-error.ts';
+import {
+  DisputeSchema,
+  RefundSchema,
+  SendWebhooksSchema,
+  TransactionChangeSchema,
+} from './control-request.ts';
+import { FaultRuleSchema } from './fault.ts';
+import type { FaultRules } from './fault-rules.ts';
+import { ledgerTotals } from './ledger-totals.ts';
+import { type PaymentSettingsBook, PaymentSettingsChangeSchema } from './payment-settings.ts';
+import { sendWebhook, type WebhookSender } from './send-webhook.ts';
+import { type PaymentDesk, takePayment } from './take-payment.ts';
+import { isCaptured, type Transaction } from './transaction.ts';
+import { chargeSuccess, disputeEvent, refundEvent, webhookBody } from './webhook-event.ts';
+
+/** What the control API can reach. */
+export interface ControlParts {
+  desk: PaymentDesk;
+  faults: FaultRules;
+  settings: PaymentSettingsBook;
+  sender: WebhookSender;
+  /** Called when something may have become due. */
+  onChange(): void;
+}
+
+type ByReference = Request<{ reference: string }>;
+
+/** `/payments/control`: rehearse what can happen at a provider, and read its book. Nothing here is the protocol. */
+export function createControlApi({ desk, faults, settings, sender, onChange }: ControlParts) {
+  const { store, ledger, webhooks } = desk;
+  const control = Router();
+  control.use(express.json({ limit: '1mb' }));
+
+  function required(reference: string): Transaction {
+    const transaction = ledger.find(reference);
+    if (!transaction) throw new ControlError(404, `There is no transaction ${reference}.`);
+    return transaction;
+  }
+  function captured(reference: string): Transaction {
+    const transaction = required(reference);
+    if (!isCaptured(transaction)) throw new ControlError(409, `Transaction ${reference} was never paid.`);
+    return transaction;
+  }
+
+  control.get('/ledger', (_req, res) => {
+    const transactions = ledger.list();
+    res.json({ totals: ledgerTotals(transactions), transactions });
+  });
+
+  control.get('/faults', (_req, res) => void res.json(faults.list()));
+  control.post('/faults', (req, res) => {
+    res.status(201).json({ id: faults.add(FaultRuleSchema.parse(req.body)) });
+  });
+  control.delete('/faults', (_req, res) => {
+    faults.clear();
+    res.status(204).end();
+  });
+
+  control.get('/settings', (_req, res) => void res.json(settings.get()));
+  control.patch('/settings', (req, res) => {
+    res.json(settings.change(PaymentSettingsChangeSchema.parse(req.body)));
+    onChange();
+  });
+  control.delete('/settings', (_req, res) => {
+    res.json(settings.reset());
+    onChange();
+  });
+
+  control.patch('/transactions/:reference', (req: ByReference, res) => {
+    const { status, ...amount } = TransactionChangeSchema.parse(req.body);
+    const current = required(req.params.reference);
+    const isMoney = status === undefined || status === 'success' || status === 'reversed';
+    if (isCaptured(current) && !isMoney)
+      throw new ControlError(409, 'Money that was taken can only be reversed or refunded.');
+    if (!isCaptured(current) && status === 'reversed')
+      throw new ControlError(409, 'Only money that was taken can be reversed.');
+    const changed = ledger.change(current, amount);
+    if (status === 'success' && !isCaptured(current)) takePayment(desk, current.reference, 'pay');
+    else if (status) ledger.change(changed, { status });
+    res.json(required(current.reference));
+    onChange();
+  });
+
+  control.post('/transactions/:reference/refund', (req: ByReference, res) => {
+    const { stage, amountMinor } = RefundSchema.parse(req.body ?? {});
+    store.transaction(() => {
+      const current = captured(req.params.reference);
+      const left = current.amountMinor - current.refundedMinor;
+      const amount = amountMinor ?? left;
+      if (amount > left) throw new ControlError(409, `Only ${left} minor units are left to refund.`);
+      const refundedMinor = current.refundedMinor + (stage === 'processed' ? amount : 0);
+      webhooks.announce(ledger.change(current, { refundedMinor }), refundEvent(current, stage, amount));
+    });
+    res.json(required(req.params.reference));
+    onChange();
+  });
+
+  control.post('/transactions/:reference/dispute', (req: ByReference, res) => {
+    const { stage, resolution } = DisputeSchema.parse(req.body ?? {});
+    const current = captured(req.params.reference);
+    store.transaction(() => webhooks.announce(current, disputeEvent(current, stage, resolution)));
+    res.json(current);
+    onChange();
+  });
+
+  control.get('/webhooks', (req, res) => {
+    const { reference } = z.object({ reference: z.string().optional() }).parse(req.query);
+    res.json(webhooks.list(reference ?? null));
+  });
+  control.post('/webhooks/:reference', async (req: ByReference, res) => {
+    const { event, copies, forged, data } = SendWebhooksSchema.parse(req.body ?? {});
+    const transaction = required(req.params.reference);
+    const truth = { event, data: data ?? chargeSuccess(transaction).data };
+    const body =
+      data === undefined
+        ? (webhooks.lastBody(transaction.reference, event) ?? webhookBody(truth))
+        : webhookBody(truth);
+    const answers = await Promise.all(
+      Array.from({ length: copies }, () => sendWebhook(sender, body, forged)),
+    );
+    res.json({ reference: transaction.reference, event, copies, forged, answers });
+  });
+
+  return control;
+}

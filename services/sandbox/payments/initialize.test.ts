@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSandbox, type TestSandbox } from '../start-test-sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.end());
+
+const refusal = (status: number, code: string, message: unknown = expect.any(String)) => ({
+  status,
+  json: {
+    status: false,
+    message,
+    meta: { nextStep: expect.any(String) },
+    type: expect.stringMatching(/^(validation|processor|api)_error$/),
+    code,
+  },
+});
+
+describe('initialize', () => {
+  it('answers the address of a checkout page in the provider’s envelope', async () => {
+    const { status, json } = await sandbox.initialize({ reference: 'pay-first' });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      status: true,
+      message: 'Authorization URL created',
+      data: {
+        authorization_url: `${sandbox.payments}/checkout/${json.data.access_code}`,
+        access_code: expect.stringMatching(/^[a-z0-9]{15}$/),
+        reference: 'pay-first',
+      },
+    });
+  });
+
+  it('makes up a reference when none is sent', async () => {
+    const [one, two] = [await sandbox.initialize(), await sandbox.initialize()];
+    expect(one.json.data.reference).toMatch(/^[a-z0-9]{10,}$/);
+    expect(one.json.data.reference).not.toBe(two.json.data.reference);
+  });
+
+  it('takes one reference once, and tells upper from lower case', async () => {
+    expect((await sandbox.initialize({ reference: 'Ref-A.b=1' })).status).toBe(200);
+    expect(await sandbox.initialize({ reference: 'Ref-A.b=1', amount: 5_000 })).toMatchObject(
+      refusal(400, 'duplicate_reference', 'Duplicate Transaction Reference'),
+    );
+    expect((await sandbox.initialize({ reference: 'ref-a.b=1' })).status).toBe(200);
+  });
+
+  it.each(['pay_1', 'pay 1', 'pay/1', 'päy'])('refuses the reference %s', async (reference) => {
+    expect(await sandbox.initialize({ reference })).toMatchObject(refusal(400, 'invalid_params'));
+  });
+
+  it.each([
+    ['"5000"', '"5000"', 5000],
+    ['5000.0', '5000.0', 5000],
+    ['5000', '5000', 5000],
+  ])('takes the amount %s', async (_name, written, amount) => {
+    // Sent as text, because JSON.stringify would make 5000 of 5000.0 before the sandbox sees it.
+    const answer = await fetch(`${sandbox.payments}/transaction/initialize`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox_0001', 'content-type': 'application/json' },
+      body: `{"email":"a@example.com","amount":${written}}`,
+    });
+    const { data } = (await answer.json()) as { data: { reference: string } };
+    const { json } = await sandbox.verify(data.reference);
+    expect(json.data).toMatchObject({ amount, requested_amount: amount });
+  });
+
+  it.each([100.5, '100.5', 'many', '', null, true, undefined])('refuses the amount %s', async (amount) => {
+    expect(await sandbox.initialize({ amount })).toMatchObject(
+      refusal(400, 'invalid_params', '"amount" must be an integer'),
+    );
+  });
+
+  it.each([
+    ['NGN', 4_999, 5_000],
+    ['USD', 199, 200],
+    ['GBP', 0, 1],
+    ['KES', -5, 1],
+  ])('knows the smallest amount of %s', async (currency, tooLittle, enough) => {
+    expect(await sandbox.initialize({ currency, amount: tooLittle })).toMatchObject(
+      refusal(400, 'invalid_amount', 'Invalid Amount Sent'),
+    );
+    expect((await sandbox.initialize({ currency, amount: enough })).status).toBe(200);
+  });
+
+  it.each(['nobody', '', 'a@b', undefined, 5])('refuses the address %s', async (email) => {
+    expect(await sandbox.initialize({ email })).toMatchObject(refusal(400, 'invalid_email_address'));
+  });
+
+  it.each(['EUR', 'ngn', 5])('refuses the currency %s', async (currency) => {
+    expect(await sandbox.initialize({ currency })).toMatchObject(
+      refusal(400, 'unsupported_currency', 'Currency not supported by merchant'),
+    );
+  });
+
+  it('takes pounds unless told to be as strict as the provider', async () => {
+    expect((await sandbox.initialize({ currency: 'GBP' })).status).toBe(200);
+    await sandbox.control('PATCH', '/settings', { strictCurrencies: true });
+    expect(await sandbox.initialize({ currency: 'GBP' })).toMatchObject(refusal(400, 'unsupported_currency'));
+    await sandbox.control('DELETE', '/settings');
+  });
+
+  it('refuses a callback that is no web address', async () => {
+    expect(await sandbox.initialize({ callback_url: 'javascript:alert(1)' })).toMatchObject(
+      refusal(400, 'invalid_params'),
+    );
+  });
+
+  it.each([undefined, 'Bearer wrong', 'sk_test_sandbox_0001', 'Basic sk_test_sandbox_0001'])(
+    'refuses the key %s on both calls',
+    async (authorization) => {
+      const headers = { authorization: authorization ?? '' };
+      const body = { email: 'a@example.com', amount: 5_000 };
+      const initialize = sandbox.call('POST', '/payments/transaction/initialize', body, headers);
+      expect(await initialize).toMatchObject(refusal(401, 'invalid_Key', 'Invalid key'));
+      const verify = sandbox.call('GET', '/payments/transaction/verify/pay-first', undefined, headers);
+      expect(await verify).toMatchObject(refusal(401, 'invalid_Key', 'Invalid key'));
+    },
+  );
+
+  it('answers malformed JSON and unknown calls in the same envelope', async () => {
+    const malformed = await fetch(`${sandbox.payments}/transaction/initialize`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox_0001', 'content-type': 'application/json' },
+      body: '{"email":',
+    });
+    expect({ status: malformed.status, json: await malformed.json() }).toMatchObject(
+      refusal(400, 'invalid_params'),
+    );
+    expect(await sandbox.call('GET', '/payments/transaction/nothing')).toMatchObject(
+      refusal(404, 'route_not_found'),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { Router } from 'express';
+import { answerControlError } from '../control-error.ts';
+import type { SandboxStore } from '../sandbox-store.ts';
+import { createCheckout } from './checkout.ts';
+import { createControlApi } from './control-api.ts';
+import { createControlGuide } from './control-guide.ts';
+import { createFaultRules } from './fault-rules.ts';
+import { createPaymentSettings } from './payment-settings.ts';
+import { createProviderApi } from './provider-api.ts';
+import { createTransactionLedger } from './transaction-ledger.ts';
+import { startWebhookCourier } from './webhook-courier.ts';
+import { createWebhookQueue } from './webhook-queue.ts';
+
+/** How the provider is reached and whom it tells. */
+export interface PaymentSandboxOptions {
+  secretKey: string;
+  /** The product's webhook address; the control API can set another. */
+  webhookUrl: string;
+  checkoutUrl(accessCode: string): string;
+}
+
+/** The stand-in for the payment provider, to be mounted at `/payments`. */
+export function createPaymentSandbox(store: SandboxStore, options: PaymentSandboxOptions) {
+  const { secretKey, checkoutUrl } = options;
+  const settings = createPaymentSettings(store);
+  const faults = createFaultRules(store);
+  const ledger = createTransactionLedger(store);
+  const webhooks = createWebhookQueue(store, settings, faults);
+  const closing = new AbortController();
+  const url = () => settings.get().webhookUrl ?? options.webhookUrl;
+  const courier = startWebhookCourier(webhooks, settings, { url, secretKey });
+  const desk = { store, ledger, webhooks };
+
+  const router = Router();
+  router.use('/transaction', createProviderApi({ ledger, faults, settings, secretKey, checkoutUrl }));
+  router.use('/checkout', createCheckout(desk, courier.wake));
+  router.use('/control', createControlGuide());
+  const sender = { url, secretKey, closing: closing.signal };
+  router.use('/control', createControlApi({ desk, faults, settings, sender, onChange: courier.wake }));
+  router.use(answerControlError);
+
+  return {
+    router,
+    async close() {
+      closing.abort();
+      await courier.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { SandboxStore } from '../sandbox-store.ts';
+
+/** Body of `PATCH /payments/control/settings`: what holds for all transactions. */
+export const PaymentSettingsChangeSchema = z.strictObject({
+  /** off: nothing is announced any more, not even later. */
+  webhooks: z.exactOptional(z.enum(['on', 'off'])),
+  /** live: every 3 minutes, 4 tries, then hourly for 72 h. test: hourly for 10 h. */
+  webhookSchedule: z.exactOptional(z.enum(['live', 'test'])),
+  /** How many times faster than real time the retries come. */
+  webhookSpeed: z.exactOptional(z.number().min(1).max(1_000_000)),
+  /** Where webhooks go; null: to the product. */
+  webhookUrl: z.exactOptional(z.url({ protocol: /^https?$/ }).nullable()),
+  /** The provider was seen answering both. */
+  unknownReferenceStatus: z.exactOptional(z.literal([400, 404])),
+  /** true: refuse GBP, as the real provider does. */
+  strictCurrencies: z.exactOptional(z.boolean()),
+});
+
+type PaymentSettingsChange = z.output<typeof PaymentSettingsChangeSchema>;
+/** All settings, none left out. */
+export type PaymentSettings = Required<PaymentSettingsChange>;
+
+const defaults: PaymentSettings = {
+  webhooks: 'on',
+  webhookSchedule: 'live',
+  webhookSpeed: 1,
+  webhookUrl: null,
+  unknownReferenceStatus: 404,
+  strictCurrencies: false,
+};
+
+/** Reads and changes the settings kept in the store. */
+export type PaymentSettingsBook = ReturnType<typeof createPaymentSettings>;
+
+/** Opens the settings kept in `store`. */
+export function createPaymentSettings({ db }: SandboxStore) {
+  const select = db.prepare("SELECT value FROM settings WHERE name = 'payments'");
+  const write = db.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('payments', ?)");
+  const stored = select.get();
+  let current: PaymentSettings = { ...defaults, ...(stored && JSON.parse(String(stored.value))) };
+  function set(next: PaymentSettings): PaymentSettings {
+    write.run(JSON.stringify(next));
+    current = next;
+    return current;
+  }
+  return {
+    get: () => current,
+    change: (change: PaymentSettingsChange) => set({ ...current, ...change }),
+    reset: () => set(defaults),
+  };
+}

@@ -1,0 +1,74 @@
+type ErrorType = 'validation_error' | 'processor_error' | 'api_error';
+
+/** A refusal in the provider's own form (payments protocol, "Transport"). */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+  readonly status: number;
+  readonly code: string;
+  readonly type: ErrorType;
+  readonly nextStep: string;
+
+  constructor(status: number, code: string, message: string, nextStep: string, type?: ErrorType) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.nextStep = nextStep;
+    this.type = type ?? 'validation_error';
+  }
+
+  /** The body that goes over the wire. */
+  get body() {
+    const { message, nextStep, type, code } = this;
+    return { status: false, message, meta: { nextStep }, type, code };
+  }
+}
+
+/** Every refusal of the two calls. Only the first five codes are published; the others follow their style. */
+export const refusals = {
+  invalidKey: () =>
+    new ProviderError(401, 'invalid_Key', 'Invalid key', 'Send the secret key as a bearer token.'),
+  duplicateReference: () =>
+    new ProviderError(
+      400,
+      'duplicate_reference',
+      'Duplicate Transaction Reference',
+      'A reference names one transaction for ever: use a new one.',
+    ),
+  invalidEmail: () =>
+    new ProviderError(400, 'invalid_email_address', 'Invalid Email Address Passed', 'Send a valid address.'),
+  notFound: (status: number) =>
+    new ProviderError(
+      status,
+      'transaction_not_found',
+      'Transaction reference not found.',
+      'Use the reference of a transaction made with this key.',
+    ),
+  unsupportedCurrency: () =>
+    new ProviderError(
+      400,
+      'unsupported_currency',
+      'Currency not supported by merchant',
+      'Use a currency that this account may charge.',
+    ),
+  fractionalAmount: () =>
+    new ProviderError(
+      400,
+      'invalid_params',
+      '"amount" must be an integer',
+      'Send the amount in minor units, as a whole number.',
+    ),
+  invalidAmount: () =>
+    new ProviderError(
+      400,
+      'invalid_amount',
+      'Invalid Amount Sent',
+      'Send at least the smallest amount of this currency.',
+    ),
+  invalidParameter: (message: string) =>
+    new ProviderError(400, 'invalid_params', message, 'Correct the named field.'),
+  unknownRoute: () =>
+    new ProviderError(404, 'route_not_found', 'There is no such call', 'Check method and path.', 'api_error'),
+  tooLarge: () => new ProviderError(413, 'request_too_large', 'Request body is too large', 'Send less.'),
+  internal: () =>
+    new ProviderError(500, 'internal_error', 'An error occurred', 'Try again later.', 'api_error'),
+};

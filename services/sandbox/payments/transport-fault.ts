@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Response } from 'express';
+import type { TransportFault } from './fault.ts';
+
+/** True when the call still takes effect in the book although the caller will not learn of it properly. */
+export function takesEffect(fault: TransportFault): boolean {
+  switch (fault.kind) {
+    case 'answer_lost':
+    case 'slow':
+    case 'truncated':
+      return true;
+    case 'error':
+    case 'html':
+    case 'reset':
+      return fault.committed;
+    case 'no_answer':
+    case 'rate_limited':
+      return false;
+  }
+}
+
+/** Answers `res` as badly as `fault` says; `answer` is what would have been sent. */
+export async function answerWithFault(
+  res: Response,
+  fault: TransportFault,
+  answer: { status: number; body: unknown },
+): Promise<void> {
+  switch (fault.kind) {
+    case 'no_answer':
+    case 'answer_lost':
+      // Left open on purpose: the caller's own time-out, or the end of this process, closes it.
+      return;
+    case 'error':
+      res.status(fault.status).json({ status: false, message: 'An error occurred', type: 'api_error' });
+      return;
+    case 'rate_limited': {
+      const now = fault.resetAs === 'epoch' ? Math.floor(Date.now() / 1000) : 0;
+      res.setHeader('x-ratelimit-limit', '100').setHeader('x-ratelimit-remaining', '0');
+      res.setHeader('x-ratelimit-reset', String(now + fault.resetSeconds));
+      res.status(429).json({
+        status: false,
+        message: 'Too many requests',
+        meta: { nextStep: 'Wait until the limit resets.' },
+        type: 'api_error',
+        code: 'rate_limited',
+      });
+      return;
+    }
+    case 'slow':
+      await delay(fault.delayMs, undefined, { ref: false });
+      if (!res.destroyed) res.status(answer.status).json(answer.body);
+      return;
+    case 'html':
+      res
+        .status(fault.status)
+        .type('html')
+        .send('<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>');
+      return;
+    case 'truncated': {
+      const text = JSON.stringify(answer.body);
+      res
+        .status(answer.status)
+        .type('json')
+        .end(text.slice(0, Math.floor(text.length / 2)));
+      return;
+    }
+    case 'reset':
+      res.socket?.resetAndDestroy();
+  }
+}

@@ -1,0 +1,114 @@
+import type { SandboxStore } from '../sandbox-store.ts';
+import type { FaultRules } from './fault-rules.ts';
+import type { PaymentSettingsBook } from './payment-settings.ts';
+import type { Transaction } from './transaction.ts';
+import { type WebhookEvent, webhookBody } from './webhook-event.ts';
+
+/** One announcement on its way. `fromMs + waitMs / speed` is when it is due. */
+export interface WebhookDelivery {
+  id: number;
+  event: string;
+  reference: string;
+  body: string;
+  forged: boolean;
+  attempts: number;
+}
+
+/** How a try ended: the HTTP status, or what kept the receiver from answering. */
+export interface DeliveryOutcome {
+  status: number | null;
+  error: string | null;
+}
+
+/** Announcements owed to the merchant; see {@link createWebhookQueue}. */
+export type WebhookQueue = ReturnType<typeof createWebhookQueue>;
+
+/** Reordered announcements leave this far apart, so that the order in which they arrive is certain. */
+const REORDER_GAP_MS = 100;
+
+/** Keeps in `store` what must be announced until it was, or until the provider would give up. */
+export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettingsBook, faults: FaultRules) {
+  const addEvent = db.prepare(
+    'INSERT INTO webhook_events (reference, event, body, created_at) VALUES (?, ?, ?, ?)',
+  );
+  const addDelivery = db.prepare(
+    'INSERT INTO webhook_deliveries (event_id, state, forged, reorder_group, from_ms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const heldOf = db.prepare(
+    "SELECT id FROM webhook_deliveries WHERE reorder_group = ? AND state = 'held' ORDER BY id DESC",
+  );
+  const release = db.prepare("UPDATE webhook_deliveries SET state = 'pending', from_ms = ? WHERE id = ?");
+  const open = db.prepare(
+    `SELECT d.id, d.forged, d.attempts, e.event, e.reference, e.body, d.from_ms + d.wait_ms / :speed AS due
+     FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+     WHERE d.state = 'pending' ORDER BY due, d.id LIMIT 500`,
+  );
+  const finish = db.prepare(
+    `UPDATE webhook_deliveries SET state = :state, attempts = attempts + 1, last_status = :status,
+       last_error = :error, from_ms = :now, wait_ms = :wait WHERE id = :id`,
+  );
+  const list = db.prepare(
+    `SELECT d.id, e.event, e.reference, d.state, d.forged, d.attempts, d.last_status AS lastStatus,
+       d.last_error AS lastError
+     FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+     WHERE :reference IS NULL OR e.reference = :reference ORDER BY d.id`,
+  );
+  const lastBody = db.prepare(
+    'SELECT body FROM webhook_events WHERE reference = ? AND event = ? ORDER BY id DESC LIMIT 1',
+  );
+
+  function releaseWhenComplete(group: number, size: number): void {
+    const held = heldOf.all(group);
+    if (held.length < size) return;
+    for (const [place, { id }] of held.entries())
+      release.run(Date.now() + place * REORDER_GAP_MS, Number(id));
+  }
+
+  return {
+    /** Writes an announcement down; to be called in the transaction that makes it true. */
+    announce({ reference, email }: Transaction, event: WebhookEvent): void {
+      const now = Date.now();
+      const added = addEvent.run(reference, event.event, webhookBody(event), now);
+      const eventId = Number(added.lastInsertRowid);
+      if (settings.get().webhooks === 'off') return;
+      const taken = faults.take('webhook', { reference, email });
+      const fault = taken?.fault ?? {};
+      const fromMs = now + (fault.delayMs ?? 0);
+      for (let copy = 0; copy < (fault.forgedCopies ?? 0); copy += 1)
+        addDelivery.run(eventId, 'pending', 1, null, fromMs);
+      if (fault.missing) return;
+      for (let copy = 0; copy < (fault.copies ?? 1); copy += 1) {
+        const group = fault.reorder ? (taken?.ruleId ?? null) : null;
+        addDelivery.run(eventId, group === null ? 'pending' : 'held', 0, group, fromMs);
+      }
+      if (fault.reorder && taken) releaseWhenComplete(taken.ruleId, fault.reorder);
+    },
+
+    /** What still has to be sent, soonest first, with the time it is due in milliseconds since 1970. */
+    listOpen(): (WebhookDelivery & { dueMs: number })[] {
+      return open.all({ speed: settings.get().webhookSpeed }).map((row) => ({
+        id: Number(row.id),
+        event: String(row.event),
+        reference: String(row.reference),
+        body: String(row.body),
+        forged: row.forged === 1,
+        attempts: Number(row.attempts),
+        dueMs: Number(row.due),
+      }));
+    },
+
+    /** Notes a try: `retryInMs` undefined ends the delivery. */
+    record(id: number, { status, error }: DeliveryOutcome, retryInMs: number | undefined): void {
+      const state = retryInMs === undefined ? 'done' : 'pending';
+      finish.run({ id, state, status, error, now: Date.now(), wait: retryInMs ?? 0 });
+    },
+
+    /** All deliveries, for the control API. */
+    list: (reference: string | null) => list.all({ reference }),
+    /** The bytes last announced for this reference and event, so that a copy is a true copy. */
+    lastBody(reference: string, event: string): string | undefined {
+      const row = lastBody.get(reference, event);
+      return row && String(row.body);
+    },
+  };
+}

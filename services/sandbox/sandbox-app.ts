@@ -1,0 +1,32 @@
+import express, { type Router } from 'express';
+import { brand } from '#contracts/brand.ts';
+import { html } from '#services/platform/html.ts';
+import { answerControlError } from './control-error.ts';
+import { sendPage } from './pages/send-page.ts';
+import { sandboxStylesheet } from './pages/stylesheet.ts';
+
+/** The HTTP side of the outside world: payments, mail, and a page that leads to both. */
+export function createSandboxApp(parts: { payments: Router; mail: Router; productUrl: string }) {
+  const app = express();
+  app.disable('x-powered-by');
+  const stylesheet = sandboxStylesheet();
+  app.get('/sandbox.css', (_req, res) => void res.type('css').send(stylesheet));
+  app.use('/payments', parts.payments);
+  app.use('/mail', parts.mail);
+  app.get('/', (_req, res) =>
+    sendPage(res, 200, {
+      title: 'The outside world',
+      ribbon: 'Stand-ins for everything that is not this product.',
+      body: html`<article class="wide"><h1>The outside world</h1>
+<ul class="calls">
+  <li class="call"><h2><a href="/mail">Mailbox</a></h2><p>Every mail that was sent.</p></li>
+  <li class="call"><h2><a href="/payments/control">Control of payments</a></h2>
+    <p>Rehearse what can go wrong at the payment provider, and read its book.</p></li>
+  <li class="call"><h2><a href="${parts.productUrl}">${brand.name}</a></h2><p>The product itself.</p></li>
+</ul></article>`,
+    }),
+  );
+  app.use((_req, res) => void res.status(404).json({ message: 'There is nothing at this address.' }));
+  app.use(answerControlError);
+  return app;
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestSandbox, startWebhookReceiver, testSecretKey } from './start-test-sandbox.ts';
+
+const port = 5_150;
+const url = `http://127.0.0.1:${port}`;
+let dataDir: string;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children.filter(
+    ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+  )) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the real process; `output` collects what it prints. */
+function start(env: Record<string, string> = {}) {
+  const child = fork(new URL('./sandbox.ts', import.meta.url), {
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '5140',
+      SANDBOX_PORT: String(port),
+      DATA_DIR: dataDir,
+      PAYMENT_SECRET_KEY: testSecretKey,
+      ...env,
+    },
+  });
+  children.push(child);
+  const output: string[] = [];
+  child.stdout?.on('data', (chunk) => output.push(String(chunk)));
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+  return { child, output };
+}
+
+async function ready(env?: Record<string, string>) {
+  const started = start(env);
+  const [message] = await once(started.child, 'message');
+  expect(message).toEqual({ type: 'ready' });
+  return started;
+}
+
+const headers = {
+  authorization: `Bearer ${testSecretKey}`,
+  'content-type': 'application/json',
+  accept: 'application/json',
+};
+const post = async (path: string, body: object) =>
+  (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<{
+    data: { access_code: string };
+  }>;
+
+/** Pays a new transaction; resolves with the answer that a browser would have seen. */
+async function pay(reference: string) {
+  const { data } = await post('/payments/transaction/initialize', {
+    reference,
+    email: 'a@example.com',
+    amount: 5_000,
+  });
+  return post(`/payments/checkout/${data.access_code}`, { outcome: 'pay' });
+}
+
+describe('the process', () => {
+  it('says nothing but that it is ready, and ends within 2 s when told', async () => {
+    const { child, output } = await ready();
+    // An open request and an open SMTP line must not hold it.
+    await post('/payments/control/faults', { on: 'initialize', fault: { kind: 'no_answer' } });
+    post('/payments/transaction/initialize', {}).catch(() => {});
+    await vi.waitFor(async () => {
+      const faults = await fetch(`${url}/payments/control/faults`);
+      expect(await faults.json()).toMatchObject([{ used: 1 }]);
+    });
+    const askedMs = performance.now();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(performance.now() - askedMs).toBeLessThan(2_000);
+    expect(output.join('')).toBe('');
+  });
+
+  it('ends when its parent goes', async () => {
+    const { child } = await ready();
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it.each([port, port + 1])('names port %i when it is in use, and exits with 1', async (taken) => {
+    const squatter = createServer().listen(taken, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { child, output } = start();
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    squatter.close();
+    expect(output.join('')).toMatch(new RegExp(`^Sandbox: port ${taken} is already in use[^\n]*\n$`));
+  });
+
+  it('names a setting that is missing', async () => {
+    const { child, output } = start({ PAYMENT_SECRET_KEY: '' });
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(output.join('')).toBe('Configuration: PAYMENT_SECRET_KEY is not set.\n');
+  });
+});
+
+describe('kill -9', () => {
+  it('right after the answer loses no payment, mail or announcement', async () => {
+    const merchant = await startWebhookReceiver();
+    for (let round = 0; round < 3; round += 1) {
+      const { child } = await ready();
+      const webhookUrl = 'http://127.0.0.1:1/away';
+      await fetch(`${url}/payments/control/settings`, {
+        method: 'PATCH',
+        headers,
+        body: JSON.stringify({ webhookUrl }),
+      });
+      const transport = nodemailer.createTransport({ host: '127.0.0.1', port: port + 1, ignoreTLS: true });
+      await transport.sendMail({
+        from: 'a@example.com',
+        to: 'b@example.com',
+        subject: `mail ${round}`,
+        text: '',
+      });
+      expect(await pay(`round-${round}`)).toMatchObject({ status: 'success' });
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    const { child } = await ready();
+    const webhookSpeed = 10_000;
+    const settings = { webhookUrl: merchant.url, webhookSpeed };
+    await fetch(`${url}/payments/control/settings`, {
+      method: 'PATCH',
+      headers,
+      body: JSON.stringify(settings),
+    });
+    const ledger = await (await fetch(`${url}/payments/control/ledger`)).json();
+    expect(ledger).toMatchObject({ totals: { NGN: { captured: 3, capturedMinor: 15_000 } } });
+    await vi.waitFor(() => expect(merchant.received).toHaveLength(3), { timeout: 3_000 });
+    const mails = (await (await fetch(`${url}/mail/messages`)).json()) as { subject: string }[];
+    expect(mails.map(({ subject }) => subject)).toEqual(['mail 2', 'mail 1', 'mail 0']);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await merchant.close();
+  });
+});
+
+describe('a restart', () => {
+  it('keeps transactions, settings, faults and mails, and sends what is still owed', async () => {
+    const first = await startTestSandbox(dataDir);
+    await first.control('PATCH', '/settings', {
+      webhookUrl: 'http://127.0.0.1:1/away',
+      unknownReferenceStatus: 400,
+    });
+    await first.fault({ on: 'verify', reference: 'open', times: 1, fault: { kind: 'error' } });
+    await first.initialize({ reference: 'open' });
+    const { json } = await first.initialize({ reference: 'paid' });
+    await first.press(json.data.access_code, 'pay');
+    await first.end(true);
+
+    const second = await startTestSandbox(dataDir);
+    expect((await second.verify('open')).status).toBe(500);
+    expect((await second.verify('open')).json.data.status).toBe('abandoned');
+    expect((await second.verify('paid')).json.data.status).toBe('success');
+    expect((await second.verify('never')).status).toBe(400);
+    expect(second.merchant.received).toHaveLength(0);
+    await second.control('PATCH', '/settings', { webhookUrl: null, webhookSpeed: 10_000 });
+    await vi.waitFor(() => expect(second.merchant.received).toHaveLength(1));
+    await second.end(true);
+
+    const third = await startTestSandbox(dataDir);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(third.merchant.received).toHaveLength(0);
+    await third.end(true);
+  });
+});
+
+describe('addresses', () => {
+  it('leads to its pages and knows no others', async () => {
+    const sandbox = await startTestSandbox(dataDir);
+    expect(await sandbox.call('GET', '/')).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('/mail'),
+    });
+    expect((await sandbox.call('GET', '/sandbox.css')).text).toContain('--paper:');
+    for (const path of ['/google', '/payments/nothing', '/mail/messages/x/html'])
+      expect(await sandbox.call('GET', path)).toMatchObject({
+        status: 404,
+        json: { message: expect.any(String) },
+      });
+    await sandbox.end(true);
+  });
+});

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError, readStartSettings } from '#services/platform/config.ts';
+import { createMailStore } from './mail/mail-store.ts';
+import { createMailbox } from './mail/mailbox.ts';
+import { startSmtpSink } from './mail/smtp-sink.ts';
+import { createPaymentSandbox } from './payments/payment-sandbox.ts';
+import { createSandboxApp } from './sandbox-app.ts';
+import { openSandboxStore } from './sandbox-store.ts';
+
+/** How to start the outside world. */
+export interface SandboxSettings {
+  /** HTTP port; 0 takes any free one. */
+  port: number;
+  /** Default: `port` + 1, or any free one when `port` is 0. */
+  smtpPort?: number;
+  /** Folder of `sandbox.db`, made when missing. */
+  dataDir: string;
+  paymentSecretKey: string;
+  /** Where webhooks go; the control API can change it. */
+  webhookUrl: string;
+  /** The product's address for people, for links back. */
+  productUrl: string;
+}
+
+/** A running outside world. */
+export interface Sandbox {
+  /** Without a slash at the end. */
+  httpUrl: string;
+  smtpPort: number;
+  /** Ends everything within 2 s; what is owed stays in the store. */
+  close(): Promise<void>;
+}
+
+/** The machine itself and nobody else: mails and the control API are not for the neighbours. */
+const HOST = '127.0.0.1';
+
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, HOST);
+  await once(server, 'listening');
+  return `http://${HOST}:${(server.address() as AddressInfo).port}`;
+}
+
+/** Starts payments, mail and their pages. Rejects with the listening error (EADDRINUSE) when a port is taken. */
+export async function createSandbox(settings: SandboxSettings): Promise<Sandbox> {
+  const { port, dataDir, productUrl, webhookUrl, paymentSecretKey: secretKey } = settings;
+  const server = createServer();
+  // The port first: a second sandbox must not touch the store of the first.
+  const httpUrl = await listen(server, port);
+  const store = openSandboxStore(dataDir);
+  const mails = createMailStore(store);
+  const sink = await startSmtpSink(mails, HOST, settings.smtpPort ?? (port && port + 1)).catch((error) => {
+    server.close();
+    store.close();
+    throw error;
+  });
+  const checkoutUrl = (accessCode: string) => `${httpUrl}/payments/checkout/${accessCode}`;
+  const payments = createPaymentSandbox(store, { secretKey, webhookUrl, checkoutUrl });
+  const mail = createMailbox(mails, sink);
+  server.on('request', createSandboxApp({ payments: payments.router, mail, productUrl }));
+
+  return {
+    httpUrl,
+    smtpPort: sink.port,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), 500).unref();
+      await Promise.all([closed, sink.close(), payments.close()]);
+      store.close();
+    },
+  };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `Sandbox: port ${port} is already in use. Set SANDBOX_PORT to a free one.`;
+  return `Sandbox: ${message}`;
+}
+
+async function runSandbox(): Promise<void> {
+  const env = readStartSettings();
+  if (env.PAYMENT_SECRET_KEY === undefined)
+    throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is not set.');
+  const product = `http://${HOST}:${env.PORT}`;
+  // Ctrl-C sends the signal to everyone and then the parent leaves too: being asked twice changes nothing.
+  const askedToEnd = new Promise<void>((resolve) => {
+    for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => resolve());
+  });
+  const sandbox = await createSandbox({
+    port: env.SANDBOX_PORT ?? env.PORT + 1,
+    dataDir: env.DATA_DIR,
+    paymentSecretKey: env.PAYMENT_SECRET_KEY,
+    webhookUrl: `${product}/api/course/webhook/paystack`,
+    productUrl: env.PUBLIC_URL ?? product,
+  });
+  process.send?.({ type: 'ready' });
+  await askedToEnd;
+  await sandbox.close();
+  process.exit(0);
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename)
+  await runSandbox().catch((error) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  });

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createSandbox } from './sandbox.ts';
+
+/** The key that every test sandbox is started with. */
+export const testSecretKey = 'sk_test_sandbox_0001';
+
+/** A webhook as it arrived. */
+export interface ReceivedWebhook {
+  headers: IncomingHttpHeaders;
+  raw: string;
+  event: string;
+  data: Record<string, unknown>;
+}
+
+/** A merchant's webhook endpoint that notes what comes; `statuses` are answered in turn, then always 200. */
+export async function startWebhookReceiver() {
+  const received: ReceivedWebhook[] = [];
+  const statuses: number[] = [];
+  const server = createServer(async (req, res) => {
+    const raw = (await buffer(req)).toString('utf8');
+    received.push({
+      headers: req.headers,
+      raw,
+      ...(JSON.parse(raw) as { event: string; data: object }),
+    } as ReceivedWebhook);
+    res.writeHead(statuses.shift() ?? 200).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    statuses,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Starts a sandbox on free ports in an empty folder (or `dataDir`), with a merchant that takes its webhooks. */
+export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'))) {
+  const merchant = await startWebhookReceiver();
+  const sandbox = await createSandbox({
+    port: 0,
+    dataDir,
+    paymentSecretKey: testSecretKey,
+    webhookUrl: merchant.url,
+    productUrl: 'http://127.0.0.1:1',
+  });
+  const payments = `${sandbox.httpUrl}/payments`;
+
+  /** Sends JSON anywhere in the sandbox, with the secret key unless told otherwise. */
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const answer = await fetch(`${sandbox.httpUrl}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${testSecretKey}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    const json: any = isJson ? JSON.parse(text) : undefined;
+    return { status: answer.status, headers: answer.headers, text, json };
+  }
+
+  return {
+    ...sandbox,
+    dataDir,
+    payments,
+    merchant,
+    call,
+    control: (method: string, path: string, body?: unknown) => call(method, `/payments/control${path}`, body),
+    fault: (rule: object) => call('POST', '/payments/control/faults', rule),
+    /** Makes a transaction of ₦20,018 unless told otherwise. */
+    initialize: (fields: object = {}) =>
+      call('POST', '/payments/transaction/initialize', {
+        email: 'sponsor@example.com',
+        amount: 2_001_800,
+        callback_url: 'http://shop.example/back?from=pay',
+        ...fields,
+      }),
+    verify: (reference: string) => call('GET', `/payments/transaction/verify/${reference}`),
+    /** Presses a button of the checkout page, as a script would. */
+    press: (accessCode: string, outcome: string) =>
+      call('POST', `/payments/checkout/${accessCode}`, { outcome }, { accept: 'application/json' }),
+    /** Ends it; the folder goes too unless it is still needed. */
+    async end(keepData = false) {
+      await sandbox.close();
+      await merchant.close();
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What {@link startTestSandbox} answers. */
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
