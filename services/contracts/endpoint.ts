@@ -28,6 +28,8 @@ export interface Endpoint {
   /** Statuses of success; the first is the usual one. */
   statuses?: readonly [number, ...number[]];
   limit?: RateLimitName;
+  /** A GET that causes something: HEAD, navigations and prefetches are refused. */
+  hasEffect?: true;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;

@@ -60,6 +60,7 @@ export const approvePayment = endpoint({
   summary: 'Ask for the settlement of a payment; never decides itself',
   auth: ['sponsor'],
   limit: 'verify',
+  hasEffect: true,
   statuses: [200, 202],
   query: z.object({ requestId: IdSchema, ref: ReferenceSchema }),
   response: answerWith(z.object({ status: z.enum(paymentOutcomes) })),

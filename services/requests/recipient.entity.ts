@@ -1,8 +1,9 @@
 import { EntitySchema } from 'typeorm';
-import { moment, reference, text } from '#services/platform/database/columns.ts';
+import { id, moment, reference, text } from '#services/platform/database/columns.ts';
 
 /** An address that a private request invites. */
 export interface Recipient {
+  id: string;
   requestId: string;
   /** Trimmed and lower-cased. */
   email: string;
@@ -13,10 +14,14 @@ export const RecipientEntity = new EntitySchema<Recipient>({
   name: 'Recipient',
   tableName: 'request_recipients',
   columns: {
-    requestId: reference('HelpRequest', { onDelete: 'CASCADE', primary: true }),
-    email: { ...text, primary: true },
+    id,
+    requestId: reference('HelpRequest', { onDelete: 'CASCADE' }),
+    email: text,
     invitedAt: moment,
   },
-  indices: [{ name: 'request_recipients_email', columns: ['email'] }],
+  indices: [
+    { name: 'request_recipients_once', columns: ['requestId', 'email'], unique: true },
+    { name: 'request_recipients_email', columns: ['email'] },
+  ],
   checks: [{ name: 'request_recipients_email_lower', expression: 'email = lower(email)' }],
 });

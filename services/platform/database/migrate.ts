@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '../config.ts';
+import { migrateQueueSchema } from '../queue/connection.ts';
 import { createDataSource } from './data-source.ts';
 
 /** What a migration needs to know. */
@@ -17,14 +18,16 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
     databaseUrl: settings.databaseUrl,
     applicationName: 'courselift-migrate',
     poolSize: 3,
-    isPatient: true,,
+    isPatient: true,
   });
   await db.initialize();
   try {
     const lock = db.createQueryRunner();
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     try {
-      return (await db.runMigrations()).map(({ name }) => name);
+      const ran = await db.runMigrations();
+      await migrateQueueSchema(settings);
+      return ran.map(({ name }) => name);
     } finally {
       await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
       await lock.release();

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
+import { listen } from '../database/listen.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import type { JobDefinition, QueueName } from './define-job.ts';
-import { listenToOutbox } from './outbox-listener.ts';
+import { OUTBOX_CHANNEL } from './outbox.ts';
 import { type ClaimedRow, claimDueRows, claimQuietRows, findQuietJobs, releaseRows } from './outbox-rows.ts';
 import type { JobQueues } from './queues.ts';
 
@@ -122,9 +123,12 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
     });
   };
 
-  const listener = listenToOutbox(databaseUrl, log, () => {
-    isWanted = true;
-    wakeUp();
+  const listener = listen(databaseUrl, OUTBOX_CHANNEL, {
+    log,
+    wake: () => {
+      isWanted = true;
+      wakeUp();
+    },
   });
   const running = loop();
   return {

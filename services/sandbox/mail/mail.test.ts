@@ -56,7 +56,7 @@ describe('mail that comes in', () => {
       attachments: [
         {
           filename: 'Quittung für März.pdf',
-          content: Buffer.from([0, 255, 10, 13]),
+          content: Buffer.from([0, 255, 13, 10, 10, 13]),
           contentType: 'application/pdf',
         },
       ],
@@ -77,8 +77,8 @@ describe('mail that comes in', () => {
         {
           filename: 'Quittung für März.pdf',
           contentType: 'application/pdf',
-          size: 4,
-          content: Buffer.from([0, 255, 10, 13]).toString('base64'),
+          size: 6,
+          content: Buffer.from([0, 255, 13, 10, 10, 13]).toString('base64'),
           contentId: null,
         },
       ],

@@ -35,8 +35,10 @@ export interface MailEnvelope {
 function toBytes({ content, mimeType }: Attachment): Buffer {
   if (typeof content === 'string') return Buffer.from(content, 'base64');
   const bytes = Buffer.from(content instanceof ArrayBuffer ? new Uint8Array(content) : content);
-  // The parser shortens line ends of text parts; a calendar needs the CRLF that it came with.
-  return mimeType === 'text/calendar' ? Buffer.from(bytes.toString('utf8').replace(/\r?\n/g, '\r\n')) : bytes;
+  // The parser shortens a calendar's line ends; its readers need the CRLF that it came with.
+  return /^(text\/calendar|application\/ics)$/.test(mimeType)
+    ? Buffer.from(bytes.toString('utf8').replace(/\r?\n/g, '\r\n'))
+    : bytes;
 }
 
 function readAttachment(part: Attachment, index: number): ReceivedAttachment {

@@ -45,12 +45,16 @@ export class Requests1795200000001 implements MigrationInterface {
     `);
     await runner.query(`
       CREATE TABLE request_recipients (
+        id uuid NOT NULL DEFAULT gen_random_uuid(),
         request_id uuid NOT NULL,
         email text NOT NULL,
         invited_at timestamptz,
         CONSTRAINT request_recipients_email_lower CHECK (email = lower(email)),
-        CONSTRAINT request_recipients_pkey PRIMARY KEY (request_id, email)
+        CONSTRAINT request_recipients_pkey PRIMARY KEY (id)
       )
+    `);
+    await runner.query(`
+      CREATE UNIQUE INDEX request_recipients_once ON request_recipients (request_id, email)
     `);
     await runner.query(`
       CREATE INDEX request_recipients_email ON request_recipients (email)

@@ -1,0 +1,28 @@
+import type { DataSource, FindOptionsWhere } from 'typeorm';
+import { In } from 'typeorm';
+import { pictureAddress } from './picture-address.ts';
+import { ProfilePictureEntity } from './profile-picture.entity.ts';
+import { type User, UserEntity } from './user.entity.ts';
+
+/** A person with the address of their picture. */
+export interface Person extends Pick<User, 'id' | 'email' | 'fullName'> {
+  picture: { contentType: string; url: string } | null;
+}
+
+/** People by id, with the addresses of their pictures but not the pictures themselves. */
+export async function findPeople(
+  db: DataSource,
+  where: FindOptionsWhere<User>,
+): Promise<Map<string, Person>> {
+  const users = await db
+    .getRepository(UserEntity)
+    .find({ where, select: { id: true, email: true, fullName: true } });
+  const pictures = await db.getRepository(ProfilePictureEntity).find({
+    where: { userId: In(users.map(({ id }) => id)) },
+    select: { userId: true, contentType: true, addressKey: true },
+  });
+  const addresses = new Map(
+    pictures.map((picture) => [picture.userId, pictureAddress(picture.userId, picture)]),
+  );
+  return new Map(users.map((user) => [user.id, { ...user, picture: addresses.get(user.id) ?? null }]));
+}

@@ -1,0 +1,15 @@
+import type { getPicture as contract } from '#contracts/accounts.ts';
+import type { Handler } from '#services/deps.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { ProfilePictureEntity } from './profile-picture.entity.ts';
+
+const yearS = 31_536_000;
+
+/** Serves a picture to whoever was given its whole address. */
+export const getPicture: Handler<typeof contract> = async ({ params, query }, { db }) => {
+  const picture = await db
+    .getRepository(ProfilePictureEntity)
+    .findOneBy({ userId: params.id, addressKey: query.v });
+  if (!picture) throw notFound();
+  return { contentType: picture.contentType, data: picture.data, maxAgeS: yearS };
+};

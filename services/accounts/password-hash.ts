@@ -1,0 +1,52 @@
+import { hash, verify } from '@node-rs/argon2';
+import { unavailable } from '#services/platform/errors.ts';
+
+// OWASP's argon2id profile; @node-rs/argon2 writes PHC strings with its parameters in them.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+const maxRunning = 2;
+const maxWaiting = 50;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Hashes a password exactly as typed. Refuses with 503 when too many are waiting. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/**
+ * Whether a password fits a hash. Without a hash it compares with one that fits nothing, so that an unknown
+ * account takes as long as a known one. Refuses with 503 when too many are waiting.
+ */
+export async function passwordFits(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  const comparedWith = passwordHash ?? (await fitsNothing());
+  const fits = await inTurn(() => verify(comparedWith, password));
+  return fits && Boolean(passwordHash);
+}
+
+let nobody: Promise<string> | undefined;
+function fitsNothing(): Promise<string> {
+  nobody ??= hash(crypto.randomUUID(), cost);
+  return nobody;
+}
+
+// Each hash takes 19 MiB and a core: more at once would starve everything else in the process.
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxRunning) {
+    if (waiting.length >= maxWaiting)
+      throw unavailable('Many people are signing in right now. Please try again.', 2);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

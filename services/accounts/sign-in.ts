@@ -1,0 +1,20 @@
+import type { signIn as contract } from '#contracts/accounts.ts';
+import type { Handler } from '#services/deps.ts';
+import { unauthenticated } from '#services/platform/errors.ts';
+import { firstName } from './names.ts';
+import { passwordFits } from './password-hash.ts';
+import { startSession } from './start-session.ts';
+import { UserEntity } from './user.entity.ts';
+
+/** Signs in; an unknown address and a wrong password look the same, in words and in time. */
+export const signIn: Handler<typeof contract> = async ({ body }, deps) => {
+  const user = await deps.db.getRepository(UserEntity).findOne({
+    where: { email: body.email },
+    select: { id: true, role: true, fullName: true, passwordHash: true },
+  });
+  if (!(await passwordFits(user?.passwordHash, body.password)) || !user) {
+    throw unauthenticated('Email or password is incorrect.');
+  }
+  const token = await startSession(user.id, deps);
+  return { message: 'Welcome back!', data: { token, role: user.role, firstName: firstName(user.fullName) } };
+};

@@ -1,0 +1,10 @@
+import type { signOut as contract } from '#contracts/accounts.ts';
+import type { Handler } from '#services/deps.ts';
+
+/** Ends the caller's session: its token is refused from now on. */
+export const signOut: Handler<typeof contract> = async ({ caller }, { db }) => {
+  await db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [
+    caller.sessionId,
+  ]);
+  return { message: 'You are signed out.' };
+};

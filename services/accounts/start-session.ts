@@ -1,0 +1,17 @@
+import type { Deps } from '#services/deps.ts';
+import { signSessionToken } from './session-token.ts';
+
+/** Opens a session and answers its token. */
+export async function startSession(
+  userId: string,
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+): Promise<string> {
+  const rows: { id: string; expiresAt: Date }[] = await db.query(
+    `INSERT INTO sessions (user_id, expires_at) VALUES ($1, now() + $2 * interval '1 millisecond')
+     RETURNING id, expires_at AS "expiresAt"`,
+    [userId, config.token.lifetimeMs],
+  );
+  const [session] = rows;
+  if (!session) throw new Error('The session was not stored');
+  return signSessionToken(session.id, session.expiresAt, config);
+}

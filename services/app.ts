@@ -1,0 +1,85 @@
+import compression from 'compression';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import { findSession } from './accounts/find-session.ts';
+import type { Deps } from './deps.ts';
+import { receiveWebhook } from './payments/receive-webhook.ts';
+import { notFound } from './platform/errors.ts';
+import { docsPage, docsStyles } from './platform/http/docs-page.ts';
+import { createErrorHandler } from './platform/http/error-handler.ts';
+import { healthRouter } from './platform/http/health.ts';
+import { logRequests } from './platform/http/log-requests.ts';
+import { mountRoutes } from './platform/http/mount-routes.ts';
+import { describeApi } from './platform/http/openapi.ts';
+import { createRateLimiter } from './platform/http/rate-limit.ts';
+import { sitePages } from './platform/http/site-pages.ts';
+import { routes } from './routes.ts';
+
+/** The one front door: calls, health, documentation and the built pages. `pagesDir` is absent in tests of calls. */
+export async function createApp(deps: Deps, pagesDir?: string): Promise<Express> {
+  const { config, db, log } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxyHops);
+  app.set('query parser', 'simple');
+  app.use(
+    helmet({
+      // Pages carry a policy with hashes from the build; answers of the API get one below.
+      contentSecurityPolicy: false,
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    }),
+  );
+  app.use(logRequests(log));
+  app.use('/health', healthRouter(db));
+  app.use('/api', await api(deps));
+  if (pagesDir) app.use(await sitePages(pagesDir));
+  app.use(() => {
+    throw notFound();
+  });
+  app.use(createErrorHandler(log));
+  return app;
+}
+
+async function api(deps: Deps): Promise<express.Router> {
+  const router = express.Router();
+  router.use((_req, res, next) => {
+    res.set({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    next();
+  });
+  router.use(compression());
+  // The signature covers the bytes as they came, so nothing may parse them before.
+  router.post(
+    '/course/webhook/paystack',
+    express.raw({ type: () => true, limit: '1mb' }),
+    async (req, res) => {
+      const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+      await receiveWebhook(raw, req.get('x-paystack-signature'), deps);
+      res.json({ message: 'Received.' });
+    },
+  );
+  const document = describeApi(
+    routes.map(({ contract }) => contract),
+    deps.config.publicUrl,
+  );
+  router.get('/openapi.json', (_req, res) => {
+    res.json(document);
+  });
+  router.get('/docs', (_req, res) => {
+    res.set('Content-Security-Policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
+    res.type('html').send(docsPage(document).toString());
+  });
+  router.get('/docs.css', (_req, res) => {
+    res.type('css').send(docsStyles);
+  });
+  router.use(
+    mountRoutes(routes, deps, {
+      findCaller: (token) => findSession(token, deps),
+      limit: createRateLimiter(deps.config),
+    }),
+  );
+  return router;
+}

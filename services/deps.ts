@@ -1,0 +1,20 @@
+import type { DataSource } from 'typeorm';
+import type { Endpoint } from '#contracts/endpoint.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { Config } from './platform/config.ts';
+import type { Changes } from './platform/database/changes.ts';
+import type { Handler as AnyHandler } from './platform/http/route.ts';
+import type { Logger } from './platform/log.ts';
+
+/** What a request handler works with. */
+export interface Deps {
+  config: Config;
+  db: DataSource;
+  log: Logger;
+  provider: PaymentProvider;
+  /** Wakes whoever waits for a change that another process makes. */
+  changes: Changes;
+}
+
+/** Decides one call of this product. */
+export type Handler<E extends Endpoint> = AnyHandler<E, Deps>;

@@ -1,0 +1,85 @@
+import type { EntityManager } from 'typeorm';
+import { canMove, type RequestStatus } from '#contracts/request-status.ts';
+import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
+import type { Verdict } from './judge-payment.ts';
+import type { LedgerEntry } from './ledger-entry.entity.ts';
+import { type Payment, PaymentEntity } from './payment.entity.ts';
+import type { ProviderTruth } from './payment-provider.ts';
+
+interface Case {
+  payment: Payment;
+  request: HelpRequest;
+  truth: ProviderTruth;
+  verdict: Verdict;
+}
+
+/** Carries out a verdict in the caller's transaction, which holds the locks of payment and request. */
+export async function applyVerdict(manager: EntityManager, it: Case): Promise<void> {
+  const { payment, request, truth, verdict } = it;
+  const hasMoney = verdict.status !== 'failed';
+  await manager.update(PaymentEntity, payment.id, {
+    status: verdict.status,
+    reviewReason: verdict.reviewReason ?? null,
+    ...(hasMoney && {
+      capturedMinor: truth.amountMinor,
+      capturedCurrency: truth.currency,
+      settledAt: () => 'now()',
+    }),
+  });
+  if (hasMoney) await addToLedger(manager, it, 'captured');
+  switch (verdict.status) {
+    case 'approved':
+      await moveRequest(manager, request, 'paid');
+      await enrolInPaidCourse(manager, request);
+      await enqueue(manager, deliverMail, { mail: 'receipt-for-learner', id: payment.id });
+      await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
+      break;
+    case 'refund_due':
+      await recordAudit(manager, 'payment.refund_due', payment.id, 'The request was already funded.');
+      await enqueue(manager, deliverMail, { mail: 'refund-due', id: payment.id });
+      break;
+    case 'needs_review':
+      await recordAudit(manager, 'payment.needs_review', payment.id, verdict.reviewReason ?? 'Unclear.');
+      break;
+    case 'reversed':
+      await addToLedger(manager, it, 'returned');
+      await recordAudit(manager, 'payment.reversed', payment.id, 'The provider gave the money back.');
+      if (payment.status === 'approved') await moveRequest(manager, request, 'refunded');
+      break;
+    case 'failed':
+      if (request.status === 'reserved' && request.reservedById === payment.payerId) {
+        await moveRequest(manager, request, 'pending');
+      }
+      break;
+  }
+}
+
+async function moveRequest(
+  manager: EntityManager,
+  { id, status }: HelpRequest,
+  to: RequestStatus,
+): Promise<void> {
+  if (!canMove(status, to)) throw new Error(`A request cannot move from ${status} to ${to}`);
+  await manager.query(
+    `UPDATE requests SET status = $2, reserved_by_id = NULL, reserved_until = NULL,
+       paid_at = CASE WHEN $2 = 'paid' THEN now() ELSE paid_at END
+     WHERE id = $1`,
+    [id, to],
+  );
+}
+
+async function addToLedger(
+  manager: EntityManager,
+  { payment, truth }: Case,
+  kind: LedgerEntry['kind'],
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO ledger_entries (payment_id, kind, amount_minor, currency) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (payment_id, kind) DO NOTHING`,
+    [payment.id, kind, truth.amountMinor, truth.currency],
+  );
+}

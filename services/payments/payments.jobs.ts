@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { ReferenceSchema } from '#contracts/payments.ts';
+import { defineJob } from '#services/platform/queue/define-job.ts';
+
+// A provider that is away for days must not cost a settlement: 72 hours at one try a minute.
+const patientAttempts = 4_320;
+
+/** Asks the provider what became of a payment and settles it: for the payer who waits, and for webhooks. */
+export const verifyPaymentJob = defineJob({
+  name: 'payments.verify',
+  queue: 'payments',
+  // `isRecheck` asks again about a settled payment: money may have gone back.
+  payload: z.object({ reference: ReferenceSchema, isRecheck: z.boolean().default(false) }),
+  attempts: patientAttempts,
+  backoff: { firstMs: 500, maxMs: 60_000 },
+});
+
+/** The same at fixed times after the start of a payment, for those that nobody called back about. */
+export const pollPayment = defineJob({
+  name: 'payments.poll',
+  queue: 'payments',
+  payload: z.object({ reference: ReferenceSchema, round: z.int().min(0) }),
+  attempts: patientAttempts,
+  backoff: { firstMs: 1_000, maxMs: 60_000 },
+  key: ({ reference, round }) => `${reference}:${round}`,
+});

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Deps } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { Refusal, unauthenticated } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { PaymentEntity } from './payment.entity.ts';
+import { verifyPaymentJob } from './payments.jobs.ts';
+import { WebhookEventEntity } from './webhook-event.entity.ts';
+
+const WebhookSchema = z.object({
+  event: z.string().max(100),
+  data: z.looseObject({
+    id: z.union([z.number(), z.string()]).optional(),
+    reference: z.string().optional(),
+    transaction_reference: z.string().optional(),
+    transaction: z.looseObject({ reference: z.string().optional() }).optional().catch(undefined),
+  }),
+});
+
+// Events after which we ask the provider again; the event itself is never believed.
+const chargeEvent = 'charge.success';
+const returnEvents = /^(refund|charge\.dispute)\./;
+
+/**
+ * Stores one announcement of the provider and promises to look at the payment it names. A copy of an announcement
+ * changes nothing. Refuses with 401 a wrong signature over the raw body, with 400 what is no announcement.
+ */
+export async function receiveWebhook(
+  raw: Buffer,
+  signature: string | undefined,
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+): Promise<void> {
+  if (!isSigned(raw, signature, config.payment.secretKey))
+    throw unauthenticated('The signature does not fit.');
+  const payload = parseJson(raw);
+  const parsed = WebhookSchema.safeParse(payload);
+  if (!parsed.success) throw new Refusal(400, 'This is not an announcement that we understand.');
+  const { event, data } = parsed.data;
+  const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
+  await inTransaction(db, async (manager) => {
+    const inserted = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(WebhookEventEntity)
+      .values({
+        event,
+        naturalKey: `${event}:${reference}:${data.id}`,
+        reference,
+        payload: payload as object,
+      })
+      .orIgnore()
+      .returning('id')
+      .execute();
+    const isCopy = (inserted.raw as unknown[]).length === 0;
+    const isReturn = returnEvents.test(event);
+    if (isCopy || !reference || (event !== chargeEvent && !isReturn)) return;
+    if (!(await manager.existsBy(PaymentEntity, { reference }))) return;
+    await enqueue(manager, verifyPaymentJob, { reference, isRecheck: isReturn });
+  });
+}
+
+function isSigned(raw: Buffer, signature: string | undefined, secretKey: string): boolean {
+  const expected = createHmac('sha512', secretKey).update(raw).digest();
+  const given = Buffer.from(signature ?? '', 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    // PostgreSQL cannot keep the NUL character, which JSON allows.
+    return JSON.parse(raw.toString('utf8').replaceAll('\\u0000', ''));
+  } catch {
+    throw new Refusal(400, 'This is not JSON.');
+  }
+}

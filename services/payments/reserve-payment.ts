@@ -1,0 +1,117 @@
+import type { EntityManager } from 'typeorm';
+import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
+import type { initiatePayment as contract } from '#contracts/payments.ts';
+import type { Config } from '#services/platform/config.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { conflict, invalid } from '#services/platform/errors.ts';
+import type { Call } from '#services/platform/http/route.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { findMeeting } from '#services/sponsorships/find-meeting.ts';
+import { keepSponsorship } from '#services/sponsorships/keep-sponsorship.ts';
+import { lockOpenRequest } from '#services/sponsorships/lock-open-request.ts';
+import { type Payment, PaymentEntity } from './payment.entity.ts';
+import { pollPayment } from './payments.jobs.ts';
+
+type Wish = Call<typeof contract>['body'];
+
+const toleranceMinor = 1;
+const minuteMs = 60_000;
+
+/** The payment to continue with; `isNew` when its transaction has still to be started at the provider. */
+export interface Reserved {
+  payment: Payment;
+  isNew: boolean;
+}
+
+/**
+ * Checks the wish against our own figures, reserves the request for the sponsor, and stores the payment before
+ * the provider hears of it, together with the promise to look at it later.
+ */
+export async function reservePayment(
+  manager: EntityManager,
+  wish: Wish,
+  sponsorId: string,
+  config: Config,
+): Promise<Reserved> {
+  const request = await lockOpenRequest(manager, wish.requestID, sponsorId);
+  const charge = chargeFor(request.priceMinor);
+  checkAmount(wish, request, charge, config);
+  const now = await databaseNow(manager);
+  refuseWhileReserved(request, sponsorId, now);
+
+  const hasMeeting = (await findMeeting(manager, request.id, sponsorId)) !== null;
+  const sponsorshipId = await keepSponsorship(manager, {
+    requestId: request.id,
+    sponsorId,
+    isAnonymous: wish.isAnonymous ?? !hasMeeting,
+  });
+  await manager.update(HelpRequestEntity, request.id, {
+    status: 'reserved',
+    reservedById: sponsorId,
+    reservedUntil: new Date(now.getTime() + config.payment.reservationMs),
+  });
+  const open = await findOpenPayment(manager, request.id, sponsorId, now, config);
+  if (open) return { payment: open, isNew: false };
+
+  const payment = manager.create(PaymentEntity, {
+    reference: `pay-${crypto.randomUUID()}`,
+    requestId: request.id,
+    sponsorshipId,
+    payerId: sponsorId,
+    priceMinor: charge.priceMinor,
+    feeMinor: charge.feeMinor,
+    amountMinor: charge.totalMinor,
+    currency: request.currency,
+    status: 'initiating',
+  });
+  await manager.insert(PaymentEntity, payment);
+  const [delayMs = 0] = config.payment.pollDelaysMs;
+  await enqueue(manager, pollPayment, { reference: payment.reference, round: 0 }, { delayMs });
+  return { payment, isNew: true };
+}
+
+function checkAmount(wish: Wish, request: HelpRequest, { totalMinor }: Charge, config: Config): void {
+  const amount = formatMinor(totalMinor, request.currency);
+  if (wish.currency !== request.currency) {
+    throw invalid(`This course is paid in ${request.currency}: the amount is ${amount}.`, {
+      currency: `Please pay in ${request.currency}.`,
+    });
+  }
+  if (!config.payment.currencies.includes(request.currency)) {
+    throw invalid(`Payments in ${request.currency} are not possible right now.`);
+  }
+  if (Math.abs(wish.amount - totalMinor) > toleranceMinor) {
+    throw invalid(`The amount for this course is ${amount} (${totalMinor} in minor units).`, {
+      amount: `The right amount is ${totalMinor}.`,
+    });
+  }
+}
+
+function refuseWhileReserved(request: HelpRequest, sponsorId: string, now: Date): void {
+  const leftMs = (request.reservedUntil?.getTime() ?? 0) - now.getTime();
+  if (request.status !== 'reserved' || request.reservedById === sponsorId || leftMs <= 0) return;
+  const minutes = Math.ceil(leftMs / minuteMs);
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  throw conflict(`Another sponsor is completing this payment. Try again in ${wait}.`);
+}
+
+async function findOpenPayment(
+  manager: EntityManager,
+  requestId: string,
+  payerId: string,
+  now: Date,
+  config: Config,
+): Promise<Payment | undefined> {
+  const open = await manager.findOneBy(PaymentEntity, [
+    { requestId, payerId, status: 'pending' },
+    { requestId, payerId, status: 'initiating' },
+  ]);
+  if (!open || open.status === 'pending') return open ?? undefined;
+  const ageMs = now.getTime() - open.createdAt.getTime();
+  // Longer than the provider is given: the process that asked it is gone. The same reference is never sent
+  // again; the row is still looked at later, because the provider may know it.
+  if (ageMs <= config.payment.timeoutMs + minuteMs / 30) return open;
+  await manager.update(PaymentEntity, open.id, { status: 'abandoned' });
+  return undefined;
+}

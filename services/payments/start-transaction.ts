@@ -1,0 +1,54 @@
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Deps } from '#services/deps.ts';
+import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
+import { invalid, unavailable } from '#services/platform/errors.ts';
+import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
+import { ProviderRefused, ProviderUnreachable, type StartedTransaction } from './payment-provider.ts';
+import { PAYMENTS_CHANNEL } from './settle.ts';
+
+/**
+ * Starts a stored payment at the provider and keeps where its payer pays. When the provider gives no answer the
+ * payment is put aside and looked at later: nobody ever got its address, so nobody can pay on it.
+ */
+export async function startTransaction(
+  payment: Payment,
+  description: string | undefined,
+  { config, db, provider }: Deps,
+): Promise<StartedTransaction & { reference: string }> {
+  const payer = await db.getRepository(UserEntity).findOneByOrFail({ id: payment.payerId });
+  const { reference, requestId } = payment;
+  try {
+    const started = await provider.initialize({
+      email: payer.email,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+      reference,
+      callbackUrl: `${config.publicUrl}/payment-verification/`,
+      cancelUrl: `${config.publicUrl}/payment-verification/?cancelled=1&reference=${reference}`,
+      metadata: { requestId, description: description ?? '' },
+    });
+    await move(db, payment.id, 'pending', started);
+    return { ...started, reference };
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      await move(db, payment.id, 'failed');
+      throw invalid(`The payment provider did not accept this payment: ${error.message}`);
+    }
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    await move(db, payment.id, 'abandoned');
+    throw unavailable('Error initiating payment. Nothing was charged; please try again in a moment.', 5);
+  }
+}
+
+async function move(
+  db: Deps['db'],
+  id: string,
+  status: PaymentStatus,
+  started: Partial<StartedTransaction> = {},
+): Promise<void> {
+  await inTransaction(db, async (manager) => {
+    // A webhook can be faster than the provider's own answer: what is settled stays settled.
+    await manager.update(PaymentEntity, { id, status: 'initiating' }, { status, ...started });
+    notifyAfterCommit(manager, PAYMENTS_CHANNEL);
+  });
+}

@@ -1,0 +1,39 @@
+import { toMajor } from '#contracts/money.ts';
+import type { verifyPayment as contract } from '#contracts/payments.ts';
+import type { Deps, Handler } from '#services/deps.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { isSettled } from './judge-payment.ts';
+import { outcomeOf } from './outcome.ts';
+import { type Payment, PaymentEntity } from './payment.entity.ts';
+import { verifyPaymentJob } from './payments.jobs.ts';
+
+const patienceMs = 10_000;
+
+/** Tells a payer what became of a payment: has a worker ask the provider, and waits up to 10 s for its result. */
+export const verifyPayment: Handler<typeof contract> = async ({ query, caller }, deps) => {
+  const { reference } = query;
+  const payment = await deps.db.getRepository(PaymentEntity).findOneBy({ reference });
+  const mayKnow = payment && (payment.payerId === caller.id || caller.role === 'operator');
+  if (!mayKnow) throw notFound('We know of no such payment.');
+  const { status } = isSettled(payment.status) ? payment : await askWorker(payment, deps);
+  const { outcome, message } = outcomeOf(status);
+  return {
+    message,
+    data: { status: outcome, amount: toMajor(payment.amountMinor), currency: payment.currency },
+  };
+};
+
+async function askWorker(payment: Payment, { db, changes }: Deps): Promise<Pick<Payment, 'status'>> {
+  const askedAt = await inTransaction(db, async (manager) => {
+    await enqueue(manager, verifyPaymentJob, { reference: payment.reference });
+    return databaseNow(manager);
+  });
+  const seen = await changes.until(async () => {
+    const current = await db.getRepository(PaymentEntity).findOneByOrFail({ id: payment.id });
+    return current.lastCheckedAt && current.lastCheckedAt >= askedAt ? current : undefined;
+  }, patienceMs);
+  return seen ?? { status: 'pending' };
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+import { createOutageLog } from '../outage-log.ts';
+import { postgresClientOptions } from './data-source.ts';
+
+const RECONNECT_MS = 500;
+
+/** Calls `wake` on every notification of a channel, on a connection of its own that is renewed when lost. */
+export function listen(
+  databaseUrl: string,
+  channel: string,
+  { log, wake }: { log: Logger; wake: () => void },
+): { stop(): Promise<void> } {
+  const outage = createOutageLog(log, `Listening to ${channel}`);
+  const stopping = new AbortController();
+
+  const connect = async () => {
+    const lost = Promise.withResolvers<never>();
+    // Without a handler of its own the rejection could come before anyone waits for it.
+    lost.promise.catch(() => {});
+    const client = new pg.Client({
+      ...postgresClientOptions,
+      connectionString: databaseUrl,
+      application_name: `courselift-listen-${channel}`,
+    });
+    client.on('error', lost.reject);
+    client.on('end', () => lost.reject(new Error('The connection was closed')));
+    client.on('notification', wake);
+    const stop = () => lost.reject(new Error('Stopped'));
+    stopping.signal.addEventListener('abort', stop);
+    try {
+      // Raced, because neither a connection that is being made nor a query of a stalled server can be called off.
+      await Promise.race([client.connect().then(() => client.query(`LISTEN ${channel}`)), lost.promise]);
+      outage.worked();
+      // What was announced while nobody listened.
+      wake();
+      await lost.promise;
+    } finally {
+      stopping.signal.removeEventListener('abort', stop);
+      client.end().catch(() => {});
+    }
+  };
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await connect().catch((error: unknown) => {
+        if (!stopping.signal.aborted) outage.failed(error);
+      });
+      await sleep(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
+  const running = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

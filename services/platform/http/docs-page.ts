@@ -1,0 +1,79 @@
+import { html, type SafeHtml } from '../html.ts';
+import type { ApiDocument, Operation } from './openapi.ts';
+
+/** The API document as a page that reads well without scripts. */
+export function docsPage({ info, servers, paths }: ApiDocument): SafeHtml {
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
+  );
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${info.title}</title>
+        <link rel="stylesheet" href="/api/docs.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${info.title}</h1>
+          <p>${info.description}. Base address: <code>${servers[0]?.url}</code>. The same as data:
+            <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+          <p>A failure answers <code>{ "message": string, "errors"?: { field: sentence } }</code>.</p>
+          <nav aria-label="Calls"><ul>
+            ${calls.map(({ path, method }) => html`<li><a href="#${anchor(method, path)}"><b>${method}</b> ${path}</a></li>`)}
+          </ul></nav>
+          ${calls.map(({ path, method, operation }) => section(path, method, operation))}
+        </main>
+      </body>
+    </html>`;
+}
+
+function section(path: string, method: string, operation: Operation): SafeHtml {
+  const content = operation.requestBody && Object.entries(operation.requestBody.content)[0];
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
+  const answer = success?.[1].content?.['application/json']?.schema;
+  return html`<section id="${anchor(method, path)}">
+    <h2><b>${method}</b> <code>${path}</code></h2>
+    <p>${operation.summary}. ${operation.description}</p>
+    ${
+      operation.parameters.length > 0 &&
+      html`<h3>Parameters</h3><ul>${operation.parameters.map(
+        ({ name, in: place, required }) =>
+          html`<li><code>${name}</code> in ${place}${required && ', required'}</li>`,
+      )}</ul>`
+    }
+    ${content && html`<h3>Body <small>${content[0]}</small></h3>${schemaBlock(content[1].schema)}`}
+    ${answer && html`<h3>Answer</h3>${schemaBlock(answer)}`}
+    <h3>Statuses</h3>
+    <ul>${Object.entries(operation.responses).map(
+      ([status, { description }]) => html`<li><b>${status}</b> ${description}</li>`,
+    )}</ul>
+  </section>`;
+}
+
+function schemaBlock(schema: object): SafeHtml {
+  return html`<details><summary>Schema</summary><pre tabindex="0"><code>${JSON.stringify(schema, null, 2)}</code></pre></details>`;
+}
+
+function anchor(method: string, path: string): string {
+  return `${method}-${path}`.toLowerCase().replace(/[^a-z]+/g, '-');
+}
+
+/** The looks of {@link docsPage}, in the product's colours. */
+export const docsStyles = `
+:root { color-scheme: light dark; --ink: light-dark(#1d2a26, #eef3ef); --paper: light-dark(#fbf8f1, #14201c); --line: light-dark(#d9d2c3, #33463f); --primary: light-dark(#0b6b5a, #6fd3bb); }
+body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+a { color: var(--primary); }
+nav ul { columns: 18rem; padding: 0; list-style: none; }
+nav a { display: inline-block; padding: .5rem 0; }
+section { border-top: 1px solid var(--line); margin-top: 2rem; }
+h2 { overflow-wrap: anywhere; } h2 b { color: var(--primary); }
+pre { overflow-x: auto; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+summary { cursor: pointer; padding: .5rem 0; }
+`;

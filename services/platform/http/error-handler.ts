@@ -1,0 +1,54 @@
+import type { ErrorRequestHandler } from 'express';
+import { QueryFailedError } from 'typeorm';
+import type { Failure } from '#contracts/endpoint.ts';
+import { Refusal, unavailable } from '../errors.ts';
+import type { Logger } from '../log.ts';
+
+/** Turns whatever a handler threw into `{ message, errors? }`; nothing of the inside leaves the server. */
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) {
+      next(error);
+      return;
+    }
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500)
+      log.error({ err: error, method: req.method, route: req.route?.path }, 'request failed');
+    if (refusal.retryAfterS) res.set('Retry-After', String(refusal.retryAfterS));
+    const failure: Failure = { message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) };
+    res.status(refusal.status).json(failure);
+  };
+}
+
+const bodyProblems: Record<string, [status: number, message: string]> = {
+  'entity.too.large': [413, 'This is too large to be sent.'],
+  'entity.parse.failed': [400, 'The data could not be read as JSON.'],
+  'encoding.unsupported': [415, 'This content encoding is not supported.'],
+  'charset.unsupported': [415, 'Please send the data as UTF-8.'],
+  'request.aborted': [400, 'The request was cut off.'],
+};
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error))
+    return unavailable('We cannot reach our records right now. Please try again in a moment.', 5);
+  const { type, status } = (error ?? {}) as { type?: string; status?: number };
+  const problem = type ? bodyProblems[type] : undefined;
+  if (problem) return new Refusal(...problem);
+  if (status === 400 || error instanceof URIError)
+    return new Refusal(400, 'This request could not be understood.');
+  return new Refusal(500, 'Something went wrong on our side. Please try again.');
+}
+
+// SQLSTATE classes of a server that is away, starting, stopping, out of connections, or too slow.
+const awayStates = /^(08|53|57P|57014|55P03|25P03)/;
+
+function isDatabaseAway(error: unknown): boolean {
+  const cause = error instanceof QueryFailedError ? error.driverError : error;
+  if (!(cause instanceof Error)) return false;
+  const { code } = cause as Error & { code?: string };
+  if (error instanceof QueryFailedError && !code) return true;
+  return Boolean(
+    code && (awayStates.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)),
+  );
+}

@@ -1,0 +1,33 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+const drainMs = 6_000;
+
+/** A listening server that can be closed in order. */
+export interface Listening {
+  port: number;
+  /** Takes no new connections, lets running requests end for at most 6 s, then cuts what is left. */
+  close(): Promise<void>;
+}
+
+/** Listens on a port (0 for any free one). Rejects when the port is in use. */
+export async function listenOn(app: RequestListener, port: number, host?: string): Promise<Listening> {
+  const server = createServer(
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
+    app,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return { port: typeof address === 'object' && address ? address.port : port, close: () => drain(server) };
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Kept-alive connections without a request would hold the server open until their time is over.
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(cut);
+}

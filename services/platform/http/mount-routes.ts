@@ -1,0 +1,72 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Endpoint } from '#contracts/endpoint.ts';
+import { Refusal } from '../errors.ts';
+import { authenticate, type FindCaller } from './authenticate.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
+import { type BinaryAnswer, type Call, type Caller, Reply, type Route } from './route.ts';
+import { validateBody, validateParams, validateQuery } from './validate.ts';
+
+interface Gate {
+  findCaller: FindCaller;
+  limit: RateLimiter;
+}
+
+/** The router of all calls: validates params, query, body and response, and knows who may call what. */
+export function mountRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps, gate: Gate): Router {
+  const router = express.Router({ caseSensitive: true });
+  for (const route of routes) {
+    const method = route.contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    router[method](route.contract.path, serve(route, deps, gate));
+  }
+  for (const path of new Set(routes.map(({ contract }) => contract.path))) {
+    const methods = routes.flatMap(({ contract }) => (contract.path === path ? [contract.method] : []));
+    router.all(path, refuseMethod(methods));
+  }
+  return router;
+}
+
+function serve<Deps>(
+  { contract, handle }: Route<Deps>,
+  deps: Deps,
+  { findCaller, limit }: Gate,
+): RequestHandler {
+  return async (req, res) => {
+    if (contract.hasEffect) refuseBystanders(req);
+    const caller: Caller | undefined =
+      contract.auth === 'public' ? undefined : await authenticate(req.headers, contract.auth, findCaller);
+    const params = validateParams(contract.params, req.params);
+    const query = validateQuery(contract.query, req.query);
+    // Uploads are counted before they are read; forms are counted by what they say, so after.
+    if (contract.file) await limit(contract, { req, caller, body: undefined });
+    const raw = contract.body || contract.file ? await readBody(req, res, contract.file) : undefined;
+    const { body, file } = raw ? await validateBody(contract, raw) : { body: undefined, file: undefined };
+    if (!contract.file) await limit(contract, { req, caller, body });
+    const result = await handle({ caller, params, query, body, file } as Call<Endpoint>, deps);
+    const [status, answer] =
+      result instanceof Reply ? [result.status, result.body] : [contract.statuses?.[0] ?? 200, result];
+    if (contract.response === 'binary') sendBinary(res, answer as unknown as BinaryAnswer);
+    // Parsing drops whatever the contract does not name, so that nothing private leaves by accident.
+    else res.status(status).json(contract.response.parse(answer));
+  };
+}
+
+function refuseBystanders(req: Request): void {
+  const isPrefetch = /prefetch/i.test(`${req.get('purpose')} ${req.get('sec-purpose')} ${req.get('x-moz')}`);
+  if (req.method === 'HEAD' || isPrefetch || req.get('sec-fetch-mode') === 'navigate') {
+    throw new Refusal(405, 'This address does something; it cannot be visited or fetched ahead.');
+  }
+}
+
+function refuseMethod(methods: string[]): RequestHandler {
+  const allowed = methods.join(', ');
+  return (_req, res) => {
+    res.set('Allow', allowed);
+    throw new Refusal(405, `Please use ${allowed} here.`);
+  };
+}
+
+function sendBinary(res: Response, { contentType, data, maxAgeS }: BinaryAnswer): void {
+  if (maxAgeS) res.set('Cache-Control', `public, max-age=${maxAgeS}, immutable`);
+  res.set('Content-Security-Policy', "default-src 'none'; sandbox").type(contentType).send(data);
+}

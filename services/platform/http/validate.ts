@@ -1,0 +1,52 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type * as z from 'zod/mini';
+import { type Endpoint, type FileRule, fieldErrors } from '#contracts/endpoint.ts';
+import { invalid, notFound, Refusal } from '../errors.ts';
+import type { RawBody } from './read-body.ts';
+import type { UploadedFile } from './route.ts';
+
+/** The sentence over a form whose fields are not right (specification section 5). */
+export const fillInCorrectly = 'Please fill in all required fields correctly';
+
+/** Path parameters; a malformed id is simply not there. */
+export function validateParams(schema: z.ZodMiniType | undefined, params: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(params);
+  if (!result.success) throw notFound();
+  return result.data;
+}
+
+/** Query parameters. Refuses with 422. */
+export function validateQuery(schema: z.ZodMiniType | undefined, query: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse({ ...(query as object) });
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error);
+  throw invalid(Object.values(errors)[0] ?? fillInCorrectly, errors);
+}
+
+/** Fields and file of a body, all problems at once. Refuses with 422, or 415 when only the file's type is wrong. */
+export async function validateBody(
+  contract: Endpoint,
+  raw: RawBody,
+): Promise<{ body: unknown; file: UploadedFile | undefined }> {
+  const result = contract.body?.safeParse(raw.fields ?? {});
+  const errors = result && !result.success ? fieldErrors(result.error) : {};
+  const file = contract.file && raw.file ? await typed(raw.file, contract.file) : undefined;
+  if (contract.file && !raw.file) errors[contract.file.field] = contract.file.missing;
+  if (contract.file && raw.file && !file) {
+    const wrongType = { [contract.file.field]: contract.file.wrongType };
+    if (Object.keys(errors).length === 0)
+      throw new Refusal(415, contract.file.wrongType, { errors: wrongType });
+    Object.assign(errors, wrongType);
+  }
+  const problems = Object.values(errors);
+  if (problems.length > 0)
+    throw invalid(problems.length === 1 ? String(problems[0]) : fillInCorrectly, errors);
+  return { body: result?.data, file };
+}
+
+async function typed(data: Buffer, rule: FileRule): Promise<UploadedFile | undefined> {
+  const contentType = (await fileTypeFromBuffer(data))?.mime;
+  return contentType && rule.types.includes(contentType) ? { contentType, data } : undefined;
+}

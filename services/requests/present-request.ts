@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini';
+import { toMajor } from '#contracts/money.ts';
+import { isPaid } from '#contracts/request-status.ts';
+import type { RequestSchema } from '#contracts/requests.ts';
+import type { HelpRequest } from './request.entity.ts';
+
+/** The fields that every view of a request shares, as they travel; a reservation that ran out shows as pending. */
+export function presentRequest(request: HelpRequest, now: Date): z.output<typeof RequestSchema> {
+  const hasLapsed =
+    request.status === 'reserved' && request.reservedUntil !== null && request.reservedUntil <= now;
+  return {
+    _id: request.id,
+    paid: isPaid(request.status),
+    status: hasLapsed ? 'pending' : request.status,
+    motivation: request.motivation,
+    link: request.link,
+    priceUnit: request.currency,
+    course: {
+      courseTitle: request.courseTitle,
+      platform: request.platform,
+      price: toMajor(request.priceMinor),
+      priceUnit: request.currency,
+      duration: request.duration,
+      durationUnit: request.durationUnit,
+    },
+    createdAt: request.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * The one rule of which requests a sponsor may know about, as SQL over `requests AS r`: public ones, private ones
+ * that invite the sponsor's verified address, and those the sponsor has already taken on.
+ * `sponsor` is the placeholder that holds the sponsor's id.
+ */
+export function visibleToSponsor(sponsor: string): string {
+  return `(r.is_public OR ${invitesSponsor(sponsor)}
+    OR EXISTS (SELECT 1 FROM sponsorships mine WHERE mine.request_id = r.id AND mine.sponsor_id = ${sponsor}))`;
+}
+
+/** Whether a request invites the sponsor, as SQL over `requests AS r`. */
+export function invitesSponsor(sponsor: string): string {
+  return `EXISTS (
+      SELECT 1 FROM request_recipients invited JOIN users guest ON guest.email = invited.email
+      WHERE invited.request_id = r.id AND guest.id = ${sponsor} AND guest.email_verified_at IS NOT NULL)`;
+}
+
+/** Requests that can still be sponsored, as SQL over `requests AS r`. */
+export const isOpenSql = `r.status IN ('pending', 'reserved')`;

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { createPaymentProvider } from './payments/payment-provider.ts';
+import { PAYMENTS_CHANNEL } from './payments/settle.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { createChanges } from './platform/database/changes.ts';
+import { createDataSource } from './platform/database/data-source.ts';
+import { describeError } from './platform/describe-error.ts';
+import { listenOn } from './platform/http/listen-on.ts';
+import { createLogger } from './platform/log.ts';
+import { createOutageLog } from './platform/outage-log.ts';
+import { waitUntilUp } from './platform/wait-until-up.ts';
+import { watchForEnd } from './platform/watch-for-end.ts';
+
+const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** The life of an API process: reads its configuration, connects, serves until asked to end, drains, exits. */
+async function run(): Promise<void> {
+  const { signal, requested } = watchForEnd();
+  try {
+    const config = readConfig();
+    const log = createLogger(config, 'api');
+    const db = createDataSource({
+      databaseUrl: config.databaseUrl,
+      applicationName: 'courselift-api',
+      poolSize: 20,
+      onPoolError: createOutageLog(log, 'PostgreSQL').failed,
+    });
+    await waitUntilUp('PostgreSQL', () => db.initialize(), { log, signal });
+    const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
+    const deps = { config, db, log, changes, provider: createPaymentProvider(config.payment) };
+    const server = await listenOn(await createApp(deps, pagesDir), config.port);
+    log.info(`The API is ready on port ${server.port}`);
+    process.send?.({ type: 'ready' });
+    await requested;
+    await server.close();
+    await changes.close();
+    await db.destroy();
+    log.info('The API has ended');
+  } catch (error) {
+    if (!signal.aborted) {
+      process.stderr.write(`The API cannot run. ${explain(error)}\n`);
+      process.exit(1);
+    }
+  }
+  process.exit(0);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port } = error as { code?: string; port?: number };
+  return code === 'EADDRINUSE' ? `Port ${port} is in use: choose another PORT.` : describeError(error);
+}
+
+await run();

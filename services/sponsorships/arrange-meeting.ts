@@ -1,0 +1,28 @@
+import type { arrangeMeeting as contract } from '#contracts/sponsorships.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { lockOpenRequest } from './lock-open-request.ts';
+import { planMeeting } from './plan-meeting.ts';
+
+/** Arranges a meeting; from now on this sponsor sees the learner's e-mail. */
+export const arrangeMeeting: Handler<typeof contract> = async ({ params, body, caller }, { config, db }) => {
+  return inTransaction(db, async (manager) => {
+    const request = await lockOpenRequest(manager, params.id, caller.id);
+    const meeting = await planMeeting(manager, { requestId: request.id, sponsorId: caller.id }, body, config);
+    const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+    return {
+      message: 'Your meeting is arranged.',
+      data: {
+        _id: meeting.id,
+        requestId: request.id,
+        startsAt: meeting.startsAt.toISOString(),
+        endsAt: meeting.endsAt.toISOString(),
+        roomUrl: meeting.roomUrl,
+        note: meeting.note,
+        title: `CourseLift: about ${request.courseTitle}`,
+        learner: { _id: learner.id, fullName: learner.fullName, email: learner.email },
+      },
+    };
+  });
+};

@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+import { isOpen } from '#contracts/request-status.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+
+/**
+ * Locks a request that this sponsor may see and can still take on. Refuses with 404 what is not visible and
+ * with 409 what is funded or withdrawn.
+ */
+export async function lockOpenRequest(
+  manager: EntityManager,
+  requestId: string,
+  sponsorId: string,
+): Promise<HelpRequest> {
+  const request = await manager
+    .createQueryBuilder(HelpRequestEntity, 'r')
+    .setLock('pessimistic_write')
+    .where('r.id = :requestId', { requestId })
+    .andWhere(visibleToSponsor(':sponsorId'), { sponsorId })
+    .getOne();
+  if (!request) throw notFound('This request is no longer there.');
+  if (request.status === 'withdrawn') throw conflict('The learner has withdrawn this request.');
+  if (!isOpen(request.status)) throw conflict('This request has already been funded. Thank you for caring!');
+  return request;
+}

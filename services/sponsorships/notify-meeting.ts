@@ -1,0 +1,51 @@
+import type { EntityManager } from 'typeorm';
+import { toMajor } from '#contracts/money.ts';
+import type { notifyMeeting as contract } from '#contracts/sponsorships.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { notFound } from '#services/platform/errors.ts';
+import type { Call } from '#services/platform/http/route.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { lockOpenRequest } from './lock-open-request.ts';
+import { planMeeting } from './plan-meeting.ts';
+import { notifyOfMeeting } from './sponsorships.jobs.ts';
+
+/**
+ * Promises the notice of a meeting. Everything is looked up by `requestId`; what else the client sends is only
+ * compared, and a mismatch is answered like a request that is not there.
+ */
+export const notifyMeeting: Handler<typeof contract> = async ({ body, caller }, { config, db }) => {
+  await inTransaction(db, async (manager) => {
+    const request = await lockOpenRequest(manager, body.requestId, caller.id);
+    await refuseMismatch(manager, request, body);
+    const { id: meetingId, revision } = await planMeeting(
+      manager,
+      { requestId: request.id, sponsorId: caller.id },
+      {},
+      config,
+    );
+    await enqueue(manager, notifyOfMeeting, { meetingId, revision });
+  });
+  return { message: 'The invitation is on its way to both of you.' };
+};
+
+async function refuseMismatch(
+  manager: EntityManager,
+  request: HelpRequest,
+  claimed: Call<typeof contract>['body'],
+): Promise<void> {
+  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+  const fits =
+    same(claimed.name, learner.fullName) &&
+    same(claimed.id, learner.id) &&
+    same(claimed.email?.toLowerCase(), learner.email) &&
+    same(claimed.unit, request.currency) &&
+    (claimed.price === undefined || Number(claimed.price) === toMajor(request.priceMinor));
+  if (!fits) throw notFound('This request is no longer there.');
+}
+
+function same(claimed: string | undefined, actual: string): boolean {
+  return claimed === undefined || claimed.trim() === actual;
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { ReferenceSchema } from '#contracts/payments.ts';
+import { defineJob } from '#services/platform/queue/define-job.ts';
+
+/** Sends the notice of a meeting to learner and sponsor. */
+export const notifyOfMeeting = defineJob({
+  name: 'meetings.notify',
+  queue: 'meetings',
+  payload: z.object({ meetingId: z.uuid(), revision: z.int() }),
+  attempts: 20,
+  backoff: { firstMs: 1_000, maxMs: 60_000 },
+  key: ({ meetingId, revision }) => `${meetingId}:${revision}`,
+});
+
+/** Settles a payment because its payer asked for the approval. */
+export const approveSponsorship = defineJob({
+  name: 'sponsorships.approve',
+  queue: 'sponsorships',
+  payload: z.object({ reference: ReferenceSchema }),
+  attempts: 10,
+  backoff: { firstMs: 1_000, maxMs: 30_000 },
+});
