@@ -23,13 +23,10 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function boot(settings: StartSettings, supervisor: Supervisor, signal: AbortSignal): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
-  const building = buildPages(signal);
-  const secrets = await keepSecrets(dataDir);
-  const database = await prepareDatabase(settings, secrets, supervisor);
-  const product = productEnvironment(settings, secrets, database.url);
-  const config = readConfig(product.env);
-  await migrate(config);
-  await building;
+  const [{ product, config, note }] = await Promise.all([
+    prepareData(settings, supervisor),
+    buildPages(signal),
+  ]);
   signal.throwIfAborted();
   await runProcesses({ root, dataDir, product, supervisor, isDev });
   say(
@@ -42,10 +39,19 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
         hasPayments: product.needsPaymentSandbox,
       },
       dataDir,
-      notes: database.note ? [database.note] : [],
+      notes: note ? [note] : [],
       signIns: [],
     }),
   );
+}
+
+async function prepareData(settings: StartSettings, supervisor: Supervisor) {
+  const secrets = await keepSecrets(resolve(settings.DATA_DIR));
+  const { url, note } = await prepareDatabase(settings, secrets, supervisor);
+  const product = productEnvironment(settings, secrets, url);
+  const config = readConfig(product.env);
+  await migrate(config);
+  return { product, config, note };
 }
 
 async function buildPages(signal: AbortSignal): Promise<void> {
