@@ -1,4 +1,16 @@
+import { welcomeSubscriber } from './newsletter/newsletter.jobs.ts';
+import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
+import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
+import { approveSponsorship, notifyOfMeeting } from './sponsorships/sponsorships.jobs.ts';
 
 /** Every job definition; a job that is not listed here is never run. */
-export const jobs = [purgeOutboxJob] as const;
+export const jobs = [
+  notifyOfMeeting,
+  welcomeSubscriber,
+  verifyPaymentJob,
+  pollPayment,
+  approveSponsorship,
+  deliverMail,
+  purgeOutboxJob,
+] as const;

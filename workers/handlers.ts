@@ -1,8 +1,20 @@
 import type { jobs } from '#services/jobs.ts';
 import type { HandlersOf } from './handler.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
+import { deliverMail } from './mail/deliver-mail.ts';
+import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
+import { welcomeSubscriber } from './newsletter/welcome-subscriber.ts';
+import { pollPayment } from './payments/poll-payment.ts';
+import { verifyPayment } from './payments/verify-payment.ts';
+import { approveSponsorship } from './sponsorships/approve-sponsorship.ts';
 
 /** What is done for every job of `services/jobs.ts`. */
 export const handlers = {
+  'meetings.notify': notifyOfMeeting,
+  'newsletter.welcome': welcomeSubscriber,
+  'payments.verify': verifyPayment,
+  'payments.poll': pollPayment,
+  'sponsorships.approve': approveSponsorship,
+  'mail.deliver': deliverMail,
   'housekeeping.purge-outbox': purgeOutbox,
 } satisfies HandlersOf<typeof jobs>;

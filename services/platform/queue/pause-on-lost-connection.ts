@@ -3,9 +3,9 @@ import pg from 'pg';
 
 const PAUSE_MS = 250;
 
-// Classes 08 and 57P: the server is going away, starting or refusing; 53: it has no room.
+// What the queue's own functions raise, and conflicts: a server that can say so is not away.
 const isAnswer = (error: unknown) =>
-  error instanceof pg.DatabaseError && !/^(08|53|57P)/.test(error.code ?? '');
+  error instanceof pg.DatabaseError && /^(BM|23|40)/.test(error.code ?? '');
 
 /**
  * Makes a pool's `query` and `connect` fail a little later when the server could not be reached. BullMQ's

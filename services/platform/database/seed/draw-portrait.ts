@@ -1,0 +1,26 @@
+import sharp from 'sharp';
+
+const palettes = [
+  ['#0b6b5a', '#f2b233', '#fbf8f1'],
+  ['#7a3b24', '#f2b233', '#fbf8f1'],
+  ['#1d2a26', '#6fd3bb', '#f2b233'],
+  ['#b4532a', '#fbf8f1', '#0b6b5a'],
+] as const;
+
+const sidePx = 256;
+
+/** A picture for a sample person: a pattern of arcs and triangles, the same for the same number. WebP. */
+export function drawPortrait(number: number): Promise<Buffer> {
+  const [ground, motif, dot] = palettes[number % palettes.length] ?? palettes[0];
+  const turns = 3 + (number % 4);
+  const arcs = Array.from({ length: turns }, (_, ring) => {
+    const radius = 24 + ring * 22;
+    return `<circle cx="128" cy="${150 - (number % 3) * 22}" r="${radius}" fill="none" stroke="${motif}" stroke-width="8" stroke-dasharray="${radius} ${8 + (number % 5) * 4}"/>`;
+  });
+  const comb = Array.from({ length: 8 }, (_, tooth) => {
+    const x = tooth * 32;
+    return `<path d="M${x} 256 l16 -${26 + ((tooth + number) % 3) * 12} l16 ${26 + ((tooth + number) % 3) * 12} z" fill="${dot}"/>`;
+  });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${sidePx}" height="${sidePx}"><rect width="100%" height="100%" fill="${ground}"/>${arcs.join('')}${comb.join('')}</svg>`;
+  return sharp(Buffer.from(drawing)).webp({ quality: 82 }).toBuffer();
+}

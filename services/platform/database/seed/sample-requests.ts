@@ -1,0 +1,181 @@
+import type { Currency } from '#contracts/money.ts';
+import type { RequestStatus } from '#contracts/request-status.ts';
+
+/** A sample request: the courses exist, the prices and reasons are made up. */
+export interface SampleRequest {
+  learner: string;
+  courseTitle: string;
+  platform: string;
+  link: string;
+  price: number;
+  currency: Currency;
+  duration: number;
+  durationUnit: 'months' | 'weeks';
+  motivation: string;
+  status: RequestStatus;
+  /** Who paid or is paying, and whether the learner may know. */
+  sponsor?: { key: string; isAnonymous: boolean };
+}
+
+const coursera = 'https://www.coursera.org';
+
+/** Requests in all states and currencies. */
+export const sampleRequests: readonly SampleRequest[] = [
+  {
+    learner: 'amara',
+    courseTitle: 'Google Data Analytics Professional Certificate',
+    platform: 'Coursera',
+    link: `${coursera}/professional-certificates/google-data-analytics`,
+    price: 75_000,
+    currency: 'NGN',
+    duration: 6,
+    durationUnit: 'months',
+    motivation:
+      'I keep the books of three market stalls by hand. With data skills I could help many more traders see what really sells, and earn enough to finish my degree.',
+    status: 'pending',
+  },
+  {
+    learner: 'kwame',
+    courseTitle: 'Meta Front-End Developer Professional Certificate',
+    platform: 'Coursera',
+    link: `${coursera}/professional-certificates/meta-front-end-developer`,
+    price: 49,
+    currency: 'USD',
+    duration: 4,
+    durationUnit: 'months',
+    motivation:
+      'I taught myself HTML on a borrowed laptop. A real course would carry me to my first paid job.',
+    status: 'pending',
+  },
+  {
+    learner: 'wanjiru',
+    courseTitle: 'Google UX Design Professional Certificate',
+    platform: 'Coursera',
+    link: `${coursera}/professional-certificates/google-ux-design`,
+    price: 55,
+    currency: 'GBP',
+    duration: 6,
+    durationUnit: 'months',
+    motivation:
+      'My mother cannot read the screens of the clinic where she is treated. I want to design for people like her.',
+    status: 'pending',
+  },
+  {
+    learner: 'tesfaye',
+    courseTitle: 'Deep Learning Specialization',
+    platform: 'Coursera',
+    link: `${coursera}/specializations/deep-learning`,
+    price: 147,
+    currency: 'USD',
+    duration: 3,
+    durationUnit: 'months',
+    motivation: 'I study agronomy and want to tell sick coffee plants from healthy ones with a phone camera.',
+    status: 'pending',
+  },
+  {
+    learner: 'aicha',
+    courseTitle: 'English for Career Development',
+    platform: 'Coursera',
+    link: `${coursera}/learn/careerdevelopment`,
+    price: 30,
+    currency: 'USD',
+    duration: 5,
+    durationUnit: 'weeks',
+    motivation:
+      'Every job I apply for asks for English. I learned French and Bambara at home; this is the step I miss.',
+    status: 'pending',
+  },
+  {
+    learner: 'sipho',
+    courseTitle: 'Google Cybersecurity Professional Certificate',
+    platform: 'Coursera',
+    link: `${coursera}/professional-certificates/google-cybersecurity`,
+    price: 49,
+    currency: 'USD',
+    duration: 6,
+    durationUnit: 'months',
+    motivation:
+      'I repair phones in my township and see how people are tricked every day. I want to protect them properly.',
+    status: 'reserved',
+    sponsor: { key: 'lindiwe', isAnonymous: false },
+  },
+  {
+    learner: 'nadia',
+    courseTitle: 'The Complete Web Development Bootcamp',
+    platform: 'Udemy',
+    link: 'https://www.udemy.com/course/the-complete-web-development-bootcamp/',
+    price: 20,
+    currency: 'USD',
+    duration: 10,
+    durationUnit: 'weeks',
+    motivation: 'I would like to build the booking page for our women’s cooperative myself.',
+    status: 'paid',
+    sponsor: { key: 'grace', isAnonymous: false },
+  },
+  {
+    learner: 'juma',
+    courseTitle: 'AWS Cloud Technical Essentials',
+    platform: 'Coursera',
+    link: `${coursera}/learn/aws-cloud-technical-essentials`,
+    price: 39,
+    currency: 'USD',
+    duration: 4,
+    durationUnit: 'weeks',
+    motivation: 'Our school network is mine to look after. I want to stop guessing and start knowing.',
+    status: 'paid',
+    sponsor: { key: 'david', isAnonymous: true },
+  },
+  {
+    learner: 'claudine',
+    courseTitle: 'Google Project Management Professional Certificate',
+    platform: 'Coursera',
+    link: `${coursera}/professional-certificates/google-project-management`,
+    price: 49,
+    currency: 'USD',
+    duration: 6,
+    durationUnit: 'months',
+    motivation:
+      'I organise the water project of my village and want to do it so that others trust us with the next one.',
+    status: 'enrolled',
+    sponsor: { key: 'grace', isAnonymous: true },
+  },
+  {
+    learner: 'omar',
+    courseTitle: 'Data Engineering with AWS',
+    platform: 'Udacity',
+    link: 'https://www.udacity.com/course/data-engineer-nanodegree--nd027',
+    price: 249,
+    currency: 'USD',
+    duration: 4,
+    durationUnit: 'months',
+    motivation:
+      'I have the mathematics but not the tools. This course is the bridge between my degree and a job.',
+    status: 'completed',
+    sponsor: { key: 'lindiwe', isAnonymous: false },
+  },
+  {
+    learner: 'fatou',
+    courseTitle: 'Meta Social Media Marketing Professional Certificate',
+    platform: 'Coursera',
+    link: `${coursera}/professional-certificates/facebook-social-media-marketing`,
+    price: 41.5,
+    currency: 'GBP',
+    duration: 5,
+    durationUnit: 'months',
+    motivation: 'Our tie-dye sells well to visitors and nowhere else. I want the world to see it.',
+    status: 'withdrawn',
+  },
+  {
+    learner: 'tendai',
+    courseTitle: 'Learn Python 3',
+    platform: 'Codecademy',
+    link: 'https://www.codecademy.com/learn/learn-python-3',
+    price: 18_500,
+    currency: 'NGN',
+    duration: 2,
+    durationUnit: 'months',
+    motivation:
+      'I want to automate the attendance lists that eat my evenings as a teacher, and teach my pupils how.',
+    status: 'pending',
+  },
+];

@@ -1,0 +1,112 @@
+import type { EntityManager } from 'typeorm';
+import { chargeFor, toMinor } from '#contracts/money.ts';
+import { isPaid } from '#contracts/request-status.ts';
+import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
+import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import type { Config } from '#services/platform/config.ts';
+import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { sealPassword } from '#services/requests/seal-password.ts';
+import { SponsorshipEntity } from '#services/sponsorships/sponsorship.entity.ts';
+import type { SampleRequest } from './sample-requests.ts';
+
+interface Surroundings {
+  ids: ReadonlyMap<string, string>;
+  number: number;
+  config: Pick<Config, 'credentialKeys'>;
+}
+
+const dayMs = 86_400_000;
+const reservedForMs = 15 * 60_000;
+
+/** Stores one sample request with everything that its state implies. */
+export async function seedRequest(
+  manager: EntityManager,
+  sample: SampleRequest,
+  { ids, number, config }: Surroundings,
+): Promise<void> {
+  const learnerId = idOf(ids, sample.learner);
+  const createdAt = new Date(Date.now() - (number + 1) * dayMs);
+  const isReserved = sample.status === 'reserved';
+  const hasBeenPaid = isPaid(sample.status);
+  const request = manager.create(HelpRequestEntity, {
+    learnerId,
+    courseTitle: sample.courseTitle,
+    platform: sample.platform,
+    link: sample.link,
+    priceMinor: toMinor(sample.price),
+    currency: sample.currency,
+    duration: sample.duration,
+    durationUnit: sample.durationUnit,
+    motivation: sample.motivation,
+    socials: `https://www.linkedin.com/in/sample-${sample.learner}`,
+    delivery: number % 3 === 0 ? 'platform-login' : 'self-enrolment',
+    accountEmail: number % 3 === 0 ? `${sample.learner}@sample.example` : null,
+    isPublic: true,
+    status: sample.status,
+    reservedById: isReserved && sample.sponsor ? idOf(ids, sample.sponsor.key) : null,
+    reservedUntil: isReserved ? new Date(Date.now() + reservedForMs) : null,
+    paidAt: hasBeenPaid ? new Date(createdAt.getTime() + dayMs / 2) : null,
+    isSample: true,
+    createdAt,
+  });
+  await manager.insert(HelpRequestEntity, request);
+  if (request.delivery === 'platform-login' && (sample.status === 'pending' || sample.status === 'paid')) {
+    const sealed = sealPassword('an invented password', request.id, config);
+    await manager.insert(PlatformLoginEntity, { requestId: request.id, ...sealed });
+  }
+  if (hasBeenPaid && sample.sponsor) {
+    await seedPayment(manager, request, { payerId: idOf(ids, sample.sponsor.key), ...sample.sponsor });
+  }
+}
+
+async function seedPayment(
+  manager: EntityManager,
+  request: HelpRequest,
+  { payerId, isAnonymous }: { payerId: string; isAnonymous: boolean },
+): Promise<void> {
+  const sponsorship = manager.create(SponsorshipEntity, {
+    requestId: request.id,
+    sponsorId: payerId,
+    isAnonymous,
+  });
+  await manager.insert(SponsorshipEntity, sponsorship);
+  const { priceMinor, feeMinor, totalMinor } = chargeFor(request.priceMinor);
+  const { currency, paidAt } = request;
+  const payment = manager.create(PaymentEntity, {
+    reference: `sample-${request.id}`,
+    requestId: request.id,
+    sponsorshipId: sponsorship.id,
+    payerId,
+    priceMinor,
+    feeMinor,
+    amountMinor: totalMinor,
+    currency,
+    status: 'approved',
+    capturedMinor: totalMinor,
+    capturedCurrency: currency,
+    settledAt: paidAt,
+  });
+  await manager.insert(PaymentEntity, payment);
+  await manager.insert(LedgerEntryEntity, {
+    paymentId: payment.id,
+    kind: 'captured',
+    amountMinor: totalMinor,
+    currency,
+  });
+  await manager.insert(EnrolmentEntity, {
+    userId: request.learnerId,
+    requestId: request.id,
+    title: request.courseTitle,
+    description: `A course on ${request.platform}.`,
+    link: request.link,
+    ...(request.status === 'completed' && { status: 'completed', completedAt: new Date() }),
+  });
+}
+
+function idOf(ids: ReadonlyMap<string, string>, key: string): string {
+  const id = ids.get(key);
+  if (!id) throw new Error(`There is no sample person called ${key}`);
+  return id;
+}

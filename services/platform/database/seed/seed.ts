@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { EntityManager } from 'typeorm';
+import { hashPassword } from '#services/accounts/password-hash.ts';
+import { ProfilePictureEntity } from '#services/accounts/profile-picture.entity.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import { type Config, ConfigError, readConfig } from '#services/platform/config.ts';
+import { createDataSource } from '../data-source.ts';
+import { inTransaction } from '../transaction.ts';
+import { drawPortrait } from './draw-portrait.ts';
+import { type SamplePerson, samplePeople } from './sample-people.ts';
+import { sampleRequests } from './sample-requests.ts';
+import { seedRequest } from './seed-request.ts';
+
+/** A way in to the sample data. */
+export interface SampleSignIn {
+  role: string;
+  email: string;
+  password: string;
+}
+
+// Not a secret: it opens nothing but invented people on a machine that somebody tries the product on.
+const samplePassword = 'lift-me-up-2026';
+
+/**
+ * Fills an empty database with sample data, marked as such, and answers how to sign in as the sample people;
+ * answers nothing when the database holds anybody else. Throws in production.
+ */
+export async function seedSampleData(
+  config: Pick<Config, 'environment' | 'databaseUrl' | 'credentialKeys'>,
+): Promise<SampleSignIn[]> {
+  if (config.environment === 'production') throw new ConfigError('Sample data is never made in production.');
+  const db = createDataSource({
+    databaseUrl: config.databaseUrl,
+    applicationName: 'courselift-seed',
+    poolSize: 1,
+  });
+  await db.initialize();
+  try {
+    const isEmpty = !(await db.getRepository(UserEntity).exists());
+    if (isEmpty) await inTransaction(db, (manager) => seed(manager, config));
+    const [first] = samplePeople;
+    const hasSamples = first && (await db.getRepository(UserEntity).existsBy({ email: addressOf(first) }));
+    return hasSamples ? signIns() : [];
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function seed(manager: EntityManager, config: Pick<Config, 'credentialKeys'>): Promise<void> {
+  const passwordHash = await hashPassword(samplePassword);
+  const ids = new Map<string, string>();
+  for (const [number, person] of samplePeople.entries()) {
+    const { key, ...profile } = person;
+    const user = manager.create(UserEntity, {
+      ...profile,
+      email: addressOf(person),
+      phoneNumber: `+000 000 0${String(number).padStart(3, '0')}`,
+      passwordHash,
+      emailVerifiedAt: new Date(),
+      isSample: true,
+    });
+    await manager.insert(UserEntity, user);
+    await manager.insert(ProfilePictureEntity, {
+      userId: user.id,
+      contentType: 'image/webp',
+      data: await drawPortrait(number),
+      addressKey: randomBytes(16).toString('base64url'),
+    });
+    ids.set(key, user.id);
+  }
+  for (const [number, request] of sampleRequests.entries())
+    await seedRequest(manager, request, { ids, number, config });
+}
+
+function addressOf({ key }: SamplePerson): string {
+  return `${key}@sample.example`;
+}
+
+function signIns(): SampleSignIn[] {
+  const shown = [
+    ...samplePeople.filter(({ role }) => role === 'learner').slice(0, 2),
+    ...samplePeople.filter(({ role }) => role === 'sponsor'),
+  ];
+  return shown.map((person) => ({ role: person.role, email: addressOf(person), password: samplePassword }));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const made = await seedSampleData(readConfig());
+    process.stdout.write(
+      made.length > 0 ? 'The sample data is there.\n' : 'The database is in use: nothing was added.\n',
+    );
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : `Seeding failed: ${String(error)}`}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createDataSource } from './data-source.ts';
+import { inTransaction, notifyAfterCommit } from './transaction.ts';
+
+describe('inTransaction', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let client: pg.Client;
+  const heard: string[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = createDataSource({ databaseUrl: database.url, applicationName: 'transaction' });
+    await db.initialize();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    client.on('notification', ({ channel }) => heard.push(channel));
+    await client.query('LISTEN news');
+    await client.query('CREATE TABLE things (name text)');
+  });
+  beforeEach(() => {
+    heard.length = 0;
+  });
+  afterAll(async () => {
+    await client?.end();
+    await db?.destroy();
+    await database?.drop();
+  });
+
+  it('notifies once after the commit, however often it was asked to', async () => {
+    const result = await inTransaction(db, async (manager) => {
+      await manager.query(`INSERT INTO things VALUES ('one')`);
+      notifyAfterCommit(manager, 'news');
+      notifyAfterCommit(manager, 'news');
+      await client.query('SELECT 1');
+      expect(heard).toEqual([]);
+      return 'answer';
+    });
+    expect(result).toBe('answer');
+    await vi.waitFor(() => expect(heard).toEqual(['news']));
+  });
+
+  it('sends nothing when the transaction is rolled back', async () => {
+    const work = inTransaction(db, async (manager) => {
+      await manager.query(`INSERT INTO things VALUES ('undone')`);
+      notifyAfterCommit(manager, 'news');
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    await db.query('SELECT pg_sleep(0.1)');
+    expect(heard).toEqual([]);
+    expect(await db.query(`SELECT 1 FROM things WHERE name = 'undone'`)).toEqual([]);
+  });
+
+  it('refuses undefined and null in a condition, which would select every row', async () => {
+    const rows = db.getRepository('Outbox');
+    await expect(rows.findBy({ job: undefined })).rejects.toThrow(/undefined/i);
+    await expect(rows.findBy({ job: null })).rejects.toThrow(/null/i);
+  });
+});

@@ -1,0 +1,36 @@
+import { formatMinor } from '#contracts/money.ts';
+import { isOpen } from '#contracts/request-status.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import { RecipientEntity } from '#services/requests/recipient.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import type { ComposeMail } from './mail-composer.ts';
+
+/** Invites somebody to a learner's private request; nothing when the request is no longer open. */
+export const composeInvitation: ComposeMail = async (id, { manager, config }) => {
+  const recipient = await manager.findOneBy(RecipientEntity, { id });
+  const request = recipient && (await manager.findOneBy(HelpRequestEntity, { id: recipient.requestId }));
+  if (!request || !isOpen(request.status)) return undefined;
+  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+  return {
+    to: recipient.email,
+    subject: `${learner.fullName} asks for your help with a course`,
+    content: {
+      title: `${learner.fullName} asks for your help`,
+      preheader: `A private request for ${request.courseTitle}.`,
+      blocks: [
+        `${learner.fullName} would like to take a course and asks you, in person, to help pay for it.`,
+        {
+          facts: [
+            ['Course', request.courseTitle],
+            ['Platform', request.platform],
+            ['Price', formatMinor(request.priceMinor, request.currency)],
+          ],
+        },
+        { quote: request.motivation },
+        'Sign in or sign up as a sponsor with this e-mail address to see the request. There is no obligation.',
+      ],
+      action: { label: 'See the request', url: `${config.publicUrl}/help-learner` },
+      footer: `You get this one mail because ${learner.fullName} entered your address on CourseLift.`,
+    },
+  };
+};

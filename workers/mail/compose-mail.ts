@@ -1,0 +1,19 @@
+import type { MailName } from '#services/platform/email/mail.jobs.ts';
+import { composeInvitation } from './compose-invitation.ts';
+import { composeMeetingForLearner, composeMeetingForSponsor } from './compose-meeting.ts';
+import { composeNewsletterWelcome } from './compose-newsletter-welcome.ts';
+import { composeReceiptForLearner, composeReceiptForSponsor, composeRefundDue } from './compose-receipt.ts';
+import { composeRequestReceived } from './compose-request-received.ts';
+import type { ComposeMail } from './mail-composer.ts';
+
+/** Who writes which mail; a mail without a writer does not compile. */
+export const composers: Record<MailName, ComposeMail> = {
+  'request-received': composeRequestReceived,
+  invitation: composeInvitation,
+  'meeting-for-learner': composeMeetingForLearner,
+  'meeting-for-sponsor': composeMeetingForSponsor,
+  'receipt-for-learner': composeReceiptForLearner,
+  'receipt-for-sponsor': composeReceiptForSponsor,
+  'refund-due': composeRefundDue,
+  'newsletter-welcome': composeNewsletterWelcome,
+};

@@ -1,0 +1,115 @@
+import type { EntityManager } from 'typeorm';
+import { brand } from '#contracts/brand.ts';
+import { formatMinor } from '#contracts/money.ts';
+import { firstName } from '#services/accounts/names.ts';
+import { type User, UserEntity } from '#services/accounts/user.entity.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import type { MailBlock } from '#services/platform/email/layout.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { SponsorshipEntity } from '#services/sponsorships/sponsorship.entity.ts';
+import type { ComposeMail } from './mail-composer.ts';
+
+interface Deal {
+  payment: Payment;
+  request: HelpRequest;
+  learner: User;
+  payer: User;
+  isAnonymous: boolean;
+}
+
+/** Tells a learner that the course is paid for; who paid stays out of it when the sponsor is anonymous. */
+export const composeReceiptForLearner: ComposeMail = async (id, { manager, config }) => {
+  const deal = await findDeal(manager, id);
+  if (!deal) return undefined;
+  const { learner, payer, payment, request, isAnonymous } = deal;
+  const sponsor = isAnonymous ? 'A sponsor who wishes to stay anonymous' : payer.fullName;
+  return {
+    to: learner.email,
+    subject: `Your course is paid: ${request.courseTitle}`,
+    content: {
+      title: `Good news, ${firstName(learner.fullName)}`,
+      preheader: `${request.courseTitle} is paid for.`,
+      blocks: [
+        `${sponsor} has paid for your course. It now stands under your enrolled courses.`,
+        {
+          facts: [
+            ['Course', request.courseTitle],
+            ['Platform', request.platform],
+            ['Price', formatMinor(payment.priceMinor, payment.currency)],
+          ],
+        },
+        'We tell you as soon as the enrolment is confirmed.',
+      ],
+      action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
+      footer: `Receipts are always sent. Questions: ${brand.email.support}`,
+    },
+  };
+};
+
+/** The payer's receipt. */
+export const composeReceiptForSponsor: ComposeMail = async (id, { manager, config }) => {
+  const deal = await findDeal(manager, id);
+  if (!deal) return undefined;
+  const { payer, learner, request, isAnonymous } = deal;
+  return {
+    to: payer.email,
+    subject: `Your receipt: ${request.courseTitle}`,
+    content: {
+      title: `Thank you, ${firstName(payer.fullName)}`,
+      preheader: `You paid for ${request.courseTitle}.`,
+      blocks: [
+        `Your payment is approved. You made it possible for ${learner.fullName} to take this course.`,
+        receiptFacts(deal),
+        isAnonymous
+          ? 'You stay anonymous: the learner is not told who paid.'
+          : 'The learner is told your name.',
+      ],
+      action: { label: 'See what became of it', url: `${config.publicUrl}/dashboard` },
+      footer: `Receipts are always sent. Questions: ${brand.email.support}`,
+    },
+  };
+};
+
+/** Tells a payer who came second that the money goes back. */
+export const composeRefundDue: ComposeMail = async (id, { manager, config }) => {
+  const deal = await findDeal(manager, id);
+  if (!deal) return undefined;
+  return {
+    to: deal.payer.email,
+    subject: `We owe you a refund: ${deal.request.courseTitle}`,
+    content: {
+      title: 'Someone was a moment faster',
+      preheader: 'You get all of your money back.',
+      blocks: [
+        `${firstName(deal.payer.fullName)}, another sponsor funded this course just before your payment arrived. You get all of your money back, the same way you paid.`,
+        receiptFacts(deal),
+        'You need not do anything. Other learners are still waiting for somebody like you.',
+      ],
+      action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
+      footer: `You get this mail because of your payment. Questions: ${brand.email.support}`,
+    },
+  };
+};
+
+async function findDeal(manager: EntityManager, paymentId: string): Promise<Deal | undefined> {
+  const payment = await manager.findOneBy(PaymentEntity, { id: paymentId });
+  if (!payment) return undefined;
+  const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
+  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+  const payer = await manager.findOneByOrFail(UserEntity, { id: payment.payerId });
+  const sponsorship = await manager.findOneByOrFail(SponsorshipEntity, { id: payment.sponsorshipId });
+  return { payment, request, learner, payer, isAnonymous: sponsorship.isAnonymous };
+}
+
+function receiptFacts({ payment, request }: Deal): MailBlock {
+  return {
+    facts: [
+      ['Course', request.courseTitle],
+      ['Platform', request.platform],
+      ['Price', formatMinor(payment.priceMinor, payment.currency)],
+      ['Fee', formatMinor(payment.feeMinor, payment.currency)],
+      ['Paid', formatMinor(payment.amountMinor, payment.currency)],
+      ['Reference', payment.reference],
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import type * as z from 'zod';
+import { brand } from '#contracts/brand.ts';
+import { renderMail } from '#services/platform/email/layout.ts';
+import type { deliverMail as deliverMailJob } from '#services/platform/email/mail.jobs.ts';
+import { RecipientEntity } from '#services/requests/recipient.entity.ts';
+import type { Handler } from '../handler.ts';
+import { composers } from './compose-mail.ts';
+
+/**
+ * Writes one mail from the rows as they are now, and sends it. Its Message-ID is the outbox id: should the
+ * process die between the server's yes and the closing of the row, the second copy is known as the same mail.
+ */
+export const deliverMail: Handler<z.output<typeof deliverMailJob.payload>> = async (
+  { mail, id },
+  context,
+) => {
+  const { config, db, mailer } = context.deps;
+  const composed = await composers[mail](id, { manager: db.manager, config });
+  if (composed) {
+    const { content, ...envelope } = composed;
+    await mailer.send({
+      ...envelope,
+      ...renderMail(content),
+      messageId: `${context.id}@${brand.storagePrefix}.mail`,
+    });
+  }
+  await context.complete(async (manager) => {
+    if (mail === 'invitation') await manager.update(RecipientEntity, id, { invitedAt: () => 'now()' });
+  });
+};

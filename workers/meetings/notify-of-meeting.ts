@@ -1,0 +1,19 @@
+import type * as z from 'zod';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { MeetingEntity } from '#services/sponsorships/meeting.entity.ts';
+import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/sponsorships/sponsorships.jobs.ts';
+import type { Handler } from '../handler.ts';
+
+/** Promises the two mails of a meeting: one to the learner, one to the sponsor. */
+export const notifyOfMeeting: Handler<z.output<typeof notifyOfMeetingJob.payload>> = async (
+  { meetingId, revision },
+  { complete },
+) => {
+  await complete(async (manager) => {
+    await manager.update(MeetingEntity, meetingId, { notifiedAt: () => 'now()' });
+    for (const mail of ['meeting-for-learner', 'meeting-for-sponsor'] as const) {
+      await enqueue(manager, deliverMail, { mail, id: meetingId, revision });
+    }
+  });
+};

@@ -1,0 +1,37 @@
+import type { EntityManager } from 'typeorm';
+import type * as z from 'zod';
+import { isSettled } from '#services/payments/judge-payment.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { pollPayment as pollPaymentJob } from '#services/payments/payments.jobs.ts';
+import { settle } from '#services/payments/settle.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { Handler } from '../handler.ts';
+
+/**
+ * Settles a payment that nobody called back about, and promises the next look in the same transaction. After the
+ * last one, three days later, a payment that was never made counts as abandoned.
+ */
+export const pollPayment: Handler<z.output<typeof pollPaymentJob.payload>> = async (
+  { reference, round },
+  { deps, complete },
+) => {
+  const lookAgain = async (manager: EntityManager, payment: Payment | undefined) => {
+    if (!payment || isSettled(payment.status)) return;
+    const delayMs = deps.config.payment.pollDelaysMs[round + 1];
+    if (delayMs === undefined) {
+      await manager.update(PaymentEntity, { reference, status: 'pending' }, { status: 'abandoned' });
+      return;
+    }
+    const runAt = new Date(payment.createdAt.getTime() + delayMs);
+    await enqueue(manager, pollPaymentJob, { reference, round: round + 1 }, { runAt });
+  };
+  await settle(reference, {
+    ...deps,
+    commit: (work) =>
+      complete(async (manager) => {
+        const payment = await work(manager);
+        await lookAgain(manager, payment);
+        return payment;
+      }),
+  });
+};
