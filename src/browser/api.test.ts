@@ -85,7 +85,9 @@ describe('call', () => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       });
     });
-    await expect(call(greet, { params: { id: '1' }, query: {} }, { timeoutMs: 5 })).rejects.toThrow(CallTimedOut);
+    await expect(call(greet, { params: { id: '1' }, query: {} }, { timeoutMs: 5 })).rejects.toThrow(
+      CallTimedOut,
+    );
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call(greet, { params: { id: '1' }, query: {} })).rejects.toThrow(NetworkDown);
   });

@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Failure, Sent } from '#contracts/endpoint.ts';
 import { apiCopy } from './api.copy.ts';
-import { $token, endSession, requireToken } from './session.ts';
+import { signInPath } from './paths.ts';
+import { $token, endSession, hereAndNow } from './session.ts';
 
 const defaultTimeoutMs = 20_000;
 
@@ -104,8 +105,7 @@ async function failureOf(response: Response, endpoint: Endpoint): Promise<ApiErr
   const body: unknown = await response.json().catch(() => undefined);
   const failure = body && typeof body === 'object' && 'message' in body ? (body as Failure) : { message: '' };
   if (response.status === 401 && endpoint.auth !== 'public') {
-    endSession();
-    requireToken('expired');
+    endSession(signInPath(hereAndNow(), 'expired'));
   }
   return new ApiError(response.status, failure);
 }

@@ -3,16 +3,16 @@ import { outsideLink, safeNext, signInPath, sponsorStatusPath } from './paths.ts
 
 describe('safeNext', () => {
   const origin = 'https://courselift.example';
-  const after = (next: string) => safeNext(`?next=${encodeURIComponent(next)}`, origin);
+  const goTo = (next: string) => safeNext(`?next=${encodeURIComponent(next)}`, origin);
 
   it('keeps a page of this site with its query and hash', () => {
-    expect(after('/help?a=1#b')).toBe('/help?a=1#b');
+    expect(goTo('/help?a=1#b')).toBe('/help?a=1#b');
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
     'sends %j to the dashboard',
     (next) => {
-      expect(after(next)).toBe('/dashboard');
+      expect(goTo(next)).toBe('/dashboard');
     },
   );
 

@@ -17,20 +17,29 @@ export function startSession(session: { token: string; role: string; firstName: 
   $token.set(session.token);
 }
 
-/** Forgets the session and everything personal that was kept for it. */
-export function endSession(): void {
+let isLeaving = false;
+
+/** Forgets the session and everything personal that was kept for it, and goes to another page. */
+export function endSession(goTo: string): void {
+  isLeaving = true;
   $role.set(undefined);
   $firstName.set(undefined);
   localStorage.removeItem(storageKeys.helpDraft);
   localStorage.removeItem(storageKeys.sponsoring);
   $token.set(undefined);
+  location.replace(goTo);
 }
 
 /** Sends a visitor without a token to sign in and come back. True when there is a token. */
-export function requireToken(reason?: 'expired'): boolean {
+export function requireToken(): boolean {
   if ($token.get()) return true;
-  location.replace(signInPath(`${location.pathname}${location.search}`, reason));
+  location.replace(signInPath(hereAndNow()));
   return false;
+}
+
+/** The page that is open now, as `next` names it. */
+export function hereAndNow(): string {
+  return `${location.pathname}${location.search}`;
 }
 
 /**
@@ -42,7 +51,7 @@ export function guardPage(access: Access): void {
     const root = document.documentElement.dataset;
     if (token) root.session = 'in';
     else delete root.session;
-    if (access !== 'public') requireToken();
+    if (access !== 'public' && !isLeaving) requireToken();
   });
   if (access === 'learner' && $token.get() && $role.get() === 'sponsor') location.replace(paths.restricted);
 }

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps {
+  id?: string;
   children: ReactNode;
   kind?: 'accent' | 'quiet' | 'plain';
   type?: 'button' | 'submit';
@@ -20,6 +21,7 @@ export function Button(props: ButtonProps) {
   const { isBusy = false, isDisabled = false, type = 'button' } = props;
   return (
     <button
+      id={props.id}
       type={type}
       className={classNames(
         'button',

@@ -11,7 +11,7 @@ export interface FormProblem {
  * and leads to each field.
  */
 export function ErrorSummary(props: { title: string; problems: readonly FormProblem[]; attempt: number }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const focusedFor = useRef(0);
   const hasProblems = props.problems.length > 0;
 
@@ -23,7 +23,7 @@ export function ErrorSummary(props: { title: string; problems: readonly FormProb
 
   if (!hasProblems || props.attempt === 0) return null;
   return (
-    <div ref={box} className="notice notice-warn" role="group" aria-label={props.title} tabIndex={-1}>
+    <section ref={box} className="notice notice-warn" aria-label={props.title} tabIndex={-1}>
       <strong>{props.title}</strong>
       <ul>
         {props.problems.map((problem) => (
@@ -40,6 +40,6 @@ export function ErrorSummary(props: { title: string; problems: readonly FormProb
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -31,11 +31,36 @@ export interface Tile {
 }
 
 const palettes: readonly (readonly [Thread, Thread][])[] = [
-  [['indigo', 'cotton'], ['saffron', 'night'], ['night', 'saffron'], ['cotton', 'indigo']],
-  [['teal', 'cotton'], ['night', 'saffron'], ['cotton', 'teal'], ['saffron', 'indigo']],
-  [['clay', 'cotton'], ['night', 'clay'], ['saffron', 'night'], ['cotton', 'night']],
-  [['indigo', 'saffron'], ['teal', 'cotton'], ['cotton', 'clay'], ['night', 'cotton']],
-  [['night', 'cotton'], ['clay', 'saffron'], ['indigo', 'cotton'], ['saffron', 'clay']],
+  [
+    ['indigo', 'cotton'],
+    ['saffron', 'night'],
+    ['night', 'saffron'],
+    ['cotton', 'indigo'],
+  ],
+  [
+    ['teal', 'cotton'],
+    ['night', 'saffron'],
+    ['cotton', 'teal'],
+    ['saffron', 'indigo'],
+  ],
+  [
+    ['clay', 'cotton'],
+    ['night', 'clay'],
+    ['saffron', 'night'],
+    ['cotton', 'night'],
+  ],
+  [
+    ['indigo', 'saffron'],
+    ['teal', 'cotton'],
+    ['cotton', 'clay'],
+    ['night', 'cotton'],
+  ],
+  [
+    ['night', 'cotton'],
+    ['clay', 'saffron'],
+    ['indigo', 'cotton'],
+    ['saffron', 'clay'],
+  ],
 ];
 
 const names = Object.keys(motifs) as Motif[];

@@ -38,7 +38,8 @@ const order = [
 ] as const;
 type Name = Exclude<(typeof order)[number], 'profilePicture'>;
 
-const isName = (name: string): name is Name => name !== 'profilePicture' && order.some((known) => known === name);
+const isName = (name: string): name is Name =>
+  name !== 'profilePicture' && order.some((known) => known === name);
 
 /** The sign-up form. Success hands the new e-mail over and leaves the form empty. */
 export function SignUp(props: { onDone: (email: string) => void }) {
@@ -84,7 +85,11 @@ export function SignUp(props: { onDone: (email: string) => void }) {
       const { firstName, lastName, confirmPassword: _, ...rest } = filled;
       const body = { ...rest, fullName: `${firstName} ${lastName}` };
       try {
-        const { message } = await call(onboard, { body, file: picture }, { timeoutMs: limits.signUpTimeoutMs });
+        const { message } = await call(
+          onboard,
+          { body, file: picture },
+          { timeoutMs: limits.signUpTimeoutMs },
+        );
         toastSuccess(message);
         reset();
         setPicture(undefined);

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { signOut } from '#contracts/accounts.ts';
+import { getDashboard } from '#contracts/dashboard.ts';
+import type { Answer } from '#contracts/endpoint.ts';
+import { call, messageOf } from '../../browser/api.ts';
+import { paths } from '../../browser/paths.ts';
+import { queryClient } from '../../browser/query-client.ts';
+import { endSession } from '../../browser/session.ts';
+import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import { dashboardCopy as copy } from './dashboard.copy.ts';
+import { LearnerView } from './LearnerView.tsx';
+import { SponsorView } from './SponsorView.tsx';
+import { WelcomeBanner } from './WelcomeBanner.tsx';
+
+const signOutWithinMs = 3_000;
+
+/** The dashboard of whoever is signed in; the server's role decides which view it is. */
+export function Dashboard() {
+  const [isLeaving, setLeaving] = useState(false);
+  const dashboard = useQuery(
+    { queryKey: ['dashboard'], queryFn: ({ signal }) => call(getDashboard, {}, { signal }) },
+    queryClient,
+  );
+
+  const leave = async () => {
+    setLeaving(true);
+    // Signing out works without the server, too: the token is forgotten here in any case.
+    await call(signOut, {}, { timeoutMs: signOutWithinMs }).catch(() => undefined);
+    queryClient.clear();
+    endSession(paths.home);
+  };
+
+  if (dashboard.error && !dashboard.data) {
+    return (
+      <div className="page section">
+        <FailedToLoad
+          message={messageOf(dashboard.error, copy.failed)}
+          isRetrying={dashboard.isFetching}
+          onRetry={() => void dashboard.refetch()}
+        />
+      </div>
+    );
+  }
+  if (!dashboard.data) return <DashboardSkeleton />;
+  return (
+    <>
+      <WelcomeBanner user={dashboard.data.userDetails} isLeaving={isLeaving} onLeave={() => void leave()} />
+      <div className="page section stack stack-loose">
+        {!dashboard.data.userDetails.isEmailVerified && (
+          <Notice>
+            <p>{copy.unverified}</p>
+          </Notice>
+        )}
+        <View dashboard={dashboard.data} />
+      </div>
+    </>
+  );
+}
+
+function View({ dashboard }: { dashboard: Answer<typeof getDashboard> }) {
+  if ('requests' in dashboard) return <LearnerView dashboard={dashboard} />;
+  if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} />;
+  return (
+    <Notice kind="warn">
+      <p>{copy.unknownRole}</p>
+    </Notice>
+  );
+}

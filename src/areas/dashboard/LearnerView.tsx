@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini';
+import type { LearnerDashboardSchema } from '#contracts/dashboard.ts';
+import { paths } from '../../browser/paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CourseCard } from './CourseCard.tsx';
+import { dashboardCopy } from './dashboard.copy.ts';
+import styles from './dashboard.module.css';
+import { OwnRequestCard } from './OwnRequestCard.tsx';
+import { countersOf } from './request-progress.ts';
+
+const copy = dashboardCopy.learner;
+
+/** Four counters, the learner's requests and their courses. */
+export function LearnerView({ dashboard }: { dashboard: z.output<typeof LearnerDashboardSchema> }) {
+  const counters = countersOf(dashboard);
+  const { requests, dashboardCourses } = dashboard;
+  return (
+    <>
+      <dl className={styles.counters} aria-label={copy.countersLabel}>
+        {(Object.keys(copy.counters) as (keyof typeof counters)[]).map((name) => (
+          <div key={name}>
+            <dt>{copy.counters[name]}</dt>
+            <dd>{counters[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="stack">
+        <h2>{copy.requests}</h2>
+        {requests.length === 0 ? (
+          <EmptyState text={copy.noRequests}>
+            <a className="button" href={paths.help}>
+              {copy.help}
+            </a>
+          </EmptyState>
+        ) : (
+          <ul className="bare stack">
+            {requests.map((request) => (
+              <OwnRequestCard key={request._id} request={request} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="stack">
+        <h2>{copy.courses}</h2>
+        {dashboardCourses.length === 0 ? (
+          <EmptyState text={copy.noCourses} />
+        ) : (
+          <ul className="bare grid-cards">
+            {dashboardCourses.map((course) => (
+              <CourseCard key={course._id} course={course} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

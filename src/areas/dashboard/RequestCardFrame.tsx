@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { formatMinor, toMinor } from '#contracts/money.ts';
+import type { RequestSchema } from '#contracts/requests.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Cloth } from '../../ui/Cloth.tsx';
+import { Steps } from '../../ui/Steps.tsx';
+import { dashboardCopy } from './dashboard.copy.ts';
+import styles from './dashboard.module.css';
+import { Moment } from './Moment.tsx';
+import { nextStepOf } from './request-progress.ts';
+
+const copy = dashboardCopy.request;
+
+interface RequestCardFrameProps {
+  request: z.output<typeof RequestSchema>;
+  badge: { text: string; kind: 'good' | 'wait' | 'warn' };
+  /** More facts of this view: name and value. */
+  facts: readonly (readonly [string, ReactNode])[];
+}
+
+/** A request on a dashboard: its course, its reason, and where it stands as a line of steps. */
+export function RequestCardFrame({ request, badge, facts }: RequestCardFrameProps) {
+  const { course } = request;
+  const now = nextStepOf(request.status);
+  const all: (readonly [string, ReactNode])[] = [
+    [copy.platform, course.platform],
+    [copy.duration, `${course.duration} ${course.durationUnit}`],
+    [copy.price, `${formatMinor(toMinor(course.price), course.priceUnit)} ${course.priceUnit}`],
+    [copy.sent, <Moment key="sent" time={request.createdAt} />],
+    ...facts,
+  ];
+  return (
+    <li className={`card ${styles.request}`}>
+      <div className={styles.requestCloth}>
+        <Cloth word={course.courseTitle} columns={3} rows={8} />
+      </div>
+      <div className="stack">
+        <div className="row row-apart">
+          <h3>{course.courseTitle}</h3>
+          <Badge kind={badge.kind}>{badge.text}</Badge>
+        </div>
+        <dl className={styles.facts}>
+          {all.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.reason}>
+          <span className="visually-hidden">{copy.why} </span>
+          {request.motivation}
+        </p>
+        {now !== undefined && <Steps label={copy.stepsLabel} steps={copy.steps} now={now} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { isPaid, type RequestStatus } from '#contracts/request-status.ts';
+import { dashboardCopy } from './dashboard.copy.ts';
+
+const copy = dashboardCopy.badges;
+
+/** The badge of a request (specification section 2: Paid or Payment Pending; and the two ways out). */
+export function badgeOf(status: RequestStatus): { text: string; kind: 'good' | 'wait' | 'warn' } {
+  if (isPaid(status)) return { text: copy.paid, kind: 'good' };
+  if (status === 'withdrawn') return { text: copy.withdrawn, kind: 'warn' };
+  if (status === 'refunded') return { text: copy.refunded, kind: 'warn' };
+  return { text: copy.pending, kind: 'wait' };
+}
+
+const nextStep: Record<RequestStatus, number | undefined> = {
+  pending: 1,
+  reserved: 1,
+  paid: 2,
+  enrolled: 3,
+  completed: 4,
+  withdrawn: undefined,
+  refunded: undefined,
+};
+
+/** Index of the step that a request waits for, in `dashboardCopy.request.steps`; undefined when it left the line. */
+export function nextStepOf(status: RequestStatus): number | undefined {
+  return nextStep[status];
+}
+
+/** The learner's four counters. Pending means not paid and still asked for; enrolled counts every course. */
+export function countersOf(dashboard: {
+  requests: readonly { status: RequestStatus }[];
+  dashboardCourses: readonly { status: string }[];
+}) {
+  const { requests, dashboardCourses } = dashboard;
+  return {
+    pending: requests.filter(({ status }) => status === 'pending' || status === 'reserved').length,
+    paid: requests.filter(({ status }) => isPaid(status)).length,
+    enrolled: dashboardCourses.length,
+    completed: dashboardCourses.filter(({ status }) => status === 'completed').length,
+  };
+}
+
+/** The first 50 characters of a description, cut with an ellipsis (specification section 9). */
+export function shortened(text: string, most = 50): string {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text;
+}

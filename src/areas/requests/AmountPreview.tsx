@@ -1,0 +1,30 @@
+import { Cloth } from '../../ui/Cloth.tsx';
+import styles from './help.module.css';
+import { amountPreview } from './help-form.ts';
+import { requestsCopy } from './requests.copy.ts';
+
+const copy = requestsCopy.amount;
+
+/** What the request will cost a sponsor, with the fee as a line of its own, and what happens next. */
+export function AmountPreview(props: { price: string; currency: string; courseTitle: string }) {
+  const amount = amountPreview(props.price, props.currency);
+  return (
+    <aside className={`card ${styles.amount} ${styles.aside}`} aria-labelledby="amount-title">
+      <Cloth word={props.courseTitle.trim() || 'a course'} columns={8} rows={2} />
+      <h2 id="amount-title">{copy.title}</h2>
+      {amount ? (
+        <dl>
+          <dt>{copy.course}</dt>
+          <dd>{amount.course}</dd>
+          <dt>{copy.fee}</dt>
+          <dd>{amount.fee}</dd>
+          <dt className={styles.total}>{copy.total}</dt>
+          <dd className={styles.total}>{amount.total}</dd>
+        </dl>
+      ) : (
+        <p className="soft">{copy.empty}</p>
+      )}
+      <p className="soft small">{copy.next}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import type { FieldOf } from './field-of.ts';
+import styles from './help.module.css';
+import { RecipientsModal } from './RecipientsModal.tsx';
+import { requestsCopy as copy } from './requests.copy.ts';
+
+interface AudiencePartProps {
+  field: FieldOf;
+  isPrivate: boolean;
+  recipients: readonly string[];
+  onRecipients: (emails: string[]) => void;
+}
+
+/** Private, public or both. Choosing private asks at once whom to invite. */
+export function AudiencePart(props: AudiencePartProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { error: publicError, ...isPublic } = props.field('isPublic');
+  const { error: privateError, ...isPrivate } = props.field('isPrivate');
+  const recipients = props.field('recipientEmails');
+
+  return (
+    <fieldset className={styles.part} aria-describedby={publicError ? `${isPublic.id}-error` : undefined}>
+      <legend>{copy.sections.audience}</legend>
+      <p className="soft">{copy.audience}</p>
+      <div className="choices">
+        <label className="choice">
+          <input
+            {...isPrivate}
+            type="checkbox"
+            onChange={async (event) => {
+              await isPrivate.onChange(event);
+              setAsking(event.target.checked);
+            }}
+          />
+          <strong>{copy.isPrivate}</strong>
+          <small>{copy.isPrivateHint}</small>
+        </label>
+        {props.isPrivate && (
+          <div className="row">
+            <span>
+              {props.recipients.length
+                ? copy.recipients.invited(props.recipients.length)
+                : copy.recipients.none}
+            </span>
+            <Button kind="quiet" isSmall id={recipients.id} onPress={() => setAsking(true)}>
+              {copy.recipients.edit}
+            </Button>
+          </div>
+        )}
+        <FieldError id={recipients.id} error={props.isPrivate ? recipients.error : undefined} />
+        <label className="choice">
+          <input {...isPublic} type="checkbox" />
+          <strong>{copy.isPublic}</strong>
+          <small>{copy.isPublicHint}</small>
+        </label>
+      </div>
+      <FieldError id={isPublic.id} error={publicError ?? privateError} />
+      {isAsking && (
+        <RecipientsModal
+          emails={props.recipients}
+          onDone={(emails) => {
+            props.onRecipients(emails);
+            setAsking(false);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { currencies, currencySymbol } from '#contracts/money.ts';
+import { durationUnits } from '#contracts/requests.ts';
+import { getSettings } from '#contracts/settings.ts';
+import { call } from '../../browser/api.ts';
+import { Field, FieldError } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { FieldOf } from './field-of.ts';
+import styles from './help.module.css';
+import { requestsCopy as copy } from './requests.copy.ts';
+
+/** The course: what, where, how much, how long. */
+export function CoursePart({ field }: { field: FieldOf }) {
+  const chargeable = useChargeableCurrencies();
+  const { error: priceError, ...price } = field('course.price');
+  const { error: unitError, ...priceUnit } = field('course.priceUnit');
+  const { error: durationError, ...duration } = field('course.duration');
+  const { error: _, ...durationUnit } = field('course.durationUnit');
+
+  return (
+    <fieldset className={styles.part}>
+      <legend>{copy.sections.course}</legend>
+      <TextField {...field('course.courseTitle')} label={copy.courseTitle} autoComplete="off" />
+      <div className="fields-2">
+        <TextField {...field('course.platform')} label={copy.platform} hint={copy.platformHint} />
+        <TextField {...field('link')} label={copy.link} type="url" inputMode="url" placeholder="https://" />
+      </div>
+      <div className="fields-2">
+        <Field id={price.id} label={copy.price} hint={copy.priceHint} error={priceError}>
+          {(control) => (
+            <span className="input-joined">
+              <input {...price} {...control} className="input" inputMode="decimal" autoComplete="off" />
+              <select {...priceUnit} className="input" aria-label={copy.currency}>
+                {chargeable.map((currency) => (
+                  <option key={currency} value={currency}>
+                    {`${currencySymbol(currency)} ${currency}`}
+                  </option>
+                ))}
+              </select>
+            </span>
+          )}
+        </Field>
+        <Field id={duration.id} label={copy.duration} error={durationError}>
+          {(control) => (
+            <span className="input-joined">
+              <input {...duration} {...control} className="input" inputMode="numeric" autoComplete="off" />
+              <select {...durationUnit} className="input" aria-label={copy.durationUnit}>
+                {durationUnits.map((unit) => (
+                  <option key={unit} value={unit}>
+                    {copy.units[unit]}
+                  </option>
+                ))}
+              </select>
+            </span>
+          )}
+        </Field>
+      </div>
+      <FieldError id={priceUnit.id} error={unitError} />
+    </fieldset>
+  );
+}
+
+/** What this installation can charge; every known currency until it has said so. */
+function useChargeableCurrencies(): readonly string[] {
+  const [chargeable, setChargeable] = useState<readonly string[]>(currencies);
+  useEffect(() => {
+    call(getSettings, {})
+      .then((settings) => setChargeable(settings.currencies))
+      // Without the list the server still refuses what it cannot charge, with a sentence.
+      .catch(() => undefined);
+  }, []);
+  return chargeable;
+}

@@ -1,0 +1,35 @@
+import { deliveries } from '#contracts/requests.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { FieldOf } from './field-of.ts';
+import styles from './help.module.css';
+import { requestsCopy as copy } from './requests.copy.ts';
+
+const names = Object.keys(deliveries) as (keyof typeof deliveries)[];
+
+/** How the paid course reaches the learner; login fields only where they are needed. */
+export function DeliveryPart(props: { field: FieldOf; delivery: keyof typeof deliveries }) {
+  const { field } = props;
+  return (
+    <fieldset className={styles.part}>
+      <legend>{copy.sections.delivery}</legend>
+      <RadioCards
+        {...field('delivery')}
+        label={copy.delivery}
+        options={names.map((value) => ({ value, text: deliveries[value], hint: copy.deliveryHints[value] }))}
+      />
+      {props.delivery === 'platform-login' && (
+        <div className="fields-2">
+          <TextField {...field('account.email')} label={copy.loginEmail} type="email" autoComplete="off" />
+          <PasswordField
+            {...field('account.password')}
+            label={copy.loginPassword}
+            hint={copy.loginPasswordHint}
+            autoComplete="off"
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { HelpRequestSchema } from '#contracts/requests.ts';
+import { amountPreview, startHelpForm, toHelpRequest, typedNumber } from './help-form.ts';
+
+const filled = startHelpForm({
+  link: 'coursera.org/learn/x',
+  course: {
+    courseTitle: 'Data Science',
+    platform: 'Coursera',
+    price: '20,000',
+    priceUnit: 'NGN',
+    duration: '3',
+    durationUnit: 'months',
+  },
+  delivery: 'enrolment-code',
+  motivation: 'I want to work with data.',
+  socials: 'https://x.com/ada',
+  isPublic: true,
+});
+
+it('turns a filled form into what the contract takes', () => {
+  const parsed = HelpRequestSchema.parse(toHelpRequest(filled));
+  expect(parsed.course.price).toBe(20_000);
+  expect(parsed.link).toBe('https://coursera.org/learn/x');
+});
+
+it('sends the login only where the course is delivered by it', () => {
+  expect(toHelpRequest(filled).account).toBeUndefined();
+  expect(toHelpRequest({ ...filled, delivery: 'platform-login' }).account).toEqual({
+    email: '',
+    password: '',
+  });
+});
+
+it('sends recipients once each, and only of a private request', () => {
+  const recipientEmails = ['A@x.org', 'a@x.org ', ''];
+  expect(toHelpRequest({ ...filled, recipientEmails }).recipientEmails).toEqual([]);
+  expect(toHelpRequest({ ...filled, recipientEmails, isPrivate: true }).recipientEmails).toEqual(['a@x.org']);
+});
+
+it('reads numbers as people type them', () => {
+  expect(typedNumber('20,000')).toBe(20_000);
+  expect(typedNumber(' 19.99 ')).toBe(19.99);
+  expect(typedNumber('')).toBeNaN();
+  expect(typedNumber('about 20')).toBeNaN();
+});
+
+it('previews the amount with its fee', () => {
+  expect(amountPreview('20,000', 'NGN')).toEqual({ course: '₦20,000', fee: '₦18', total: '₦20,018' });
+  expect(amountPreview('', 'NGN')).toBeUndefined();
+  expect(amountPreview('-5', 'NGN')).toBeUndefined();
+});
+
+it('starts from a draft, never with a password', () => {
+  const draft = { account: { email: 'a@x.org', password: 'leaked' } };
+  expect(startHelpForm(draft).account).toEqual({ email: 'a@x.org', password: '' });
+});

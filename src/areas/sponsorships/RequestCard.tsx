@@ -1,0 +1,40 @@
+import { formatMinor, toMinor } from '#contracts/money.ts';
+import type { ListedRequest } from '#contracts/requests.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Cloth } from '../../ui/Cloth.tsx';
+import styles from './listing.module.css';
+import { sponsorshipsCopy as copy } from './sponsorships.copy.ts';
+
+/** One learner and one course, under the cloth that is woven from the course's title. */
+export function RequestCard(props: { request: ListedRequest; onChoose: () => void }) {
+  const { course, learner, isInvitation, reservedUntil } = props.request;
+  const { fullName, profilePicture } = learner.userId;
+  const isReserved = reservedUntil !== null && new Date(reservedUntil) > new Date();
+  return (
+    <li className={`card ${styles.card}`}>
+      <Cloth word={course.courseTitle} columns={8} rows={2} />
+      <div className={styles.person}>
+        <Avatar name={fullName} picture={profilePicture} />
+        <p className={styles.name}>{fullName}</p>
+      </div>
+      <div className={styles.course}>
+        <h2>{course.courseTitle}</h2>
+        <p className="soft">{copy.on(course.platform)}</p>
+      </div>
+      {(isInvitation || isReserved) && (
+        <p className="row">
+          {isInvitation && <Badge kind="good">{copy.invited}</Badge>}
+          {isReserved && <Badge kind="wait">{copy.reserved}</Badge>}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <strong>{formatMinor(toMinor(course.price), course.priceUnit)}</strong>
+        <Button isSmall onPress={props.onChoose}>
+          {copy.sponsorThis(fullName.split(' ')[0] ?? fullName)}
+        </Button>
+      </div>
+    </li>
+  );
+}

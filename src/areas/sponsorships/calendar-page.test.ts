@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { calendarPage } from './calendar-page.ts';
+
+it('carries title, times in UTC, room, note and the learner as guest', () => {
+  const page = new URL(
+    calendarPage({
+      _id: 'm',
+      requestId: 'r',
+      startsAt: '2026-11-20T11:00:00+01:00',
+      endsAt: '2026-11-20T10:30:00.000Z',
+      roomUrl: 'https://meet.example/room',
+      note: 'About the course',
+      title: 'Meeting about Data Science & more',
+      learner: { _id: 'l', fullName: 'Ada', email: 'ada+x@example.org' },
+    }),
+  );
+  expect(page.origin).toBe('https://calendar.google.com');
+  expect(Object.fromEntries(page.searchParams)).toEqual({
+    action: 'TEMPLATE',
+    text: 'Meeting about Data Science & more',
+    dates: '20261120T100000Z/20261120T103000Z',
+    details: 'About the course\n\nhttps://meet.example/room',
+    location: 'https://meet.example/room',
+    add: 'ada+x@example.org',
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { meetingTime } from './meeting-time.ts';
+
+const now = new Date('2026-11-20T12:00:00');
+
+it('turns a local date and time into UTC', () => {
+  expect(meetingTime('2026-11-21', '10:30', now)).toEqual({
+    startsAt: new Date('2026-11-21T10:30:00').toISOString(),
+  });
+});
+
+it('leaves the time to us when both are empty', () => {
+  expect(meetingTime('', '', now)).toEqual({});
+});
+
+it.each([
+  ['2026-11-21', '', 'Please choose a date and a time, or leave both empty.'],
+  ['', '10:00', 'Please choose a date and a time, or leave both empty.'],
+  ['2026-11-19', '10:00', 'Please choose a time that is still to come.'],
+])('refuses %j %j', (date, time, problem) => {
+  expect(meetingTime(date, time, now)).toEqual({ problem });
+});

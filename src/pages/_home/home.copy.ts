@@ -1,0 +1,111 @@
+import { brand } from '#contracts/brand.ts';
+import { paths } from '../../browser/paths.ts';
+
+/** Texts of the home page. */
+export const homeCopy = {
+  title: 'One course, one learner, one sponsor',
+  description: `${brand.name} brings learners who cannot afford an online course together with sponsors who pay for exactly that course.`,
+  headline: ['One course.', 'One learner.', 'One sponsor.'],
+  lead: 'Learners ask for the online course that they cannot afford. Sponsors pay for exactly that course, and see what became of it.',
+  doors: [
+    {
+      who: 'I am a learner',
+      text: 'Tell us the course, its price and your reason in fifty words.',
+      action: { text: 'Get Started', href: paths.auth },
+    },
+    {
+      who: 'I am a sponsor',
+      text: 'Read who asks and why. Meet them first, or stay anonymous.',
+      action: { text: 'Sponsor Now', href: paths.listing },
+    },
+  ],
+  how: {
+    title: 'How a course gets lifted',
+    text: 'Five steps, and both sides see the same ones.',
+    steps: [
+      {
+        title: 'A learner asks',
+        text: 'Course, platform, price, reason. Shown to every sponsor, or only to people they invite.',
+      },
+      { title: 'A sponsor chooses', text: 'By reading, by keyword, or by letting chance decide.' },
+      {
+        title: 'They may meet',
+        text: 'A video call with an invitation for both. Or not: anonymous is fine.',
+      },
+      {
+        title: 'The course is paid',
+        text: 'The amount and the fee are shown before. Every payment is checked with the provider.',
+      },
+      {
+        title: 'The learner learns',
+        text: 'By login, by code or by receipt. The dashboard of both shows how it goes.',
+      },
+    ],
+  },
+  promise: {
+    title: 'What we hold ourselves to',
+    points: [
+      {
+        title: 'Exactly that course',
+        text: 'A sponsor pays the price on the platform plus a fee of 0.09 %, shown as a line of its own.',
+      },
+      {
+        title: 'Paid once',
+        text: 'A request is paid by one sponsor. If two payments meet, the second is marked for refund.',
+      },
+      {
+        title: 'Private stays private',
+        text: 'Platform passwords are stored encrypted. Sponsors see an e-mail address only after asking to meet.',
+      },
+    ],
+  },
+  faqs: {
+    title: 'Questions people ask',
+    entries: [
+      {
+        question: 'Who can ask for a course?',
+        answer:
+          'Anyone who signs up as a learner, names one course and says in at most fifty words why they need it.',
+      },
+      {
+        question: 'Who can sponsor?',
+        answer: 'Anyone who signs up as a sponsor. You can fund a single course; there is no subscription.',
+      },
+      {
+        question: 'Which platforms are covered?',
+        answer:
+          'Any platform with a public course page: you give the link and the price. Well-known ones are Coursera, edX, Udemy and Udacity.',
+      },
+      {
+        question: 'Which currencies can I use?',
+        answer:
+          'Requests are priced in Nigerian naira, US dollars or British pounds, as far as our payment provider can charge them. The form offers only those.',
+      },
+      {
+        question: 'What does it cost?',
+        answer:
+          'Nothing for learners. A sponsor pays the course and a payment fee of 0.09 % of its price, shown before paying.',
+      },
+      {
+        question: 'Can I stay anonymous as a sponsor?',
+        answer:
+          'Yes. Choose “Stay Anonymous”, and the learner never learns your name from us: not on screen, not by mail.',
+      },
+      {
+        question: 'Who sees my request?',
+        answer:
+          'Public requests are shown to every signed-in sponsor. Private ones only to the people you invite. You may tick both.',
+      },
+      {
+        question: 'Do I have to give you my platform password?',
+        answer:
+          'No. You can ask for an enrolment code, or enrol yourself and show the receipt. If you do give it, it is encrypted and erased once you are enrolled.',
+      },
+      {
+        question: 'What if my payment is not confirmed at once?',
+        answer:
+          'Close the page if you like. We keep asking the payment provider until it is settled, and tell you by e-mail.',
+      },
+    ],
+  },
+} as const;
