@@ -67,7 +67,12 @@ async function query(sql: string) {
 it('says where everything is, and Ctrl-C ends all of it within 10 s', async () => {
   const { product, family } = await startReady();
   const port = Number(settings.PORT);
-  for (const address of [`:${port}`, `:${port + 1}/mail`, `:${port + 1}/payments`, `:${port}/api/docs`]) {
+  for (const address of [
+    `:${port}`,
+    `:${port + 1}/mail`,
+    `:${port + 1}/payments/control`,
+    `:${port}/api/docs`,
+  ]) {
     expect(product.output()).toContain(`http://localhost${address}`);
   }
   for (const part of ['server.ts', 'worker.ts', 'sandbox.ts', 'postgres']) member(family, part);

@@ -20,7 +20,7 @@ export function describeStart(started: {
   const addresses = [
     ['Product', publicUrl],
     ...(sandbox.hasMailbox ? [['Mailbox', `${outside}/mail`]] : []),
-    ...(sandbox.hasPayments ? [['Payments', `${outside}/payments`]] : []),
+    ...(sandbox.hasPayments ? [['Payments', `${outside}/payments/control`]] : []),
     ['API', `${publicUrl}/api/docs`],
     ['Health', `${publicUrl}/health/ready`],
     ['Data', started.dataDir],

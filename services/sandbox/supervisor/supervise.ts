@@ -3,7 +3,7 @@ import { sendSignal } from './process-table.ts';
 import { type Child, type ChildOptions, startChild } from './start-child.ts';
 
 /** The API and the worker first, so that they can finish their work; what they talk to afterwards. */
-const PATIENCE_MS = { product: 7_800, outsideWorld: 600, database: 700 };
+const PATIENCE_MS = { product: 7_200, outsideWorld: 1_200, database: 700 };
 
 /** Looks after everything that the start has started. */
 export interface Supervisor {

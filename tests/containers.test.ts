@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '#services/platform/config.ts';
+import { type ComposeFile, checkCompose } from './support/compose-rules.ts';
+import { settingNames } from './support/setting-names.ts';
+
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const text = read('docker-compose.yml');
+const parseCompose = (source: string) => parse(source, { merge: true }) as ComposeFile;
+const compose = parseCompose(text);
+const known = [...settingNames(), 'POSTGRES_PASSWORD'];
+
+describe('docker-compose.yml', () => {
+  it('follows the rules', () => {
+    expect(checkCompose(compose, text, known)).toEqual([]);
+  });
+
+  it('holds the services that the product needs', () => {
+    expect(Object.keys(compose.services).toSorted()).toEqual([
+      'api',
+      'mail',
+      'migrate',
+      'postgres',
+      'redis',
+      'worker',
+    ]);
+  });
+
+  it.each([
+    ['no health check', '    healthcheck:\n      disable: true\n', '', /migrate has no health check/],
+    [
+      'a key that Docker does not know',
+      'volumes: ["redis',
+      'volume: ["redis',
+      /redis has unknown key volume/,
+    ],
+    [
+      'a port for everybody',
+      '127.0.0.1:4321:4321',
+      '4321:4321',
+      /api publishes 4321:4321 beyond this machine/,
+    ],
+    [
+      'a dependency that is not there',
+      'mail:\n        condition',
+      'post:\n        condition',
+      /depends on post/,
+    ],
+    [
+      'waiting for health that is never checked',
+      'condition: service_completed_successfully',
+      'condition: service_healthy',
+      /waits for the health of migrate/,
+    ],
+    ['a variable that nothing reads', 'REDIS_URL:', 'REDIS_URI:', /REDIS_URI is no setting/],
+    [
+      'a secret with a default',
+      /\$\{TOKEN_SECRET:\?[^}]*\}/,
+      `\${TOKEN_SECRET:-secret}`,
+      /TOKEN_SECRET has a default/,
+    ],
+    ['a volume that is not declared', 'redis:/data', 'rediss:/data', /volume rediss is not declared/],
+    ['a forgetful queue', 'noeviction', 'allkeys-lru', /redis must run with/],
+    ['no time to drain', 'stop_grace_period: 15s', 'stop_grace_period: 5s', /api may not drain for 10 s/],
+  ])('would not pass with %s', (_, from, to, complaint) => {
+    expect(text).toMatch(from);
+    const broken = text.replace(from, to);
+    expect(checkCompose(parseCompose(broken), broken, known).join('\n')).toMatch(complaint);
+  });
+
+  it('configures the processes completely', () => {
+    const given: Record<string, string> = {
+      POSTGRES_PASSWORD: 'p',
+      PAYMENT_SECRET_KEY: 'sk_test_12345678',
+      TOKEN_SECRET: Buffer.alloc(32).toString('base64'),
+      CREDENTIAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+    };
+    for (const service of ['api', 'worker', 'migrate']) {
+      const environment = Object.entries(compose.services[service]?.environment ?? {}).map(
+        ([name, value]) => [
+          name,
+          value.replaceAll(
+            /\$\{(\w+)(?::-(.*?))?(?::\?.*?)?\}/g,
+            (_, variable, fallback) => given[variable] ?? fallback,
+          ),
+        ],
+      );
+      // As Docker does it: the file first, with the example's values, then what compose sets.
+      const config = readConfig({ ...parseEnv(read('.env.example')), ...Object.fromEntries(environment) });
+      expect(config).toMatchObject({ port: 4321, redisUrl: 'redis://redis:6379', environment: 'production' });
+    }
+  });
+});
+
+describe('Dockerfile', () => {
+  const dockerfile = read('Dockerfile');
+  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+
+  it('runs on Node 24, as nobody special, with a health check, and without npm between', () => {
+    expect(dockerfile.match(/^FROM (?!base)(\S+)/gm)).toEqual(['FROM node:24-bookworm-slim']);
+    expect(lastStage).toMatch(/^USER node$/m);
+    expect(lastStage).toMatch(/^HEALTHCHECK /m);
+    expect(lastStage).toMatch(/^CMD \["node", "services\/server\.ts"\]$/m);
+  });
+
+  it('runs without what only development needs', () => {
+    expect(dockerfile).toMatch(/npm ci --omit=dev/);
+    expect(lastStage).not.toMatch(/npm |COPY \. /);
+  });
+
+  it('copies only what the build context lets in', () => {
+    const context = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1));
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    );
+    expect(copied.length).toBeGreaterThan(3);
+    for (const path of copied.filter((one) => one !== '.')) expect(context).toContain(path);
+    expect(context).not.toContain('.env');
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { expect, it } from 'vitest';
+import { readConfig, readStartSettings } from '#services/platform/config.ts';
+import { settingNames } from './support/setting-names.ts';
+
+const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+const example = parseEnv(text) as Record<string, string>;
+const [settings = '', composeOnly = ''] = text.split(/^# --- Only for docker-compose\.yml/m);
+
+it('finds the settings in the configuration', () => {
+  expect(settingNames()).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'RATE_LIMIT_FACTOR']));
+  expect(settingNames().length).toBeGreaterThan(20);
+});
+
+it('names every setting once, and nothing else', () => {
+  const named = [...settings.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual(settingNames().toSorted());
+  expect(Object.keys(parseEnv(composeOnly))).toEqual(['POSTGRES_PASSWORD']);
+});
+
+it('says something about every setting', () => {
+  const silent = settings
+    .split(/\n\s*\n/)
+    .filter((block) => /^[A-Z0-9_]+=/m.test(block))
+    .filter((block) => !/^# \S/m.test(block));
+  expect(silent.map((block) => block.trim())).toEqual([]);
+});
+
+it('can be copied as it is: its values are accepted, and are the defaults', () => {
+  expect(readStartSettings(example)).toEqual(readStartSettings({}));
+});
+
+it('gives no secret away, and says how to make each', () => {
+  for (const name of ['TOKEN_SECRET', 'CREDENTIAL_KEYS', 'PAYMENT_SECRET_KEY', 'POSTGRES_PASSWORD']) {
+    expect(example[name], name).toBe('');
+  }
+  expect(text.match(/Generate .*with: openssl rand/g)).toHaveLength(3);
+  expect(() => readConfig(example)).toThrow(/TOKEN_SECRET is not set/);
+});

@@ -1,0 +1,90 @@
+/** A service of a compose file, as far as the rules look. */
+interface ComposeService {
+  image?: string;
+  build?: unknown;
+  command?: string[];
+  restart?: string;
+  ports?: string[];
+  volumes?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  depends_on?: Record<string, { condition: string }>;
+  stop_grace_period?: string;
+}
+
+/** A parsed compose file, anchors merged. */
+export interface ComposeFile {
+  services: Record<string, ComposeService>;
+  volumes?: Record<string, unknown>;
+}
+
+const SERVICE_KEYS = [
+  ...[
+    'build',
+    'cap_drop',
+    'command',
+    'depends_on',
+    'env_file',
+    'environment',
+    'healthcheck',
+    'image',
+    'init',
+  ],
+  ...['ports', 'restart', 'security_opt', 'stop_grace_period', 'volumes'],
+];
+const SECRETS = ['POSTGRES_PASSWORD', 'PAYMENT_SECRET_KEY', 'TOKEN_SECRET', 'CREDENTIAL_KEYS'];
+const OURS = ['migrate', 'api', 'worker'];
+
+/**
+ * What is wrong with a compose file, one line each; what Docker itself would refuse, and what it would accept
+ * but this product must not have.
+ *
+ * @param knownSettings names that its variables may have.
+ */
+export function checkCompose(file: ComposeFile, text: string, knownSettings: string[]): string[] {
+  const problems: string[] = [];
+  const complain = (isWrong: boolean, problem: string) => void (isWrong && problems.push(problem));
+  for (const [name, service] of Object.entries(file.services)) {
+    for (const key of Object.keys(service))
+      complain(!SERVICE_KEYS.includes(key), `${name} has unknown key ${key}`);
+    complain(!service.image, `${name} has no image`);
+    complain(!service.healthcheck, `${name} has no health check`);
+    complain(
+      !service.healthcheck?.disable && service.healthcheck?.test?.[0] !== 'CMD',
+      `${name} checks nothing`,
+    );
+    complain(service.restart === undefined, `${name} has no restart policy`);
+    for (const port of service.ports ?? []) {
+      complain(!/^127\.0\.0\.1:\d+:\d+$/.test(port), `${name} publishes ${port} beyond this machine`);
+    }
+    for (const volume of service.volumes ?? []) {
+      const source = volume.split(':')[0] ?? '';
+      complain(!(source in (file.volumes ?? {})), `volume ${source} is not declared`);
+    }
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const target = file.services[other];
+      complain(!target, `${name} depends on ${other}, which is not there`);
+      const isWaitingInVain = condition === 'service_healthy' && target?.healthcheck?.disable === true;
+      complain(isWaitingInVain, `${name} waits for the health of ${other}, which is not checked`);
+      const isEndless = condition === 'service_completed_successfully' && target?.restart !== 'no';
+      complain(isEndless, `${name} waits for ${other} to complete, which restarts`);
+    }
+    if (!OURS.includes(name)) continue;
+    const graceS = Number(service.stop_grace_period?.match(/^(\d+)s$/)?.[1] ?? 0);
+    complain(graceS <= 10, `${name} may not drain for 10 s`);
+    for (const variable of Object.keys(service.environment ?? {})) {
+      complain(!knownSettings.includes(variable), `${variable} is no setting`);
+    }
+  }
+  for (const [, variable = '', fallback] of text.matchAll(/\$\{(\w+)(:-[^}]*)?/g)) {
+    complain(!knownSettings.includes(variable), `${variable} is no setting`);
+    complain(SECRETS.includes(variable) && fallback !== undefined, `${variable} has a default`);
+    complain(SECRETS.includes(variable) && !text.includes(`\${${variable}:?`), `${variable} may be empty`);
+  }
+  const redis = file.services.redis?.command?.join(' ') ?? '';
+  complain(
+    !/--appendonly yes --maxmemory-policy noeviction/.test(redis),
+    'redis must run with appendonly and noeviction',
+  );
+  return problems;
+}
