@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig, readStartSettings, type StartSettings } from '#services/platform/config.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
+import { seedSampleData } from '#services/platform/database/seed/seed.ts';
 import { buildFront } from './supervisor/build-front.ts';
 import { describeStart } from './supervisor/describe-start.ts';
 import { isFrontBuilt } from './supervisor/front-build.ts';
@@ -23,7 +24,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function boot(settings: StartSettings, supervisor: Supervisor, signal: AbortSignal): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
-  const [{ product, config, note }] = await Promise.all([
+  const [{ product, config, note, signIns }] = await Promise.all([
     prepareData(settings, supervisor),
     buildPages(signal),
   ]);
@@ -40,7 +41,7 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
       },
       dataDir,
       notes: note ? [note] : [],
-      signIns: [],
+      signIns,
     }),
   );
 }
@@ -51,7 +52,10 @@ async function prepareData(settings: StartSettings, supervisor: Supervisor) {
   const product = productEnvironment(settings, secrets, url);
   const config = readConfig(product.env);
   await migrate(config);
-  return { product, config, note };
+  // Never into a database that somebody else brought, however empty it is.
+  const wantsSamples = settings.SAMPLE_DATA && !settings.DATABASE_URL && settings.NODE_ENV !== 'production';
+  const signIns = wantsSamples ? await seedSampleData(config) : [];
+  return { product, config, note, signIns };
 }
 
 async function buildPages(signal: AbortSignal): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '#services/platform/database/migrate.ts';
 import { startPostgres } from '#services/sandbox/postgres/start-postgres.ts';
 
 /** What test files get by `inject('postgres')`. */
@@ -60,11 +60,7 @@ async function startServer() {
   await admin.connect();
   await admin.query(`CREATE DATABASE ${template}`);
   await admin.end();
-  const migrations = new URL('../../services/platform/database/migrate.ts', import.meta.url);
-  if (existsSync(migrations)) {
-    const { migrate } = await import(migrations.href);
-    await migrate({ databaseUrl: postgres.urlOf(template), redisUrl: undefined, logLevel: 'error' });
-  }
+  await migrate({ databaseUrl: postgres.urlOf(template), redisUrl: undefined });
   const stop = async () => {
     await postgres.stop();
     for (const folder of [dirname(postgres.clusterDir), dataDir])

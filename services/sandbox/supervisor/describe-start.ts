@@ -1,9 +1,4 @@
-/** A sample person's way in. */
-export interface SignIn {
-  role: string;
-  email: string;
-  password: string;
-}
+import type { SampleSignIn } from '#services/platform/database/seed/seed.ts';
 
 /** What the start tells when everything is ready. */
 export function describeStart(started: {
@@ -13,7 +8,7 @@ export function describeStart(started: {
   sandbox: { port: number; hasMailbox: boolean; hasPayments: boolean };
   dataDir: string;
   notes: string[];
-  signIns: SignIn[];
+  signIns: SampleSignIn[];
 }): string {
   const { publicUrl, sandbox } = started;
   const outside = `http://localhost:${sandbox.port}`;
