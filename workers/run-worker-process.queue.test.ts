@@ -73,8 +73,10 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
     it('ends when its parent is gone', async () => {
       const worker = start();
       await worker.ready;
+      const startMs = Date.now();
       worker.child.disconnect();
       expect(await worker.ended).toBe(0);
+      expect(Date.now() - startMs).toBeLessThan(3_000);
     });
 
     it('is ready and working soon after its start', async () => {
