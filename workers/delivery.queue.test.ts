@@ -107,6 +107,28 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       expect(await rig.count('attempts', id)).toBe(0);
     });
 
+    it('shares the work among processes, each job once', async () => {
+      const more = await rig.startWorkers();
+      const startMs = Date.now();
+      const ids = await inTransaction(rig.db, async (manager) => {
+        const all: (string | undefined)[] = [];
+        for (let index = 0; index < 500; index++)
+          all.push(await enqueue(manager, noteJob, { subject: `${index}` }));
+        return all;
+      });
+      const closed = async () => {
+        const rows = await rig.db.query('SELECT 1 FROM outbox WHERE id = ANY($1) AND closed_at IS NOT NULL', [
+          ids,
+        ]);
+        return rows.length;
+      };
+      await expect.poll(closed, { timeout: 20_000 }).toBe(500);
+      process.stdout.write(`${backend}: 500 jobs in ${Date.now() - startMs} ms\n`);
+      const effects = await rig.db.query('SELECT job_id FROM effects WHERE job_id = ANY($1)', [ids]);
+      expect(effects).toHaveLength(500);
+      await more.stop();
+    });
+
     it('runs by the clock', async () => {
       await expect.poll(() => rig.count('effects', 'tick'), { timeout: 5_000 }).toBeGreaterThan(1);
     });

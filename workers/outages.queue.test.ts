@@ -96,6 +96,16 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       await eachOnce();
     });
 
+    it.skipIf(backend !== 'redis')('takes up work again when Redis stood still', async () => {
+      await rig.promise(slowJob, { ms: 500 });
+      process.kill(rig.redis?.pid ?? 0, 'SIGSTOP');
+      for (let index = 0; index < 20; index++) await rig.promise(noteJob, { subject: `still ${index}` });
+      await sleep(6_000);
+      process.kill(rig.redis?.pid ?? 0, 'SIGCONT');
+      await untilDone('Redis moved again');
+      await eachOnce();
+    });
+
     it.skipIf(backend !== 'redis')('takes up work again when Redis was away', async () => {
       await rig.promise(slowJob, { ms: 1_000 });
       await sleep(300);

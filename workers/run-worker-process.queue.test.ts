@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
 import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
@@ -86,6 +87,29 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       await rig.untilClosed(id);
       expect(Date.now() - startMs).toBeLessThan(6_000);
     });
+
+    it.skipIf(backend !== 'redis')(
+      'ends in time although Redis is away, and waits for it at its start',
+      async () => {
+        const worker = start();
+        await worker.ready;
+        await rig.redis?.kill();
+        const startMs = Date.now();
+        worker.child.kill('SIGTERM');
+        expect(await worker.ended).toBe(0);
+        expect(Date.now() - startMs).toBeLessThan(10_000);
+
+        const patient = start();
+        const impatient = start();
+        await sleep(1_500);
+        impatient.child.kill('SIGTERM');
+        expect(await impatient.ended).toBe(0);
+        expect(patient.child.exitCode).toBeNull();
+        await rig.redis?.restart();
+        await patient.ready;
+        await rig.untilClosed(await rig.promise(noteJob, { subject: 'after the wait' }));
+      },
+    );
 
     it('says in one line what is wrong with its configuration', async () => {
       const worker = start({ SMTP_URL: 'not a url' });

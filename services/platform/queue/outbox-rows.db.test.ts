@@ -1,0 +1,73 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createDataSource } from '../database/data-source.ts';
+import { claimDueRows, claimQuietRows, findQuietJobs, purgeClosedRows, releaseRows } from './outbox-rows.ts';
+
+describe('outbox rows', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = createDataSource({ databaseUrl: database.url, applicationName: 'outbox-rows' });
+    await db.initialize();
+  });
+  beforeEach(() => db.query('TRUNCATE outbox'));
+  afterAll(async () => {
+    await db?.destroy();
+    await database?.drop();
+  });
+
+  const add = async (set: Record<string, string> = {}) => {
+    const columns = ['job', 'payload', ...Object.keys(set)];
+    const values = [`'a'`, `'{}'`, ...Object.values(set)];
+    const [{ id }] = await db.query(`INSERT INTO outbox (${columns}) VALUES (${values}) RETURNING id`);
+    return id as string;
+  };
+
+  it('gives every due row to one relay only', async () => {
+    for (let index = 0; index < 30; index++) await add();
+    const batches = await Promise.all([1, 2, 3, 4].map(() => claimDueRows(db, ['a'], 10)));
+    const ids = batches.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length + (await claimDueRows(db, ['a'], 30)).length).toBe(30);
+    expect(await claimDueRows(db, ['a'], 30)).toEqual([]);
+  });
+
+  it('leaves rows alone that are not due, done, failed, or of a job that nobody here knows', async () => {
+    await add({ available_at: `now() + interval '1 minute'` });
+    await add({ closed_at: 'now()' });
+    await add({ failed_at: 'now()' });
+    await add();
+    expect(await claimDueRows(db, ['b'], 10)).toEqual([]);
+    expect(await claimDueRows(db, ['a'], 10)).toHaveLength(1);
+  });
+
+  it('gives claimed rows back', async () => {
+    const id = await add();
+    await claimDueRows(db, ['a'], 10);
+    await releaseRows(db, [id]);
+    expect(await claimDueRows(db, ['a'], 10)).toEqual([{ id, job: 'a' }]);
+  });
+
+  it('finds rows that nothing was heard of, once per period', async () => {
+    const id = await add({ enqueued_at: `now() - interval '20 seconds'` });
+    await add({ enqueued_at: 'now()' });
+    await add({ enqueued_at: `now() - interval '20 seconds'`, failed_at: 'now()' });
+    expect(await findQuietJobs(db, ['a'], 10_000)).toEqual(['a']);
+    expect(await claimQuietRows(db, ['a'], 10, 10_000)).toEqual([{ id, job: 'a' }]);
+    expect(await findQuietJobs(db, ['a'], 10_000)).toEqual([]);
+  });
+
+  it('purges what was closed long ago, and nothing that is open or failed', async () => {
+    await add({ closed_at: `now() - interval '8 days'` });
+    const kept = [
+      await add({ closed_at: `now() - interval '6 days'` }),
+      await add({ failed_at: `now() - interval '30 days'` }),
+      await add({ available_at: `now() - interval '30 days'` }),
+    ];
+    expect(await purgeClosedRows(db, 7 * 86_400_000)).toBe(1);
+    const rows: { id: string }[] = await db.query('SELECT id FROM outbox');
+    expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort());
+  });
+});

@@ -1,0 +1,96 @@
+import type { WorkerOptions } from 'bullmq';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../log.ts';
+import { defineJob } from './define-job.ts';
+import type { QueueConnection, QueuedJob, RunQueuedJob, Worker } from './queue-connection.ts';
+import { type Outcome, startQueueWorker } from './queue-worker.ts';
+
+const job = defineJob({
+  name: 'test.job',
+  queue: 'mail',
+  payload: z.object({}),
+  attempts: 3,
+  backoff: { firstMs: 1_000, maxMs: 4_000 },
+});
+
+function start(outcome: Outcome) {
+  const listeners = new Map<string, (...args: never[]) => void>();
+  let work: RunQueuedJob | undefined;
+  let options: Omit<WorkerOptions, 'connection'> | undefined;
+  const connection = {
+    createWorker(_name, run, given) {
+      [work, options] = [run, given];
+      return { on: (event: string, listener: never) => listeners.set(event, listener) } as unknown as Worker;
+    },
+  } as Partial<QueueConnection> as QueueConnection;
+  const run = vi.fn(async () => outcome);
+  const onAbandoned = vi.fn(async () => {});
+  const log = createLogger({ logLevel: 'silent' }, 'test');
+  startQueueWorker({ connection, queue: 'mail', jobs: [job], concurrency: 3, run, onAbandoned, log });
+  const moveToDelayed = vi.fn(async () => {});
+  const queued: QueuedJob = { id: 'id-1', name: 'test.job', data: {}, attemptsMade: 1, moveToDelayed };
+  return {
+    deliver: () => work?.(queued, 'token'),
+    failed: listeners.get('failed') as unknown as (job: QueuedJob) => void,
+    queued,
+    run,
+    onAbandoned,
+    moveToDelayed,
+    options,
+  };
+}
+
+describe('startQueueWorker', () => {
+  it('hands over the id, the name and the number of the attempt', async () => {
+    const { deliver, run } = start({ kind: 'done' });
+    await expect(deliver()).resolves.toBeUndefined();
+    expect(run).toHaveBeenCalledWith({
+      id: 'id-1',
+      name: 'test.job',
+      attempt: 2,
+      isScheduled: false,
+      data: {},
+    });
+  });
+
+  it.each([
+    ['retry', 'Error'],
+    ['failed', 'UnrecoverableError'],
+  ] as const)('tells the queue to %s', async (kind, name) => {
+    const { deliver } = start({ kind, reason: 'because' });
+    await expect(deliver()).rejects.toMatchObject({ name, message: 'because' });
+  });
+
+  it('postpones without using up an attempt', async () => {
+    const { deliver, moveToDelayed } = start({ kind: 'postponed', delayMs: 5_000 });
+    const startMs = Date.now();
+    await expect(deliver()).rejects.toMatchObject({ name: 'DelayedError' });
+    const [[atMs, token]] = moveToDelayed.mock.calls as unknown as [[number, string]];
+    expect(atMs - startMs).toBeGreaterThanOrEqual(5_000);
+    expect(token).toBe('token');
+  });
+
+  it('takes a killed worker’s job up within seconds, and waits as the definition says', () => {
+    const { options } = start({ kind: 'done' });
+    expect(options).toMatchObject({
+      concurrency: 3,
+      lockDuration: 5_000,
+      stalledInterval: 5_000,
+      maxStalledCount: 10,
+    });
+    const wait = options?.settings?.backoffStrategy?.(9, 'courselift', undefined, {
+      name: 'test.job',
+    } as never);
+    expect(wait).toBeGreaterThanOrEqual(2_000);
+    expect(wait).toBeLessThanOrEqual(4_000);
+  });
+
+  it('reports a job that its workers died of too often, and no other', () => {
+    const { failed, queued, onAbandoned } = start({ kind: 'done' });
+    failed(queued);
+    expect(onAbandoned).not.toHaveBeenCalled();
+    failed({ ...queued, deferredFailure: 'stalled' });
+    expect(onAbandoned).toHaveBeenCalledExactlyOnceWith('id-1', 'stalled');
+  });
+});

@@ -1,0 +1,74 @@
+import type { DataSource } from 'typeorm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '#services/platform/log.ts';
+import { defineJob } from '#services/platform/queue/define-job.ts';
+import { createJobRunner } from './run-job.ts';
+import type { WorkerDeps } from './worker-deps.ts';
+
+const job = defineJob({
+  name: 'test.job',
+  queue: 'mail',
+  payload: z.object({}),
+  attempts: 3,
+  backoff: { firstMs: 1, maxMs: 1 },
+});
+const delivery = { id: 'id-1', name: 'test.job', attempt: 1, isScheduled: false, data: undefined };
+
+/** A runner over a database that answers `read` for the row and `noted` for the note of a failure. */
+function runner(
+  handler: () => Promise<void>,
+  { read, noted }: { read?: unknown[]; noted?: () => unknown[] },
+) {
+  const query = vi.fn(async (sql: string) => (sql.startsWith('SELECT') ? (read ?? []) : (noted?.() ?? [])));
+  const db = { query, manager: { query } } as unknown as DataSource;
+  const deps = { db, log: createLogger({ logLevel: 'silent' }, 'test') } as unknown as WorkerDeps;
+  return createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
+}
+const open = [{ payload: {}, isOpen: true }];
+const fail = async () => {
+  throw new Error('no');
+};
+
+describe('createJobRunner', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['that is closed', [{ payload: {}, isOpen: false }]],
+    ['that is gone', []],
+  ])('does nothing for a row %s', async (_what, read) => {
+    const handler = vi.fn(async () => {});
+    expect(await runner(handler, { read })(delivery)).toEqual({ kind: 'done' });
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('does not know every job', async () => {
+    const outcome = await runner(fail, { read: open })({ ...delivery, name: 'test.other' });
+    expect(outcome.kind).toBe('failed');
+  });
+
+  it('has a failure tried again until the last attempt', async () => {
+    const run = runner(fail, { read: open, noted: () => [1] });
+    expect(await run(delivery)).toEqual({ kind: 'retry', reason: 'Error: no' });
+    expect(await run({ ...delivery, attempt: 3 })).toEqual({ kind: 'failed', reason: 'Error: no' });
+  });
+
+  it('is content when a handler fails after its row was closed', async () => {
+    expect(await runner(fail, { read: open, noted: () => [] })(delivery)).toEqual({ kind: 'done' });
+  });
+
+  it('does not count an attempt whose failure cannot be noted', async () => {
+    const noted = () => {
+      throw new Error('The database is away');
+    };
+    const run = runner(fail, { read: open, noted });
+    expect(await run({ ...delivery, attempt: 3 })).toEqual({ kind: 'postponed', delayMs: 1_000 });
+  });
+
+  it('does not wait for ever for a handler that hangs', async () => {
+    vi.useFakeTimers();
+    const outcome = runner(() => new Promise(() => {}), { read: open, noted: () => [1] })(delivery);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await outcome).toMatchObject({ kind: 'retry', reason: expect.stringContaining('TimedOut') });
+  });
+});

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '#services/platform/log.ts';
+import { connectQueue } from '#services/platform/queue/connection.ts';
+import type { QueueConnection } from '#services/platform/queue/queue-connection.ts';
+import { type JobQueues, openQueues } from '#services/platform/queue/queues.ts';
+import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
+import { tickJob } from '#tests/queue/test-jobs.ts';
+import { keepSchedules } from './schedules.ts';
+
+describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
+  describe.skipIf(missing)('in a queue', () => {
+    let rig: QueueRig;
+    let connection: QueueConnection;
+    let queues: JobQueues;
+    const log = createLogger({ logLevel: 'silent' }, 'test');
+    beforeEach(async () => {
+      rig = await createQueueRig(backend);
+      connection = await connectQueue(rig.settings, log);
+      queues = await openQueues(connection, log);
+    });
+    afterEach(async () => {
+      await queues.close();
+      await connection.close();
+      await rig.close();
+    });
+
+    it('are there once, however often they are put, and come back when the queue is emptied', async () => {
+      const waiting = async () => [...(await queues.aliveIds('housekeeping'))];
+      const clock = keepSchedules([{ job: tickJob, pattern: '0 0 1 1 *', payload: {} }], queues, log, 100);
+      await expect.poll(waiting, { timeout: 2_000 }).toHaveLength(1);
+      const [first] = await waiting();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(await waiting()).toEqual([first]);
+      await rig.wipeQueue();
+      await expect.poll(waiting, { timeout: 2_000 }).toEqual([first]);
+      await clock.stop();
+    });
+  });
+});
