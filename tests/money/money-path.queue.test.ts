@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getDashboard, type OwnRequest, type SponsoredRequest } from '#contracts/dashboard.ts';
+import { approvePayment, verifyPayment } from '#contracts/payments.ts';
+import { listRequests } from '#contracts/requests.ts';
+import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { callApi } from '../support/api-client.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
+import { requireRedis } from '../support/requirements.ts';
+import { startRedis, type TestRedis } from '../support/start-redis.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const redis = requireRedis();
+
+describe.each([
+  { backend: 'PostgreSQL', missing: undefined },
+  { backend: 'Redis', missing: redis.missing },
+])('the money path on $backend', ({ backend, missing }) => {
+  let product: TestProduct;
+  let server: TestRedis | undefined;
+
+  beforeAll(async () => {
+    if (missing) return;
+    if (backend === 'Redis' && redis.path) server = await startRedis(redis.path);
+    product = await startTestProduct(server ? { REDIS_URL: server.url } : {});
+    await product.startWorkers();
+  });
+  afterAll(async () => {
+    await product?.close();
+    await server?.stop();
+  });
+
+  it.skipIf(missing)('goes from a request over a meeting to a funded course, with every mail', async () => {
+    const { url, sandbox } = product;
+    const learner = await join(url, 'learner');
+    const requestId = await fileRequest(url, learner, {
+      isPrivate: true,
+      recipientEmails: ['friend@people.example'],
+    });
+    const sponsor = await join(url, 'sponsor');
+
+    const listed = await callApi(url, listRequests, { query: { search: 'machine' } }, sponsor.token);
+    const card = listed.body.data.find(({ _id }) => _id === requestId);
+    expect(card?.learner.userId).not.toHaveProperty('email');
+
+    const meeting = await callApi(
+      url,
+      arrangeMeeting,
+      { params: { id: requestId }, body: {} },
+      sponsor.token,
+    );
+    expect(meeting.body.data.learner.email).toBe(learner.email);
+    const notified = await callApi(
+      url,
+      notifyMeeting,
+      { body: { requestId, email: learner.email } },
+      sponsor.token,
+    );
+    expect(notified.status).toBe(202);
+
+    const started = await startPayment(url, sponsor, requestId);
+    expect(started.status).toBe(200);
+    const { reference, access_code } = started.body.data.data;
+    await press(sandbox.httpUrl, access_code, 'pay');
+    const verified = await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
+    expect(verified.body.data).toEqual({ status: 'success', amount: 20_018, currency: 'NGN' });
+    const approved = await callApi(
+      url,
+      approvePayment,
+      { query: { requestId, ref: reference } },
+      sponsor.token,
+    );
+    expect([approved.status, approved.body.data.status]).toEqual([200, 'success']);
+
+    const ofLearner = (await callApi(url, getDashboard, {}, learner.token)).body as unknown as {
+      requests: OwnRequest[];
+    };
+    expect(ofLearner.requests[0]).toMatchObject({
+      paid: true,
+      status: 'paid',
+      sponsorName: sponsor.fullName,
+    });
+    const ofSponsor = (await callApi(url, getDashboard, {}, sponsor.token)).body as unknown as {
+      sponsoredRequests: SponsoredRequest[];
+    };
+    expect(ofSponsor.sponsoredRequests[0]).toMatchObject({
+      paid: true,
+      payment: { outcome: 'success', amount: 20_018 },
+    });
+
+    await vi.waitFor(
+      async () => {
+        const subjects = async (who: { email: string }) =>
+          (await mailsTo(sandbox.httpUrl, who.email)).map(({ subject }) => subject).sort();
+        expect(await subjects(learner)).toEqual([
+          'Meeting about Machine Learning',
+          'We received your request: Machine Learning',
+          'Your course is paid: Machine Learning',
+        ]);
+        expect(await subjects(sponsor)).toEqual([
+          'Meeting about Machine Learning',
+          'Your receipt: Machine Learning',
+        ]);
+      },
+      { timeout: 15_000 },
+    );
+    for (const { email } of [learner, sponsor]) {
+      const [notice] = (await mailsTo(sandbox.httpUrl, email)).filter(({ subject }) =>
+        subject.startsWith('Meeting'),
+      );
+      expect(notice?.attachments.map(({ filename }) => filename)).toContain('invitation.ics');
+      expect(notice?.text).toContain(meeting.body.data.roomUrl);
+    }
+    expect(await mailsTo(sandbox.httpUrl, 'friend@people.example')).toEqual([]);
+  });
+});

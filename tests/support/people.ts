@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { onboard, signIn } from '#contracts/accounts.ts';
+import type { Sent } from '#contracts/endpoint.ts';
+import { type Currency, chargeFor, toMinor } from '#contracts/money.ts';
+import { initiatePayment } from '#contracts/payments.ts';
+import { submitRequest } from '#contracts/requests.ts';
+import { callApi } from './api-client.ts';
+
+/** Somebody who is signed up and signed in. */
+export interface SignedIn {
+  email: string;
+  fullName: string;
+  password: string;
+  token: string;
+}
+
+type Role = 'learner' | 'sponsor';
+
+/** A small real picture. */
+export async function picture(): Promise<Blob> {
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0b6b5a' } })
+    .png()
+    .toBuffer();
+  return new Blob([new Uint8Array(png)], { type: 'image/png' });
+}
+
+/** A sign-up that is right in every field. */
+export function signUpBody(role: Role, overrides: object = {}): Sent<typeof onboard>['body'] {
+  const key = randomBytes(4).toString('hex');
+  return {
+    email: `${role}-${key}@people.example`,
+    password: 'correct horse battery',
+    fullName: `Test ${role === 'learner' ? 'Learner' : 'Sponsor'} ${key}`,
+    phoneNumber: '+234 801 234 5678',
+    country: 'Nigeria',
+    gender: 'nb',
+    role,
+    ...overrides,
+  };
+}
+
+/** Signs somebody up and in, through the API. */
+export async function join(url: string, role: Role, overrides: object = {}): Promise<SignedIn> {
+  const body = signUpBody(role, overrides);
+  const made = await callApi(url, onboard, { body, file: await picture() });
+  if (made.status !== 201) throw new Error(`Sign-up answered ${made.status}: ${made.body.message}`);
+  const { email, password, fullName } = body;
+  const signedIn = await callApi(url, signIn, { body: { email, password } });
+  return { email, password, fullName, token: signedIn.body.data.token };
+}
+
+/** A request that is right in every field. */
+export function requestBody(overrides: object = {}): Sent<typeof submitRequest>['body'] {
+  return {
+    link: 'https://www.coursera.org/learn/machine-learning',
+    course: {
+      courseTitle: 'Machine Learning',
+      platform: 'Coursera',
+      price: 20_000,
+      priceUnit: 'NGN',
+      duration: 3,
+      durationUnit: 'months',
+    },
+    motivation: 'I want to build tools for the farmers of my village.',
+    socials: 'https://www.linkedin.com/in/test-learner',
+    account: { email: 'login@platform.example', password: 'platform-secret-1' },
+    isPublic: true,
+    ...overrides,
+  };
+}
+
+/** Files a request. Answers its id. */
+export async function fileRequest(url: string, { token }: SignedIn, overrides: object = {}): Promise<string> {
+  const filed = await callApi(url, submitRequest, { body: requestBody(overrides) }, token);
+  if (filed.status !== 201) throw new Error(`The request answered ${filed.status}: ${filed.body.message}`);
+  return filed.body.data._id;
+}
+
+/** What a sponsor is charged for {@link requestBody}, unless the price says otherwise. */
+export function amountFor(price = 20_000): number {
+  return chargeFor(toMinor(price)).totalMinor;
+}
+
+/** Starts a payment. Answers the API's own answer. */
+export function startPayment(
+  url: string,
+  { token }: SignedIn,
+  requestID: string,
+  { amount = amountFor(), currency = 'NGN' as Currency, isAnonymous = false } = {},
+) {
+  return callApi(url, initiatePayment, { body: { amount, currency, requestID, isAnonymous } }, token);
+}
+
+/** Presses a button of the provider's checkout page, as a script would. */
+export async function press(
+  sandboxUrl: string,
+  accessCode: string,
+  outcome: 'pay' | 'decline' | 'cancel',
+): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/payments/checkout/${accessCode}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ outcome }),
+  });
+  if (!answer.ok) throw new Error(`The checkout answered ${answer.status}`);
+}
+
+/** A mail as the sandbox's mailbox shows it. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  attachments: { filename: string; contentType: string; content: string }[];
+}
+
+/** The mails that arrived for an address. */
+export async function mailsTo(sandboxUrl: string, address: string): Promise<ReceivedMail[]> {
+  const answer = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`);
+  return (await answer.json()) as ReceivedMail[];
+}

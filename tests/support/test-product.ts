@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { createApp } from '#services/app.ts';
+import { jobs } from '#services/jobs.ts';
+import { createPaymentProvider } from '#services/payments/payment-provider.ts';
+import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
+import { type Config, readConfig } from '#services/platform/config.ts';
+import { createChanges } from '#services/platform/database/changes.ts';
+import { createDataSource } from '#services/platform/database/data-source.ts';
+import { createMailer } from '#services/platform/email/mailer.ts';
+import { listenOn } from '#services/platform/http/listen-on.ts';
+import { createLogger } from '#services/platform/log.ts';
+import { createSandbox, type Sandbox } from '#services/sandbox/sandbox.ts';
+import { freePort } from '#services/sandbox/supervisor/ports.ts';
+import { handlers } from '#workers/handlers.ts';
+import { startWorkers } from '#workers/start-workers.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** The product in this process, on a database, a sandbox and ports of its own. */
+export interface TestProduct {
+  url: string;
+  /** The environment it was configured with, for processes that join it. */
+  env: Record<string, string>;
+  config: Config;
+  db: DataSource;
+  sandbox: Sandbox;
+  /** Starts workers in this process; they stop with the product. */
+  startWorkers(): Promise<{ stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** Starts API and sandbox; `env` overrides settings, such as REDIS_URL or RATE_LIMIT_FACTOR. Workers are asked for. */
+export async function startTestProduct(
+  env: Record<string, string> = {},
+  pagesDir?: string,
+): Promise<TestProduct> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'courselift-product-'));
+  const port = await freePort();
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  const url = `http://localhost:${port}`;
+  const sandbox = await createSandbox({
+    port: 0,
+    dataDir,
+    paymentSecretKey: secretKey,
+    webhookUrl: `${url}/api/course/webhook/paystack`,
+    productUrl: url,
+  });
+  const settings: Record<string, string> = {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    PAYMENT_BASE_URL: `${sandbox.httpUrl}/payments`,
+    PAYMENT_SECRET_KEY: secretKey,
+    TOKEN_SECRET: randomBytes(32).toString('base64'),
+    CREDENTIAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  };
+  const config = readConfig(settings);
+  const log = createLogger(config, 'test');
+  const db = createDataSource({ databaseUrl: database.url, applicationName: 'test-api', poolSize: 20 });
+  await db.initialize();
+  const changes = createChanges(database.url, PAYMENTS_CHANNEL, log);
+  const provider = createPaymentProvider(config.payment);
+  const server = await listenOn(await createApp({ config, db, log, changes, provider }, pagesDir), port);
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    url,
+    env: settings,
+    config,
+    db,
+    sandbox,
+    async startWorkers() {
+      const mailer = createMailer(config.mail);
+      const workers = await startWorkers({
+        deps: { config, db, log, provider, mailer },
+        jobs,
+        handlers,
+        schedules: [],
+      });
+      const stop = async () => {
+        await workers.stop();
+        mailer.close();
+      };
+      closing.push(stop);
+      return { stop: () => closing.splice(closing.indexOf(stop), 1)[0]?.() ?? Promise.resolve() };
+    },
+    async close() {
+      await Promise.all(closing.map((stop) => stop()));
+      await server.close();
+      await changes.close();
+      await db.destroy();
+      await sandbox.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
