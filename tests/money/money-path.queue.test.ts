@@ -1,36 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { getDashboard, type OwnRequest, type SponsoredRequest } from '#contracts/dashboard.ts';
 import { approvePayment, verifyPayment } from '#contracts/payments.ts';
 import { listRequests } from '#contracts/requests.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '../support/api-client.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
-import { requireRedis } from '../support/requirements.ts';
-import { startRedis, type TestRedis } from '../support/start-redis.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { onBothBackends } from './backends.ts';
 
-const redis = requireRedis();
-
-describe.each([
-  { backend: 'PostgreSQL', missing: undefined },
-  { backend: 'Redis', missing: redis.missing },
-])('the money path on $backend', ({ backend, missing }) => {
-  let product: TestProduct;
-  let server: TestRedis | undefined;
-
-  beforeAll(async () => {
-    if (missing) return;
-    if (backend === 'Redis' && redis.path) server = await startRedis(redis.path);
-    product = await startTestProduct(server ? { REDIS_URL: server.url } : {});
-    await product.startWorkers();
-  });
-  afterAll(async () => {
-    await product?.close();
-    await server?.stop();
-  });
-
-  it.skipIf(missing)('goes from a request over a meeting to a funded course, with every mail', async () => {
-    const { url, sandbox } = product;
+onBothBackends('the money path', {}, (product) => {
+  it('goes from a request over a meeting to a funded course, with every mail', async () => {
+    const { url, sandbox } = product();
     const learner = await join(url, 'learner');
     const requestId = await fileRequest(url, learner, {
       isPrivate: true,

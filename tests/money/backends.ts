@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { requireRedis } from '../support/requirements.ts';
+import { startRedis, type TestRedis } from '../support/start-redis.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const redis = requireRedis();
+
+/**
+ * Describes behaviour once for each queue backend, with the product running and its workers started. Tests get the
+ * product by a function, because it exists only when they run.
+ */
+export function onBothBackends(
+  name: string,
+  env: Record<string, string>,
+  tests: (product: () => TestProduct) => void,
+) {
+  for (const backend of ['PostgreSQL', 'Redis'] as const) {
+    describe.skipIf(backend === 'Redis' && redis.missing)(`${name} on ${backend}`, () => {
+      let product: TestProduct | undefined;
+      let server: TestRedis | undefined;
+      beforeAll(async () => {
+        if (backend === 'Redis' && redis.path) server = await startRedis(redis.path);
+        product = await startTestProduct(server ? { ...env, REDIS_URL: server.url } : env);
+        await product.startWorkers();
+      });
+      afterAll(async () => {
+        await product?.close();
+        await server?.stop();
+      });
+      tests(() => {
+        if (!product) throw new Error('The product is not running');
+        return product;
+      });
+    });
+  }
+}
