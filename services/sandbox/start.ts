@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig, readStartSettings, type StartSettings } from '#services/platform/config.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
 import { seedSampleData } from '#services/platform/database/seed/seed.ts';
+import { isDiskFull } from './postgres/initialise-cluster.ts';
 import { buildFront } from './supervisor/build-front.ts';
 import { describeStart } from './supervisor/describe-start.ts';
 import { isFrontBuilt } from './supervisor/front-build.ts';
@@ -101,8 +102,8 @@ async function endEverything(booting: Promise<void>, supervisor: Supervisor): Pr
 }
 
 function report(error: unknown): void {
-  const { message, code } = error as NodeJS.ErrnoException;
-  process.stderr.write(`${code === 'ENOSPC' ? `The disk is full (${message}).` : message}\n`);
+  const { message } = error as Error;
+  process.stderr.write(`${isDiskFull(message) ? `The disk is full: ${message}` : message}\n`);
   process.exitCode = 1;
 }
 

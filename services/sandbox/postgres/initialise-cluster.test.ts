@@ -11,7 +11,9 @@ it('finds the line that says what went wrong', () => {
   expect(lastProblem('everything is fine')).toBeUndefined();
 });
 
-it('says plainly that the disk is full, whichever line mentions it', () => {
-  const output = 'FATAL:  could not write file\nchild process exited\nfile "x": No space left on device';
+it.each([
+  'FATAL:  could not write file\nchild process exited\nfile "x": No space left on device',
+  'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9\nHINT:  Check free disk space.',
+])('says plainly that the disk is full, whichever line mentions it', (output) => {
   expect(lastProblem(output)).toMatch(/disk is full/);
 });

@@ -54,9 +54,15 @@ export function accountIds({ account }: ClusterPlace): { uid?: number; gid?: num
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
+/** Whether a message of PostgreSQL or of the system means that the disk is full. */
+export function isDiskFull(message: string): boolean {
+  // A file that grew by half a page says so in words of its own.
+  return /No space left on device|wrote only \d+ of \d+ bytes|\bENOSPC\b/i.test(message);
+}
+
 /** The line of a PostgreSQL program's output that says what went wrong. */
 export function lastProblem(output: string): string | undefined {
-  if (/No space left on device/.test(output)) return 'the disk is full (No space left on device)';
+  if (isDiskFull(output)) return 'the disk is full.';
   const lines = output.split('\n').filter((line) => /FATAL:|PANIC:|ERROR:|error:|could not/.test(line));
   return lines[0]?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim();
 }
