@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createDataSource } from '#services/platform/database/data-source.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { createLogger } from '#services/platform/log.ts';
+import { defineJob } from '#services/platform/queue/define-job.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import type { Handler } from './handler.ts';
+import { createJobRunner } from './run-job.ts';
+import type { WorkerDeps } from './worker-deps.ts';
+
+const job = defineJob({
+  name: 'test.job',
+  queue: 'mail',
+  payload: z.object({ name: z.string() }),
+  attempts: 3,
+  backoff: { firstMs: 1, maxMs: 1 },
+});
+
+describe('the outbox row of a delivery', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = createDataSource({ databaseUrl: database.url, applicationName: 'run-job' });
+    await db.initialize();
+    await db.query('CREATE TABLE effects (name text)');
+  });
+  afterAll(async () => {
+    await db?.destroy();
+    await database?.drop();
+  });
+
+  const start = async (name: string, handler: Handler<{ name: string }>) => {
+    const id = await inTransaction(db, (manager) => enqueue(manager, job, { name }));
+    const deps = { db, log: createLogger({ logLevel: 'silent' }, 'test') } as unknown as WorkerDeps;
+    const run = createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
+    return (attempt = 1) =>
+      run({ id: id ?? '', name: 'test.job', attempt, isScheduled: false, data: undefined });
+  };
+  const effects = async (name: string) =>
+    (await db.query('SELECT 1 FROM effects WHERE name = $1', [name])).length;
+  const row = async (name: string) =>
+    (await db.query(`SELECT * FROM outbox WHERE payload->>'name' = $1`, [name]))[0];
+
+  it('lets one of several deliveries at the same moment have its effect', async () => {
+    const deliver = await start('at once', async ({ name }, { complete }) => {
+      await complete(async (manager) => {
+        await sleep(50);
+        await manager.query('INSERT INTO effects VALUES ($1)', [name]);
+      });
+    });
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => deliver()));
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => ({ kind: 'done' })));
+    expect(await effects('at once')).toBe(1);
+  });
+
+  it('stays open with the reason when the work fails, and nothing of the work remains', async () => {
+    const deliver = await start('fails', async ({ name }, { attempt, complete }) => {
+      await complete(async (manager) => {
+        await manager.query('INSERT INTO effects VALUES ($1)', [name]);
+        if (attempt === 1) throw new Error('half way');
+      });
+    });
+    expect(await deliver()).toMatchObject({ kind: 'retry' });
+    expect(await effects('fails')).toBe(0);
+    expect(await row('fails')).toMatchObject({
+      closed_at: null,
+      failed_at: null,
+      last_error: 'Error: half way',
+    });
+    expect(await deliver(2)).toEqual({ kind: 'done' });
+    expect(await effects('fails')).toBe(1);
+    expect((await row('fails')).closed_at).not.toBeNull();
+  });
+
+  it('is closed when a handler has nothing to complete', async () => {
+    const deliver = await start('returns', async () => {});
+    await deliver();
+    expect((await row('returns')).closed_at).not.toBeNull();
+  });
+});
