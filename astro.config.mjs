@@ -1,8 +1,15 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
-import compressor from 'astro-compressor';
 import { defineConfig } from 'astro/config';
+import compressor from 'astro-compressor';
 import { stampBuild } from './services/sandbox/supervisor/front-build.ts';
+
+// Only in the build: the development server runs packages as they are, and some are CommonJS.
+const selfContained = {
+  name: 'self-contained-server',
+  apply: 'build',
+  config: () => ({ ssr: { noExternal: true, external: ['sharp'] } }),
+};
 
 export default defineConfig({
   output: 'static',
@@ -14,7 +21,7 @@ export default defineConfig({
     csp: { directives: ["default-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'"] },
   },
   vite: {
-    ssr: { noExternal: true, external: ['sharp'] },
+    plugins: [selfContained],
     css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   },
 });

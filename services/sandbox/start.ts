@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig, readStartSettings, type StartSettings } from '#services/platform/config.ts';
@@ -60,7 +61,8 @@ async function prepareData(settings: StartSettings, supervisor: Supervisor) {
 }
 
 async function buildPages(signal: AbortSignal): Promise<void> {
-  if (isDev || isFrontBuilt(root)) return;
+  // In development the pages come from elsewhere; the API wants some to be there, new or old.
+  if (isFrontBuilt(root) || (isDev && existsSync(join(root, 'dist/client/index.html')))) return;
   say('Building the pages (once, and after changes) …');
   await buildFront(root, signal);
 }

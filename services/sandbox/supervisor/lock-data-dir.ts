@@ -9,7 +9,8 @@ import { commandOf } from './process-table.ts';
  * @throws an Error with one line when another start is using the folder.
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  // Mails and logs are in it. Root's must let the account pass that PostgreSQL then runs as, if only by name.
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const path = join(dataDir, 'start.pid');
   for (let attempt = 1; ; attempt++) {
     try {
