@@ -74,16 +74,19 @@ export const PhoneSchema = z
   );
 
 const ipLiteral = /^(\[|\d+\.\d+\.\d+\.\d+$)/;
+const localName = /(^|\.)localhost\.?$/;
 
 function isPublicWebAddress(text: string): boolean {
-  const address = URL.parse(text);
+  // URL drops tabs and line breaks and encodes the rest, but the text is kept as it was typed.
+  const address = controlCharacters.test(text) ? null : URL.parse(text);
   return (
     address !== null &&
     (address.protocol === 'https:' || address.protocol === 'http:') &&
     address.username === '' &&
     address.password === '' &&
     address.hostname.includes('.') &&
-    !ipLiteral.test(address.hostname)
+    !ipLiteral.test(address.hostname) &&
+    !localName.test(address.hostname)
   );
 }
 
