@@ -5,7 +5,11 @@ export const currencies = ['NGN', 'USD', 'GBP'] as const;
 /** ISO 4217 code of a currency from {@link currencies}. */
 export type Currency = (typeof currencies)[number];
 
-const symbols: Record<string, string> = { NGN: '₦', USD: '$', GBP: '£' };
+const symbols = new Map([
+  ['NGN', '₦'],
+  ['USD', '$'],
+  ['GBP', '£'],
+]);
 
 /** Smallest price that the provider charges, in minor units (provider's documentation, "Minima"). */
 export const minimumPriceMinor: Record<Currency, number> = { NGN: 5_000, USD: 200, GBP: 200 };
@@ -50,7 +54,7 @@ export function chargeFor(priceMinor: number): Charge {
 
 /** The sign written before an amount: ₦, $, £, or # for any other currency (specification section 9). */
 export function currencySymbol(currency: string): string {
-  return symbols[currency] ?? '#';
+  return symbols.get(currency) ?? '#';
 }
 
 /** Money as people write it: `formatMinor(2_000_000, 'NGN')` → "₦20,000", `formatMinor(1999, 'USD')` → "$19.99". */
