@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Refusal } from '#services/platform/errors.ts';
+import { hashPassword, passwordFits } from './password-hash.ts';
+
+it('hashes with argon2id at the agreed cost, differently each time', async () => {
+  const [first, second] = await Promise.all([hashPassword('same words'), hashPassword('same words')]);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(first).not.toBe(second);
+});
+
+it.each(['correct horse', '🙂 emoji', 'nul\u0000inside', ' spaces count ', 'x'.repeat(1_024)])(
+  'takes %j exactly as typed',
+  async (password) => {
+    const hash = await hashPassword(password);
+    expect(await passwordFits(hash, password)).toBe(true);
+    expect(await passwordFits(hash, `${password} `)).toBe(false);
+    expect(await passwordFits(hash, password.slice(0, -1))).toBe(false);
+  },
+);
+
+it('tells composed and decomposed letters apart', async () => {
+  const hash = await hashPassword('caf\u00e9 caf\u00e9');
+  expect(await passwordFits(hash, 'cafe\u0301 cafe\u0301')).toBe(false);
+});
+
+it('fits nothing where there is no hash', async () => {
+  expect(await passwordFits(undefined, 'anything')).toBe(false);
+  expect(await passwordFits(null, '')).toBe(false);
+});
+
+it('lets so many wait, and asks the others to come back', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('crowd')));
+  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []));
+  expect(refused).toHaveLength(8);
+  for (const refusal of refused) expect(refusal).toMatchObject({ status: 503, retryAfterS: 2 });
+  expect(await passwordFits(await hashPassword('after'), 'after')).toBe(true);
+});
