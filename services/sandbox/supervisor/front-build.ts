@@ -20,7 +20,7 @@ export function isFrontBuilt(root: string): boolean {
 }
 
 /** Fingerprint of the sources' names and contents; contents, because a checkout makes every file look new. */
-export function hashSources(root: string): string {
+function hashSources(root: string): string {
   const hash = createHash('sha256');
   for (const source of SOURCES) addPath(join(root, source), source);
   return hash.digest('hex');
