@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { requestStatuses } from '#contracts/request-status.ts';
+import { isSettled, judgePayment } from './judge-payment.ts';
+import { paymentStatuses } from './payment.entity.ts';
+import type { ProviderTruth } from './payment-provider.ts';
+
+const payment = { status: 'pending', reference: 'pay-1', amountMinor: 2_001_800, currency: 'NGN' } as const;
+const paid: ProviderTruth = {
+  status: 'success',
+  reference: 'pay-1',
+  amountMinor: 2_001_800,
+  currency: 'NGN',
+};
+const settled = ['approved', 'refund_due', 'needs_review', 'reversed'] as const;
+const unsettled = ['initiating', 'pending', 'failed', 'abandoned'] as const;
+
+describe('a payment that the provider calls successful', () => {
+  it.each(unsettled)('is approved from %s while its request is open', (status) => {
+    for (const requestStatus of ['pending', 'reserved'] as const)
+      expect(judgePayment({ ...payment, status }, requestStatus, paid)).toEqual({ status: 'approved' });
+  });
+
+  it.each(requestStatuses.filter((status) => !['pending', 'reserved'].includes(status)))(
+    'is owed back when its request is %s',
+    (requestStatus) => {
+      expect(judgePayment(payment, requestStatus, paid)).toEqual({ status: 'refund_due' });
+    },
+  );
+
+  it.each(settled)('changes nothing once it is %s', (status) => {
+    expect(judgePayment({ ...payment, status }, 'pending', paid)).toBeUndefined();
+  });
+
+  it.each([
+    [{ amountMinor: 2_001_799 }, 'Paid 2001799 minor units instead of 2001800.'],
+    [{ amountMinor: 2_001_801 }, 'Paid 2001801 minor units instead of 2001800.'],
+    [{ amountMinor: 20_018 }, 'Paid 20018 minor units instead of 2001800.'],
+    [{ amountMinor: 0 }, 'Paid 0 minor units instead of 2001800.'],
+    [{ currency: 'USD' }, 'Paid in USD instead of NGN.'],
+    [{ currency: 'ngn' }, 'Paid in ngn instead of NGN.'],
+    [{ reference: 'pay-2' }, 'The provider answered for another reference.'],
+  ])('is looked at by an operator when it differs by %j', (difference, reviewReason) => {
+    const verdict = judgePayment(payment, 'reserved', { ...paid, ...difference });
+    expect(verdict).toEqual({ status: 'needs_review', reviewReason });
+  });
+
+  it('is looked at by an operator, not paid back blindly, when it differs and the request is funded', () => {
+    expect(judgePayment(payment, 'paid', { ...paid, amountMinor: 1 })?.status).toBe('needs_review');
+  });
+});
+
+describe('a payment without success', () => {
+  it.each(paymentStatuses)('stays %s while the provider knows nothing final', (status) => {
+    for (const truth of [
+      undefined,
+      { ...paid, status: 'open' as const },
+      { ...paid, status: 'abandoned' as const },
+    ])
+      expect(judgePayment({ ...payment, status }, 'reserved', truth)).toBeUndefined();
+  });
+
+  it('fails when the provider says so, until it is settled', () => {
+    const failed = { ...paid, status: 'failed' as const };
+    for (const status of unsettled)
+      expect(judgePayment({ ...payment, status }, 'reserved', failed)).toEqual({ status: 'failed' });
+    for (const status of settled)
+      expect(judgePayment({ ...payment, status }, 'paid', failed)).toBeUndefined();
+  });
+
+  it('is reversed once, whatever it was', () => {
+    const reversed = { ...paid, status: 'reversed' as const };
+    for (const status of paymentStatuses) {
+      const expected = status === 'reversed' ? undefined : { status: 'reversed' };
+      expect(judgePayment({ ...payment, status }, 'paid', reversed)).toEqual(expected);
+    }
+  });
+});
+
+it('knows which statuses are settled', () => {
+  expect(paymentStatuses.filter(isSettled)).toEqual(settled);
+});

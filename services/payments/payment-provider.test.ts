@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSandbox, type TestSandbox, testSecretKey } from '#services/sandbox/start-test-sandbox.ts';
+import {
+  createPaymentProvider,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnreachable,
+} from './payment-provider.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.end());
+
+/** A client with a breaker of its own. */
+function client(overrides: object = {}): PaymentProvider {
+  return createPaymentProvider({
+    baseUrl: sandbox.payments,
+    secretKey: testSecretKey,
+    currencies: ['NGN'],
+    pollDelaysMs: [],
+    timeoutMs: 300,
+    reservationMs: 1,
+    ...overrides,
+  });
+}
+
+let count = 0;
+function wish(overrides: object = {}) {
+  count += 1;
+  return {
+    email: 'sponsor@people.example',
+    amountMinor: 2_001_800,
+    currency: 'NGN',
+    reference: `unit-${count}`,
+    callbackUrl: 'http://localhost:1/back',
+    cancelUrl: 'http://localhost:1/back?cancelled=1',
+    metadata: { requestId: 'r-1' },
+    ...overrides,
+  };
+}
+
+async function transaction(reference: string) {
+  const { json } = await sandbox.control('GET', '/ledger');
+  return json.transactions.find((one: { reference: string }) => one.reference === reference);
+}
+
+describe('the client of the payment provider', () => {
+  it('starts a transaction of exactly that amount and currency under our reference', async () => {
+    const wanted = wish();
+    const started = await client().initialize(wanted);
+    expect(started.authorizationUrl).toContain(started.accessCode);
+    expect(await transaction(wanted.reference)).toMatchObject({
+      amountMinor: 2_001_800,
+      currency: 'NGN',
+      email: 'sponsor@people.example',
+      callbackUrl: 'http://localhost:1/back',
+      metadata: { requestId: 'r-1', cancel_action: 'http://localhost:1/back?cancelled=1' },
+    });
+  });
+
+  it('tells what became of it', async () => {
+    const provider = client();
+    const wanted = wish();
+    const { accessCode } = await provider.initialize(wanted);
+    const truth = { reference: wanted.reference, amountMinor: 2_001_800, currency: 'NGN' };
+    expect(await provider.verify(wanted.reference)).toEqual({ ...truth, status: 'abandoned' });
+    await sandbox.press(accessCode, 'pay');
+    expect(await provider.verify(wanted.reference)).toEqual({ ...truth, status: 'success' });
+  });
+
+  it.each([400, 404])('knows nothing of a reference that the provider answers with %d', async (status) => {
+    await sandbox.control('PATCH', '/settings', { unknownReferenceStatus: status });
+    expect(await client().verify('nobody-made-this')).toBeUndefined();
+  });
+
+  it.each(['ongoing', 'processing', 'queued', 'pending'])('takes %s for not decided', async (status) => {
+    const provider = client();
+    const { reference } = wish();
+    await provider.initialize(wish({ reference }));
+    await sandbox.fault({ on: 'verify', reference, fault: { kind: 'answer', status } });
+    expect(await provider.verify(reference)).toMatchObject({ status: 'open' });
+  });
+
+  it.each([
+    ['an amount below the smallest', { amountMinor: 1 }],
+    ['a currency that is not taken', { currency: 'EUR' }],
+    ['an address that is none', { email: 'nobody' }],
+  ])('passes on that the provider refused %s', async (_, overrides) => {
+    await expect(client().initialize(wish(overrides))).rejects.toThrow(ProviderRefused);
+  });
+
+  it('does not make a second transaction under a reference that was used', async () => {
+    const wanted = wish();
+    await client().initialize(wanted);
+    await expect(client().initialize(wanted)).rejects.toThrow(ProviderRefused);
+  });
+
+  it('passes on that the key is wrong', async () => {
+    await expect(client({ secretKey: 'sk_test_wrong' }).initialize(wish())).rejects.toThrow(ProviderRefused);
+  });
+});
+
+const faults = [
+  { kind: 'no_answer' },
+  { kind: 'answer_lost' },
+  { kind: 'error', status: 500 },
+  { kind: 'error', status: 503, committed: true },
+  { kind: 'rate_limited' },
+  { kind: 'slow', delayMs: 600 },
+  { kind: 'html', status: 200 },
+  { kind: 'html', status: 502 },
+  { kind: 'truncated' },
+  { kind: 'reset' },
+];
+
+describe.each(['initialize', 'verify'] as const)('when %s meets', (on) => {
+  it.each(faults)('%j, nothing is known and the next call works', async (fault) => {
+    const provider = client();
+    const { reference } = wish();
+    if (on === 'verify') await provider.initialize(wish({ reference }));
+    const email = `${reference}@people.example`;
+    await sandbox.fault(on === 'verify' ? { on, reference, fault } : { on, email, fault });
+    const failing = on === 'verify' ? provider.verify(reference) : provider.initialize(wish({ email }));
+    await expect(failing).rejects.toThrow(ProviderUnreachable);
+    if (on === 'verify') expect(await provider.verify(reference)).toMatchObject({ status: 'abandoned' });
+    else expect(await provider.initialize(wish({ email }))).toHaveProperty('accessCode');
+  });
+});
+
+it('leaves the provider alone after it failed time and again', async () => {
+  const provider = client();
+  const email = 'breaker@people.example';
+  await sandbox.fault({ on: 'initialize', email, times: null, fault: { kind: 'error' } });
+  for (let tries = 0; tries < 6; tries += 1)
+    await expect(provider.initialize(wish({ email }))).rejects.toThrow(ProviderUnreachable);
+  await sandbox.control('DELETE', '/faults');
+  await expect(provider.initialize(wish({ email }))).rejects.toThrow(/left alone/);
+  // A refusal is an answer: it never opens the breaker.
+  const refused = client();
+  for (let tries = 0; tries < 8; tries += 1)
+    await expect(refused.initialize(wish({ amountMinor: 1 }))).rejects.toThrow(ProviderRefused);
+  expect(await refused.initialize(wish())).toHaveProperty('accessCode');
+});
