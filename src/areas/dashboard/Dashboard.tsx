@@ -34,7 +34,8 @@ export function Dashboard() {
 
   if (dashboard.error && !dashboard.data) {
     return (
-      <div className="page section">
+      <div className="page section stack">
+        <h1>{copy.title}</h1>
         <FailedToLoad
           message={messageOf(dashboard.error, copy.failed)}
           isRetrying={dashboard.isFetching}

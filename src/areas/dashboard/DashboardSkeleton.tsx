@@ -8,6 +8,7 @@ const cards = ['a', 'b'];
 export function DashboardSkeleton() {
   return (
     <>
+      <h1 className="visually-hidden">{copy.title}</h1>
       <p className="visually-hidden" role="status">
         {copy.loading}
       </p>

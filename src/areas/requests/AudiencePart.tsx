@@ -1,21 +1,18 @@
-import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import type { FieldOf } from './field-of.ts';
 import styles from './help.module.css';
-import { RecipientsModal } from './RecipientsModal.tsx';
 import { requestsCopy as copy } from './requests.copy.ts';
 
 interface AudiencePartProps {
   field: FieldOf;
   isPrivate: boolean;
   recipients: readonly string[];
-  onRecipients: (emails: string[]) => void;
+  onAskRecipients: () => void;
 }
 
 /** Private, public or both. Choosing private asks at once whom to invite. */
 export function AudiencePart(props: AudiencePartProps) {
-  const [isAsking, setAsking] = useState(false);
   const { error: publicError, ...isPublic } = props.field('isPublic');
   const { error: privateError, ...isPrivate } = props.field('isPrivate');
   const recipients = props.field('recipientEmails');
@@ -31,7 +28,7 @@ export function AudiencePart(props: AudiencePartProps) {
             type="checkbox"
             onChange={async (event) => {
               await isPrivate.onChange(event);
-              setAsking(event.target.checked);
+              if (event.target.checked) props.onAskRecipients();
             }}
           />
           <strong>{copy.isPrivate}</strong>
@@ -44,7 +41,7 @@ export function AudiencePart(props: AudiencePartProps) {
                 ? copy.recipients.invited(props.recipients.length)
                 : copy.recipients.none}
             </span>
-            <Button kind="quiet" isSmall id={recipients.id} onPress={() => setAsking(true)}>
+            <Button kind="quiet" isSmall id={recipients.id} onPress={props.onAskRecipients}>
               {copy.recipients.edit}
             </Button>
           </div>
@@ -57,15 +54,6 @@ export function AudiencePart(props: AudiencePartProps) {
         </label>
       </div>
       <FieldError id={isPublic.id} error={publicError ?? privateError} />
-      {isAsking && (
-        <RecipientsModal
-          emails={props.recipients}
-          onDone={(emails) => {
-            props.onRecipients(emails);
-            setAsking(false);
-          }}
-        />
-      )}
     </fieldset>
   );
 }

@@ -15,6 +15,7 @@ import styles from './help.module.css';
 import { dropHelpDraft, keepHelpDraft, readHelpDraft } from './help-draft.ts';
 import { type HelpForm as HelpFormValues, helpFields, startHelpForm, toHelpRequest } from './help-form.ts';
 import { ReasonPart } from './ReasonPart.tsx';
+import { RecipientsModal } from './RecipientsModal.tsx';
 import { requestsCopy as copy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
 
@@ -28,6 +29,7 @@ const draftDelayMs = 400;
 export function HelpForm() {
   const [sent, setSent] = useState<{ invitationsWait: boolean }>();
   const [attempt, setAttempt] = useState(0);
+  const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, watch, setValue, setError, formState } = useForm<HelpFormValues>({
     defaultValues: startHelpForm(readHelpDraft()),
     mode: 'onTouched',
@@ -81,33 +83,42 @@ export function HelpForm() {
 
   if (sent) return <SubmittedView invitationsWait={sent.invitationsWait} />;
   return (
-    <div className={styles.layout}>
-      <form className={styles.parts} noValidate onSubmit={send}>
-        <ErrorSummary
-          title={copy.problems}
-          problems={problemsOf(form, helpFields, errors)}
-          attempt={attempt}
-        />
-        <CoursePart field={field} />
-        <DeliveryPart field={field} delivery={values.delivery} />
-        <ReasonPart field={field} motivation={values.motivation} />
-        <AudiencePart
-          field={field}
-          isPrivate={values.isPrivate}
-          recipients={values.recipientEmails}
-          onRecipients={(emails) =>
-            setValue('recipientEmails', emails, { shouldDirty: true, shouldValidate: attempt > 0 })
-          }
+    <>
+      <form className={styles.layout} noValidate onSubmit={send}>
+        <div className={styles.parts}>
+          <ErrorSummary
+            title={copy.problems}
+            problems={problemsOf(form, helpFields, errors)}
+            attempt={attempt}
+          />
+          <CoursePart field={field} />
+          <DeliveryPart field={field} delivery={values.delivery} />
+          <ReasonPart field={field} motivation={values.motivation} />
+          <AudiencePart
+            field={field}
+            isPrivate={values.isPrivate}
+            recipients={values.recipientEmails}
+            onAskRecipients={() => setAsking(true)}
+          />
+        </div>
+        <AmountPreview
+          price={values.course.price}
+          currency={values.course.priceUnit}
+          courseTitle={values.course.courseTitle}
         />
         <Button type="submit" isWide isBusy={isSubmitting} busyLabel={copy.submitting}>
           {copy.submit}
         </Button>
       </form>
-      <AmountPreview
-        price={values.course.price}
-        currency={values.course.priceUnit}
-        courseTitle={values.course.courseTitle}
-      />
-    </div>
+      {isAsking && (
+        <RecipientsModal
+          emails={values.recipientEmails}
+          onDone={(emails) => {
+            setValue('recipientEmails', emails, { shouldDirty: true, shouldValidate: attempt > 0 });
+            setAsking(false);
+          }}
+        />
+      )}
+    </>
   );
 }

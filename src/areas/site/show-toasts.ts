@@ -41,7 +41,7 @@ function bringForward(list: HTMLElement): void {
 }
 
 function draw(toast: Toast, dismissLabel: string): HTMLElement {
-  const item = document.createElement('li');
+  const item = document.createElement('div');
   item.className = `toast toast-${toast.kind}`;
   const text = document.createElement('p');
   text.textContent = toast.text;

@@ -14,12 +14,15 @@ export function SponsorStatus() {
 
   if (!canPay(query)) {
     return (
-      <Notice kind="warn">
-        <p>{copy.missing}</p>
-        <a className="button button-quiet" href={paths.listing}>
-          {copy.listing}
-        </a>
-      </Notice>
+      <div className="stack">
+        <h1>{copy.title}</h1>
+        <Notice kind="warn">
+          <p>{copy.missing}</p>
+          <a className="button button-quiet" href={paths.listing}>
+            {copy.listing}
+          </a>
+        </Notice>
+      </div>
     );
   }
   if (query.state === 'pay') return <PayStep query={query} name={name} />;
