@@ -1,0 +1,27 @@
+import { startSession } from '#services/accounts/start-session.ts';
+import type { SignedIn } from '#tests/support/people.ts';
+import type { TestProduct } from '#tests/support/test-product.ts';
+
+/** An operator with a session. Nobody can sign up as one, so the row is written. */
+export async function addOperator(product: TestProduct): Promise<SignedIn> {
+  const email = `operator-${crypto.randomUUID().slice(0, 8)}@staff.example`;
+  const [row] = (await product.db.query(
+    `INSERT INTO users (email, full_name, role) VALUES ($1, 'Olive Operator', 'operator') RETURNING id`,
+    [email],
+  )) as { id: string }[];
+  if (!row) throw new Error('The operator was not stored');
+  const token = await startSession(row.id, product);
+  return { email, fullName: 'Olive Operator', password: '', token };
+}
+
+/** Counts somebody's address as confirmed. */
+export async function confirmEmail({ db }: TestProduct, { email }: SignedIn): Promise<void> {
+  await db.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
+}
+
+/** The id of whoever has this address. */
+export async function idOf({ db }: TestProduct, { email }: Pick<SignedIn, 'email'>): Promise<string> {
+  const [row] = (await db.query('SELECT id FROM users WHERE email = $1', [email])) as { id: string }[];
+  if (!row) throw new Error(`Nobody has the address ${email}`);
+  return row.id;
+}

@@ -1,0 +1,53 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  json: { message?: string; errors?: Record<string, string>; [key: string]: unknown } | undefined;
+}
+
+interface RawCall {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer | undefined;
+}
+
+/** Calls an address exactly as told: no header, path or body is tidied up, as a browser's client would. */
+export function rawCall(url: string, path: string, { method = 'GET', headers = {}, body }: RawCall = {}) {
+  const { hostname, port } = new URL(url);
+  return new Promise<RawAnswer>((resolve, reject) => {
+    const call = request({ hostname, port, path, method, headers, agent: false }, async (res) => {
+      const received = await text(res);
+      resolve({ status: res.statusCode ?? 0, headers: res.headers, text: received, json: asJson(received) });
+    });
+    call.once('error', reject);
+    call.end(body);
+  });
+}
+
+/** Posts a text as JSON, whatever it is. */
+export function postText(
+  url: string,
+  path: string,
+  body: string | Buffer,
+  token?: string,
+): Promise<RawAnswer> {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  return rawCall(url, path, { method: 'POST', headers, body });
+}
+
+function asJson(received: string): RawAnswer['json'] {
+  try {
+    return JSON.parse(received);
+  } catch {
+    return undefined;
+  }
+}
