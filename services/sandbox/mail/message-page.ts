@@ -31,7 +31,7 @@ export function messagePage(mail: StoredMail): SandboxPage {
     title: subject || '(no subject)',
     ribbon: mailRibbon,
     body: html`<article class="wide">
-<p><a class="button button-plain" href="/mail">← Mailbox</a></p>
+<p class="back"><a class="button button-plain" href="/mail">← Mailbox</a></p>
 <h1 class="mail-title">${subject || '(no subject)'}</h1>
 <dl class="facts">
   <div><dt>From</dt><dd>${fromName ? `${fromName} <${from}>` : from}</dd></div>

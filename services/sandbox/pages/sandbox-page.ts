@@ -41,7 +41,7 @@ export function sandboxPage({ title, body, ribbon, refreshSeconds }: SandboxPage
   <link rel="stylesheet" href="/sandbox.css">
 </head>
 <body>
-  <p class="ribbon"><strong>Sandbox</strong> <span>${ribbon}</span></p>
+  <header><p class="ribbon"><strong>Sandbox</strong> <span>${ribbon}</span></p></header>
   ${cloth}
   <main>${body}</main>
 </body>
