@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { mailsTo, picture } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const password = 'correct horse battery';
+const learnerEmail = 'ada@people.example';
+const sponsorEmail = 'grace@people.example';
+
+describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let learner: Person;
+  let sponsor: Person;
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    learner = await newPerson(browser, product.url);
+    sponsor = await newPerson(browser, product.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  it('a learner signs up with a picture and signs in', async () => {
+    await signUp(learner.page, /ask for help/, 'Ada', 'Obi', learnerEmail);
+    await signIn(learner.page, learnerEmail);
+    await learner.page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
+    await learner.page.getByText('No requests found.').waitFor();
+  });
+
+  it('files a private and public request', async () => {
+    const { page } = learner;
+    await page.getByRole('link', { name: 'Request for Help' }).first().click();
+    await page.getByLabel('Course title').fill('Machine Learning');
+    await page.getByLabel('Platform', { exact: true }).fill('Coursera');
+    await page.getByLabel('Link to the course').fill('coursera.org/learn/machine-learning');
+    await page.getByLabel('Price').fill('20000');
+    await page.getByLabel('Duration', { exact: true }).fill('3');
+    await page.getByLabel('Login email on the platform').fill('ada@platform.example');
+    await page.getByLabel('Password on the platform', { exact: true }).fill('platform-secret-1');
+    await page
+      .getByLabel('Why do you need this course?')
+      .fill('I want to build tools for the farmers of my village.');
+    await page.getByLabel('Social media link').fill('https://www.linkedin.com/in/ada-obi');
+    await page.getByText('₦20,018').waitFor();
+    await page.getByLabel(/^Public/).check();
+    await page.getByLabel(/^Private/).check();
+    await page.getByLabel('Recipient email 1').fill('friend@people.example');
+    await page.getByRole('button', { name: 'DONE' }).click();
+    await page.getByRole('button', { name: 'SUBMIT' }).click();
+    await page.getByRole('heading', { name: 'Success' }).waitFor();
+  });
+
+  it('a sponsor signs up, finds the request, and arranges a meeting', async () => {
+    const { page } = sponsor;
+    await signUp(page, /sponsor a learner/, 'Grace', 'Hall', sponsorEmail);
+    await signIn(page, sponsorEmail);
+    await page.getByRole('link', { name: 'View Sponsorship Requests' }).first().click();
+    await page.getByLabel('Keyword').fill('machine');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Sponsor Ada' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Why I need this course:').waitFor();
+    await dialog.getByRole('button', { name: 'Sponsor', exact: true }).click();
+    await dialog.getByRole('button', { name: /Meet the learner via virtual meeting/ }).click();
+    // The calendar page is somebody else's; that it is asked for is what counts here.
+    await sponsor.context.route('https://calendar.google.com/**', (route) =>
+      route.fulfill({ body: 'Calendar' }),
+    );
+    const calendar = sponsor.context.waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Arrange the meeting' }).click();
+    const tab = await calendar;
+    await tab.waitForURL(/calendar\.google\.com/);
+    expect(tab.url()).toContain(encodeURIComponent(learnerEmail));
+    await tab.close();
+    await page.getByRole('heading', { name: 'Meeting Scheduled!' }).waitFor();
+  });
+
+  it('pays on the provider’s page and is told that the payment succeeded', async () => {
+    const { page, context } = sponsor;
+    await page
+      .getByRole('link', { name: 'Continue' })
+      .or(page.getByRole('button', { name: 'Continue' }))
+      .click();
+    await page.getByRole('heading', { name: 'Complete Your Sponsorship!' }).waitFor();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Pay for course' }).click();
+    const checkout = await opened;
+    await checkout.getByRole('button', { name: /^Pay/ }).click();
+    await checkout.getByRole('heading', { name: 'Successful Payment!' }).waitFor();
+    await checkout.getByText('₦20,018').waitFor();
+    await checkout.getByRole('link', { name: 'Continue' }).click();
+    await checkout.waitForURL('**/dashboard');
+    await checkout.getByText('Paid', { exact: true }).first().waitFor();
+  });
+
+  it('the learner sees the course paid and among the enrolled ones', async () => {
+    await learner.page.goto('/dashboard');
+    await learner.page.getByText('Paid', { exact: true }).first().waitFor();
+    await learner.page.getByText('In Progress').waitFor();
+  });
+
+  it('the mailbox holds a receipt for both, the meeting notices, and the word that the request arrived', async () => {
+    const subjects = async (email: string) =>
+      (await mailsTo(product.sandbox.httpUrl, email)).map(({ subject }) => subject).sort();
+    await vi.waitFor(
+      async () => {
+        expect(await subjects(learnerEmail)).toEqual([
+          'Meeting about Machine Learning',
+          'We received your request: Machine Learning',
+          'Your course is paid: Machine Learning',
+        ]);
+        expect(await subjects(sponsorEmail)).toEqual([
+          'Meeting about Machine Learning',
+          'Your receipt: Machine Learning',
+        ]);
+      },
+      { timeout: 15_000 },
+    );
+  });
+
+  it('no page complained in its console', () => {
+    expect([...learner.problems, ...sponsor.problems]).toEqual([]);
+  });
+});
+
+async function signUp(
+  page: Page,
+  goal: RegExp,
+  firstName: string,
+  lastName: string,
+  email: string,
+): Promise<void> {
+  await page.goto('/user-auth');
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await page.getByRole('radio', { name: goal }).check();
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  const form = page.getByRole('tabpanel', { name: 'Sign up' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Phone').fill('+234 801 234 5678');
+  await form.getByLabel('Gender').selectOption('nb');
+  await form.getByLabel('Profile picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await (await picture()).arrayBuffer()),
+  });
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByLabel('Confirm password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('tab', { name: 'Sign in', selected: true }).waitFor();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('tabpanel', { name: 'Sign in' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+}

@@ -1,0 +1,35 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+// The second half keeps Chromium from calling home, which a closed network answers with noise.
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'].concat([
+  '--disable-background-networking',
+  '--disable-component-update',
+]);
+
+/** Opens Chromium without a window. `path` comes from `requireChromium()`. */
+export function openBrowser(path: string): Promise<Browser> {
+  return chromium.launch({ executablePath: path, args: flags });
+}
+
+/** A person's own browser: nothing is shared with others. `problems` collects what the console complains about. */
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  problems: string[];
+}
+
+/** Opens a person's browser at a desktop's size. */
+export async function newPerson(browser: Browser, baseURL: string): Promise<Person> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'Africa/Lagos',
+  });
+  context.setDefaultTimeout(10_000);
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  context.on('weberror', (error) => problems.push(error.error().message));
+  return { context, page: await context.newPage(), problems };
+}
