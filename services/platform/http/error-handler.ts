@@ -32,12 +32,18 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error))
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 5);
+  if (hasUnstorableText(error)) return new Refusal(400, 'Please remove the hidden control characters.');
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
   const problem = type ? bodyProblems[type] : undefined;
   if (problem) return new Refusal(...problem);
   if (status === 400 || error instanceof URIError)
     return new Refusal(400, 'This request could not be understood.');
   return new Refusal(500, 'Something went wrong on our side. Please try again.');
+}
+
+// PostgreSQL keeps no NUL character, and says so only when it meets one in a value that we compare or store.
+function hasUnstorableText(error: unknown): boolean {
+  return error instanceof QueryFailedError && error.driverError.code === '22021';
 }
 
 // SQLSTATE classes of a server that is away, starting, stopping, out of connections, or too slow.
