@@ -38,21 +38,18 @@ export function startWebhookCourier(
     clearTimeout(timer);
     if (closing.signal.aborted) return;
     const now = Date.now();
-    let sleepMs = LONGEST_SLEEP_MS;
-    for (const delivery of queue.listOpen()) {
-      if (underway.has(delivery.id)) continue;
+    // What is under way is still in the list: twice as many leave no place empty.
+    for (const delivery of queue.listDue(now, 2 * PARALLEL)) {
       if (underway.size >= PARALLEL) break;
-      if (delivery.dueMs > now) {
-        sleepMs = Math.min(sleepMs, delivery.dueMs - now);
-        break;
-      }
+      if (underway.has(delivery.id)) continue;
       const trip = carry(delivery).finally(() => {
         underway.delete(delivery.id);
         wake();
       });
       underway.set(delivery.id, trip);
     }
-    timer = setTimeout(look, Math.ceil(sleepMs));
+    const sleepMs = Math.ceil((queue.findNextDue(now) ?? Number.POSITIVE_INFINITY) - now);
+    timer = setTimeout(look, Math.min(sleepMs, LONGEST_SLEEP_MS));
   }
 
   function wake(): void {

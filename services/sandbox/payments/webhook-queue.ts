@@ -38,10 +38,15 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
     "SELECT id FROM webhook_deliveries WHERE reorder_group = ? AND state = 'held' ORDER BY id DESC",
   );
   const release = db.prepare("UPDATE webhook_deliveries SET state = 'pending', from_ms = ? WHERE id = ?");
-  const open = db.prepare(
-    `SELECT d.id, d.forged, d.attempts, e.event, e.reference, e.body, d.from_ms + d.wait_ms / :speed AS due
+  const due = db.prepare(
+    `SELECT d.id, d.forged, d.attempts, e.event, e.reference, e.body
      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
-     WHERE d.state = 'pending' ORDER BY due, d.id LIMIT 500`,
+     WHERE d.state = 'pending' AND d.from_ms + d.wait_ms / :speed <= :now
+     ORDER BY d.from_ms + d.wait_ms / :speed, d.id LIMIT :limit`,
+  );
+  const nextDue = db.prepare(
+    `SELECT min(from_ms + wait_ms / :speed) AS due FROM webhook_deliveries
+     WHERE state = 'pending' AND from_ms + wait_ms / :speed > :now`,
   );
   const finish = db.prepare(
     `UPDATE webhook_deliveries SET state = :state, attempts = attempts + 1, last_status = :status,
@@ -84,17 +89,21 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
       if (fault.reorder && taken) releaseWhenComplete(taken.ruleId, fault.reorder);
     },
 
-    /** What still has to be sent, soonest first, with the time it is due in milliseconds since 1970. */
-    listOpen(): (WebhookDelivery & { dueMs: number })[] {
-      return open.all({ speed: settings.get().webhookSpeed }).map((row) => ({
+    /** What has to be sent by `now` (milliseconds since 1970), longest due first. */
+    listDue: (now: number, limit: number): WebhookDelivery[] =>
+      due.all({ speed: settings.get().webhookSpeed, now, limit }).map((row) => ({
         id: Number(row.id),
         event: String(row.event),
         reference: String(row.reference),
         body: String(row.body),
         forged: row.forged === 1,
         attempts: Number(row.attempts),
-        dueMs: Number(row.due),
-      }));
+      })),
+
+    /** When the first of those is due that wait beyond `now`; undefined when none waits. */
+    findNextDue(now: number): number | undefined {
+      const row = nextDue.get({ speed: settings.get().webhookSpeed, now });
+      return typeof row?.due === 'number' ? row.due : undefined;
     },
 
     /** Notes a try: `retryInMs` undefined ends the delivery. */
