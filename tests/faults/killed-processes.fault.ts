@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { verifyPayment } from '#contracts/payments.ts';
+import { callApi } from '../support/api-client.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
+import { type ProductProcess, startProcess } from '../support/product-process.ts';
+import { requireRedis } from '../support/requirements.ts';
+import { startRedis, type TestRedis } from '../support/start-redis.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const redis = requireRedis();
+const recovered = { timeout: 15_000, interval: 100 };
+const platformSecret = 'platform-secret-never-in-clear';
+
+describe.each([
+  { backend: 'PostgreSQL', missing: undefined },
+  { backend: 'Redis', missing: redis.missing },
+])('after kill -9, on $backend', ({ backend, missing }) => {
+  let product: TestProduct;
+  let server: TestRedis | undefined;
+  let worker: ProductProcess | undefined;
+  let api: ProductProcess | undefined;
+
+  beforeAll(async () => {
+    if (missing) return;
+    if (backend === 'Redis' && redis.path) server = await startRedis(redis.path);
+    product = await startTestProduct({
+      ...(server && { REDIS_URL: server.url }),
+      // Only what the test does may wake a settlement: no poll comes to the rescue.
+      PAYMENT_POLL_SECONDS: '3600',
+    });
+  });
+  afterAll(async () => {
+    await worker?.kill();
+    await api?.kill();
+    await product?.close();
+    await server?.stop();
+  });
+
+  const begin = async (url: string) => {
+    const learner = await join(url, 'learner');
+    const sponsor = await join(url, 'sponsor');
+    const account = { email: 'login@platform.example', password: platformSecret };
+    const requestId = await fileRequest(url, learner, { account });
+    const { reference, access_code } = (await startPayment(url, sponsor, requestId)).body.data.data;
+    return { learner, sponsor, requestId, reference, accessCode: access_code };
+  };
+
+  const settled = async ({ reference }: { reference: string }) => {
+    const [row] = await product.db.query(
+      `SELECT p.status, r.status AS request,
+              (SELECT count(*)::int FROM ledger_entries l WHERE l.payment_id = p.id) AS lines,
+              (SELECT count(*)::int FROM outbox o WHERE o.closed_at IS NULL AND o.available_at <= now()) AS open
+       FROM payments p JOIN requests r ON r.id = p.request_id WHERE p.reference = $1`,
+      [reference],
+    );
+    return row;
+  };
+
+  const control = (path: string, method: string, body: object) =>
+    fetch(`${product.sandbox.httpUrl}/payments/control/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  const receipts = async (email: string) =>
+    (await mailsTo(product.sandbox.httpUrl, email)).filter(({ subject }) => /receipt|is paid/.test(subject));
+
+  it.skipIf(missing)(
+    'of the worker in the middle of a settlement, the next one finishes it within 15 s',
+    async () => {
+      worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
+      const deal = await begin(product.url);
+      // The provider takes its time, so that the worker dies while it waits for the answer.
+      const slow = {
+        on: 'verify',
+        reference: deal.reference,
+        times: 1,
+        fault: { kind: 'slow', delayMs: 5_000 },
+      };
+      await control('faults', 'POST', slow);
+      await press(product.sandbox.httpUrl, deal.accessCode, 'pay');
+      await vi.waitFor(async () => {
+        const answer = await fetch(`${product.sandbox.httpUrl}/payments/control/faults`);
+        expect(await answer.text()).toMatch(/"used":\s*1/);
+      }, recovered);
+      await worker.kill();
+      expect(await settled(deal)).toMatchObject({ status: 'pending', lines: 0 });
+
+      worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
+      await vi.waitFor(
+        async () =>
+          expect(await settled(deal)).toEqual({ status: 'approved', request: 'paid', lines: 1, open: 0 }),
+        recovered,
+      );
+      expect(await receipts(deal.learner.email)).toHaveLength(1);
+      expect(await receipts(deal.sponsor.email)).toHaveLength(1);
+    },
+  );
+
+  it.skipIf(missing)(
+    'of the API right after it answered a webhook and a verify call, nothing is lost or doubled',
+    async () => {
+      await worker?.kill();
+      const port = new URL(product.url).port;
+      api = await startProcess('api', { ...product.env, PORT: String(Number(port) + 1), LOG_LEVEL: 'debug' });
+      const url = `http://localhost:${Number(port) + 1}`;
+      await control('settings', 'PATCH', { webhookUrl: `${url}/api/course/webhook/paystack` });
+      const deal = await begin(url);
+      await press(product.sandbox.httpUrl, deal.accessCode, 'pay');
+      await vi.waitFor(async () => {
+        const rows = await product.db.query('SELECT 1 FROM webhook_inbox WHERE reference = $1', [
+          deal.reference,
+        ]);
+        expect(rows).toHaveLength(1);
+      }, recovered);
+      const asked = callApi(url, verifyPayment, { query: { reference: deal.reference } }, deal.sponsor.token);
+      const cut = expect(asked).rejects.toThrow();
+      await vi.waitFor(async () => {
+        const rows = await product.db.query(
+          `SELECT 1 FROM outbox WHERE payload->>'reference' = $1 AND job = 'payments.verify'`,
+          [deal.reference],
+        );
+        expect(rows).toHaveLength(2);
+      }, recovered);
+      await api.kill();
+      await cut;
+      expect(await settled(deal)).toMatchObject({ status: 'pending', lines: 0 });
+
+      worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
+      await vi.waitFor(
+        async () =>
+          expect(await settled(deal)).toEqual({ status: 'approved', request: 'paid', lines: 1, open: 0 }),
+        recovered,
+      );
+      expect(await receipts(deal.learner.email)).toHaveLength(1);
+      expect(await receipts(deal.sponsor.email)).toHaveLength(1);
+      expect(api.output + worker.output).not.toContain(platformSecret);
+    },
+  );
+
+  it.skipIf(missing)('SIGTERM lets the worker end its work and exit with 0', async () => {
+    expect(await worker?.end()).toBe(0);
+  });
+});
