@@ -1,0 +1,252 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { onboard, profilePictureFile, signIn } from '#contracts/accounts.ts';
+import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { join, picture, signUpBody } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product?.close());
+
+const { maxBytes, tooLarge, wrongType, missing } = profilePictureFile;
+const unreadable = 'We could not read this picture. Please choose another one.';
+
+function flat(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#0b6b5a' }, limitInputPixels: false });
+}
+
+/** Signs up with these bytes as the picture; `name` and type are what the sender claims. */
+async function signUpWith(data: Buffer, name = 'me.png', type = 'image/png') {
+  const body = signUpBody('learner');
+  const form = new FormData();
+  for (const [key, value] of Object.entries(body)) form.append(key, value);
+  form.append('profilePicture', new File([new Uint8Array(data)], name, { type }));
+  const answer = await fetch(`${product.url}/api/user/onboard`, { method: 'POST', body: form });
+  return { status: answer.status, body: await answer.json(), email: body.email };
+}
+
+async function storedPicture(email: string): Promise<{ content_type: string; data: Buffer }> {
+  const [row] = await product.db.query(
+    'SELECT p.content_type, p.data FROM profile_pictures p JOIN users u ON u.id = p.user_id WHERE u.email = $1',
+    [email],
+  );
+  return row;
+}
+
+/** A real picture of exactly so many bytes: decoders stop at its end and do not mind what follows. */
+async function pictureOf(bytes: number): Promise<Buffer> {
+  const png = await flat(300, 300).png().toBuffer();
+  return Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
+}
+
+describe('the size of a profile picture', () => {
+  it.each([maxBytes - 1, maxBytes])('of %d bytes passes', async (bytes) => {
+    expect((await signUpWith(await pictureOf(bytes))).status).toBe(201);
+  });
+
+  it('of one byte more is refused with the sentence', async () => {
+    expect(maxBytes).toBe(512_000);
+    const { status, body } = await signUpWith(await pictureOf(maxBytes + 1));
+    expect([status, body]).toEqual([413, { message: tooLarge, errors: { profilePicture: tooLarge } }]);
+  });
+});
+
+describe('the content of a profile picture', () => {
+  it.each([
+    ['text called .png', Buffer.from('hello, I am a picture'), 415, wrongType],
+    ['HTML called .png', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, wrongType],
+    [
+      'an SVG with a script',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      415,
+      wrongType,
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 415, wrongType],
+    ['nothing at all', Buffer.alloc(0), 415, wrongType],
+    [
+      'only the first bytes of a PNG',
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      422,
+      unreadable,
+    ],
+    ['only the first bytes of a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 422, unreadable],
+  ])('that is %s is refused', async (_, data, status, message) => {
+    const answer = await signUpWith(data);
+    expect([answer.status, answer.body]).toEqual([status, { message, errors: { profilePicture: message } }]);
+  });
+
+  it('of a type that is not taken is refused, however it is called', async () => {
+    for (const data of [await flat(20, 20).gif().toBuffer(), await flat(20, 20).tiff().toBuffer()])
+      expect((await signUpWith(data)).body.message).toBe(wrongType);
+  });
+
+  it('that breaks off in the middle is refused', async () => {
+    const noise = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 30 },
+      },
+    })
+      .png()
+      .toBuffer();
+    expect((await signUpWith(noise.subarray(0, noise.length / 2))).body.message).toBe(unreadable);
+  });
+
+  it('of 25 megapixels passes and of 26 is refused', async () => {
+    const fits = await flat(5_000, 5_000).png({ compressionLevel: 3 }).toBuffer();
+    expect((await signUpWith(fits)).status).toBe(201);
+    const tooBig = await flat(6_500, 4_000).png({ compressionLevel: 3 }).toBuffer();
+    expect(await signUpWith(tooBig)).toMatchObject({ status: 422, body: { message: unreadable } });
+  });
+
+  it('is asked for when it is missing', async () => {
+    const answer = await callApi(product.url, onboard, { body: signUpBody('learner') });
+    expect([answer.status, answer.body.errors]).toEqual([422, { profilePicture: missing }]);
+  });
+
+  it('is one file, in the field that is meant for it', async () => {
+    for (const names of [['profilePicture', 'profilePicture'], ['profilePicture', 'second'], ['other']]) {
+      const form = new FormData();
+      for (const [key, value] of Object.entries(signUpBody('learner'))) form.append(key, value);
+      for (const name of names) form.append(name, await picture(), 'me.png');
+      const answer = await fetch(`${product.url}/api/user/onboard`, { method: 'POST', body: form });
+      expect([names, answer.status, (await answer.json()).errors]).toEqual([
+        names,
+        422,
+        { profilePicture: 'Please send one file only.' },
+      ]);
+    }
+  });
+
+  it('leaves no account behind when it is refused', async () => {
+    const { email } = await signUpWith(Buffer.from('text'));
+    expect(await product.db.query('SELECT 1 FROM users WHERE email = $1', [email])).toEqual([]);
+  });
+});
+
+describe('a stored picture', () => {
+  it('is small, and says nothing about where and with what it was taken', async () => {
+    const photo = await flat(1_200, 800)
+      .jpeg()
+      .withExif({
+        IFD0: { ImageDescription: 'canary-of-the-camera', Artist: 'canary-of-the-owner' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '6/1 27/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '3/1 23/1 0/1',
+        },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>canary-of-xmp</rdf></x:xmpmeta>')
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    expect(photo.includes('canary-of-xmp')).toBe(true);
+    const { email, status } = await signUpWith(photo, '../../etc/passwd', 'text/html');
+    expect(status).toBe(201);
+    const stored = await storedPicture(email);
+    const metadata = await sharp(stored.data).metadata();
+    expect(stored.content_type).toBe('image/webp');
+    expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 });
+    for (const part of ['exif', 'xmp', 'iptc', 'icc'] as const) expect(metadata[part]).toBeUndefined();
+    for (const canary of ['canary', 'GPS', 'Exif']) expect(stored.data.includes(canary)).toBe(false);
+  });
+
+  it('carries nothing that was appended to the upload', async () => {
+    const png = await flat(300, 300).png().toBuffer();
+    const { email, status } = await signUpWith(
+      Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]),
+    );
+    expect(status).toBe(201);
+    expect((await storedPicture(email)).data.includes('script')).toBe(false);
+  });
+
+  it('stands upright although the camera lay on its side', async () => {
+    const left = await flat(40, 80).jpeg().toBuffer();
+    const photo = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#ffffff' } })
+      .composite([{ input: left, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { email } = await signUpWith(photo);
+    const { width, height } = await sharp((await storedPicture(email)).data).metadata();
+    expect([width, height]).toEqual([80, 120]);
+  });
+
+  it.each(['png', 'jpeg', 'webp'] as const)('may come as %s', async (format) => {
+    expect((await signUpWith(await flat(64, 64).toFormat(format).toBuffer())).status).toBe(201);
+  });
+
+  it('is the first frame of an animated one', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((background) =>
+        sharp({ create: { width: 64, height: 64, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const animated = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer();
+    expect((await sharp(animated).metadata()).pages).toBe(2);
+    const { email } = await signUpWith(animated);
+    const stored = sharp((await storedPicture(email)).data);
+    expect((await stored.metadata()).pages ?? 1).toBe(1);
+    expect((await stored.stats()).dominant.r).toBeGreaterThan(200);
+  });
+});
+
+describe('the address of a picture', () => {
+  async function address(): Promise<string> {
+    const { token } = await join(product.url, 'learner');
+    const { body } = await callApi(product.url, getDashboard, {}, token);
+    const { profilePicture } = (body as unknown as z.output<typeof LearnerDashboardSchema>).userDetails;
+    return profilePicture?.url ?? '';
+  }
+
+  it('serves it to everybody who has the whole address, for good', async () => {
+    const answer = await fetch(product.url + (await address()));
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe('webp');
+  });
+
+  it('is there for nobody who has only part of it', async () => {
+    const url = new URL(await address(), product.url);
+    const key = url.searchParams.get('v') ?? '';
+    const id = url.pathname.split('/')[3];
+    const other = new URL(await address(), product.url).searchParams.get('v');
+    const gets = [
+      ...[other, key.slice(0, -1), `${key}x`, key.toUpperCase(), "' OR '1'='1"].map(
+        (v) => `/api/user/${id}/picture?v=${v}`,
+      ),
+      ...['1', 'me', crypto.randomUUID(), '%00', '..%2f..', `${id}%00`, 'x'.repeat(5_000)].map(
+        (wrong) => `/api/user/${wrong}/picture?v=${key}`,
+      ),
+    ];
+    for (const path of gets) {
+      const answer = await fetch(product.url + path);
+      expect([path, answer.status, await answer.json()]).toEqual([path, 404, { message: 'Not found.' }]);
+    }
+  });
+});
+
+it('lets the person in whose picture it is', async () => {
+  const { email } = await signUpWith(await pictureOf(20_000));
+  const { status } = await callApi(product.url, signIn, {
+    body: { email, password: 'correct horse battery' },
+  });
+  expect(status).toBe(200);
+});

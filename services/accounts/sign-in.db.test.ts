@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, signOut } from '#contracts/accounts.ts';
+import { getDashboard } from '#contracts/dashboard.ts';
+import { addOperator } from '#tests/security/support/accounts.ts';
+import { postText, rawCall } from '#tests/security/support/raw-call.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { hashPassword } from './password-hash.ts';
+import { readSessionToken } from './session-token.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct();
+  learner = await join(product.url, 'learner', { fullName: 'Ada Ngozi Obi' });
+});
+afterAll(() => product?.close());
+
+const incorrect = { message: 'Email or password is incorrect.' };
+const bothNeeded = 'Please enter both email and password';
+
+function enter(email: string, password: string) {
+  return callApi(product.url, signIn, { body: { email, password } });
+}
+
+describe('signing in', () => {
+  it('answers a token, the role and the first name, and nothing of the account', async () => {
+    const { status, body, headers } = await enter(` ${learner.email.toUpperCase()} `, learner.password);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      message: 'Welcome back!',
+      data: { token: expect.any(String), role: 'learner', firstName: 'Ada' },
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('opens a session of its own each time', async () => {
+    const tokens = [
+      await enter(learner.email, learner.password),
+      await enter(learner.email, learner.password),
+    ];
+    const [first, second] = tokens.map(({ body }) => body.data.token);
+    expect(first).not.toBe(second);
+    await callApi(product.url, signOut, {}, first);
+    expect((await callApi(product.url, getDashboard, {}, first)).status).toBe(401);
+    expect((await callApi(product.url, getDashboard, {}, second)).status).toBe(200);
+  });
+
+  it('answers the same for an unknown address and for a wrong password', async () => {
+    const wrong = [
+      await enter('nobody@people.example', learner.password),
+      await enter(learner.email, 'wrong words'),
+      await enter(learner.email, `${learner.password} `),
+      await enter(learner.email, learner.password.toUpperCase()),
+      await enter('not an address', 'wrong words'),
+      await enter("' OR 1=1 --", "' OR 1=1 --"),
+      await enter('%', '%'),
+    ];
+    for (const { status, body } of wrong) expect([status, body]).toEqual([401, incorrect]);
+  });
+
+  it('hashes for an unknown address as well, so that time tells nothing', async () => {
+    await enter('warm-up@people.example', 'x');
+    const timed = async (email: string) => {
+      const startedAt = performance.now();
+      await enter(email, 'wrong words');
+      return performance.now() - startedAt;
+    };
+    const fastest = async (email: string) =>
+      Math.min(await timed(email), await timed(email), await timed(email));
+    expect(await fastest('nobody@people.example')).toBeGreaterThan((await fastest(learner.email)) / 3);
+  });
+
+  it('is not for operators, even with the right password', async () => {
+    const operator = await addOperator(product);
+    await product.db.query('UPDATE users SET password_hash = $2 WHERE email = $1', [
+      operator.email,
+      await hashPassword('the words of an operator'),
+    ]);
+    const { status, body } = await enter(operator.email, 'the words of an operator');
+    expect([status, body]).toEqual([401, incorrect]);
+  });
+
+  it('is not possible without a password, for an account that has none', async () => {
+    await product.db.query(
+      `INSERT INTO users (email, full_name, role) VALUES ('no-password@people.example', 'No Password', 'sponsor')`,
+    );
+    expect((await enter('no-password@people.example', 'undefined')).status).toBe(401);
+  });
+
+  it.each([
+    {},
+    { email: '', password: '' },
+    { email: 'a@b.example' },
+    { password: 'x' },
+    { email: '  ', password: 'x' },
+  ])('asks for both when only %j is there', async (body) => {
+    const answer = await postText(product.url, '/api/user/auth', JSON.stringify(body));
+    expect(answer.status).toBe(422);
+    expect(Object.values(answer.json?.errors ?? {})).toContain(bothNeeded);
+    for (const sentence of Object.values(answer.json?.errors ?? {})) expect(sentence).toBe(bothNeeded);
+  });
+
+  it('finds nobody by an address with a NUL character', async () => {
+    expect((await enter('ada\u0000@people.example', 'x')).status).toBe(400);
+  });
+});
+
+describe('a token', () => {
+  const issuer = 'courselift';
+  const audience = 'courselift-web';
+
+  /** A token of the learner's real session, signed as told. */
+  async function forged({
+    secret = product.config.token.secret as Uint8Array,
+    alg = 'HS256',
+    iss = issuer,
+    aud = audience,
+    expires = '1h',
+    kid = undefined as string | undefined,
+    jti = undefined as string | undefined,
+  }): Promise<string> {
+    const session = (await readSessionToken(learner.token, product.config)) ?? '';
+    return new SignJWT()
+      .setProtectedHeader({ alg, ...(kid && { kid }) })
+      .setJti(jti ?? session)
+      .setIssuer(iss)
+      .setAudience(aud)
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(secret);
+  }
+
+  async function statusOf(token: string): Promise<number> {
+    return (await callApi(product.url, getDashboard, {}, token)).status;
+  }
+
+  it('signed by us opens the door', async () => {
+    expect(await statusOf(await forged({}))).toBe(200);
+  });
+
+  it('says nothing about the person but which session it is', () => {
+    const [, payload = ''] = learner.token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti']);
+  });
+
+  it.each([
+    ['signed with another secret', () => forged({ secret: randomBytes(32) })],
+    ['signed with an empty secret', () => forged({ secret: Buffer.alloc(32) })],
+    ['of another algorithm of the same family', () => forged({ alg: 'HS512' })],
+    ['for another audience', () => forged({ aud: 'courselift-google' })],
+    ['of another issuer', () => forged({ iss: 'somebody' })],
+    ['that has run out', () => forged({ expires: '-1s' })],
+    ['of a session that never was', () => forged({ jti: crypto.randomUUID() })],
+    ['of a session that is no id', () => forged({ jti: "' OR '1'='1" })],
+    ['without a signature', async () => `${learner.token.split('.').slice(0, 2).join('.')}.`],
+    ['with another signature', async () => `${learner.token.slice(0, -4)}AAAA`],
+    [
+      'of algorithm none',
+      async () =>
+        new UnsecuredJWT({ jti: (await readSessionToken(learner.token, product.config)) ?? '' })
+          .setIssuer(issuer)
+          .setAudience(audience)
+          .setExpirationTime('1h')
+          .encode(),
+    ],
+    ['that is garbage', async () => 'a.b.c'],
+    ['that is very long', async () => 'a'.repeat(7_000)],
+  ])('%s is refused', async (_, make) => {
+    const answer = await callApi(product.url, getDashboard, {}, await make());
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { message: 'Your session has ended. Please sign in again.' },
+    ]);
+  });
+
+  it('whose header names a key of the sender is not checked with that key', async () => {
+    expect(await statusOf(await forged({ kid: '../../dev/null', secret: Buffer.alloc(32) }))).toBe(401);
+  });
+
+  it('stops working when its session is signed out, everywhere and at once', async () => {
+    const { token } = await join(product.url, 'sponsor');
+    const out = await callApi(product.url, signOut, {}, token);
+    expect([out.status, out.body.message]).toEqual([200, 'You are signed out.']);
+    for (const contract of [getDashboard, signOut])
+      expect((await callApi(product.url, contract, {}, token)).status).toBe(401);
+  });
+
+  it('stops working when its session runs out by the database’s clock', async () => {
+    const { token } = await join(product.url, 'sponsor');
+    const session = await readSessionToken(token, product.config);
+    await product.db.query(`UPDATE sessions SET expires_at = now() WHERE id = $1`, [session]);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it('stops working when the account is gone', async () => {
+    const gone = await join(product.url, 'sponsor');
+    await product.db.query('DELETE FROM users WHERE email = $1', [gone.email]);
+    expect(await statusOf(gone.token)).toBe(401);
+  });
+});
+
+describe('the Authorization header', () => {
+  const forms: [form: string, (token: string) => string | string[] | undefined, status: number][] = [
+    ['is missing', () => undefined, 401],
+    ['is empty', () => '', 401],
+    ['is only the scheme', () => 'Bearer', 401],
+    ['is the scheme and a space', () => 'Bearer ', 401],
+    ['is the token alone', (token) => token, 401],
+    ['is a token without a space', (token) => `Bearer${token}`, 401],
+    ['has a tab', (token) => `Bearer\t${token}`, 401],
+    ['has a comma', (token) => `Bearer ${token},`, 401],
+    ['has quotes', (token) => `Bearer "${token}"`, 401],
+    ['has two tokens', (token) => `Bearer ${token} ${token}`, 401],
+    ['is of another scheme', (token) => `Basic ${Buffer.from(`x:${token}`).toString('base64')}`, 401],
+    ['is a parameter', (token) => `Bearer token=${token}`, 401],
+    ['is in small letters', (token) => `bearer ${token}`, 200],
+    ['has spaces', (token) => `Bearer   ${token} `, 200],
+  ];
+
+  it.each(forms)('that %s', async (_, form, status) => {
+    const authorization = form(learner.token);
+    const answer = await rawCall(product.url, '/api/dashboard', {
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    expect([answer.status, typeof answer.json?.message]).toEqual([
+      status,
+      status === 200 ? 'undefined' : 'string',
+    ]);
+  });
+
+  it('is the only place that a token is read from', async () => {
+    const { token } = learner;
+    const answers = [
+      await rawCall(product.url, `/api/dashboard?token=${token}&access_token=${token}`),
+      await rawCall(product.url, '/api/dashboard', {
+        headers: { cookie: `token=${token}; Authorization=${token}` },
+      }),
+      await rawCall(product.url, '/api/dashboard', {
+        headers: { 'x-access-token': token, 'proxy-authorization': `Bearer ${token}` },
+      }),
+    ];
+    for (const { status } of answers) expect(status).toBe(401);
+  });
+});
