@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initiatePayment } from '#contracts/payments.ts';
+import { listPublicRequests, listRequests } from '#contracts/requests.ts';
+import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { amountFor, fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let invited: SignedIn;
+let stranger: SignedIn;
+let operator: SignedIn;
+let secret: string;
+let open: string;
+let both: string;
+
+const title = (courseTitle: string) => ({
+  course: {
+    courseTitle,
+    platform: 'Coursera',
+    price: 20_000,
+    priceUnit: 'NGN',
+    duration: 3,
+    durationUnit: 'months',
+  },
+});
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  const { url } = product;
+  learner = await join(url, 'learner', { fullName: 'Adaeze Canarylast' });
+  invited = await join(url, 'sponsor');
+  stranger = await join(url, 'sponsor');
+  operator = await addOperator(product);
+  await confirmEmail(product, stranger);
+  const guests = { isPrivate: true, recipientEmails: [invited.email.toUpperCase()] };
+  secret = await fileRequest(url, learner, { ...title('Hidden Weaving'), ...guests, isPublic: false });
+  open = await fileRequest(url, learner, {
+    ...title('Open Weaving'),
+    socials: 'https://social.example/canary',
+  });
+  both = await fileRequest(url, learner, { ...title('Shared Weaving'), ...guests });
+});
+afterAll(() => product?.close());
+
+async function seenBy(who: SignedIn, query: object = {}) {
+  const { body } = await callApi(product.url, listRequests, { query }, who.token);
+  return { ids: body.data.map(({ _id }) => _id).sort(), total: body.totalRequests, data: body.data };
+}
+
+/** What a sponsor is told who names a request directly. */
+async function reached(who: SignedIn, id: string): Promise<number[]> {
+  const { url } = product;
+  return [
+    (await callApi(url, notifyMeeting, { body: { requestId: id, name: 'somebody else' } }, who.token)).status,
+    (await callApi(url, initiatePayment, { body: { requestID: id, amount: 1, currency: 'NGN' } }, who.token))
+      .status,
+    (
+      await callApi(
+        url,
+        arrangeMeeting,
+        { params: { id }, body: { startsAt: '2020-01-01T00:00:00Z' } },
+        who.token,
+      )
+    ).status,
+  ];
+}
+
+describe('a private request', () => {
+  it('is in no list, search or count of a sponsor who is not invited', async () => {
+    expect(await seenBy(stranger)).toMatchObject({ ids: [open, both].sort(), total: 2 });
+    expect(await seenBy(stranger, { search: 'hidden' })).toMatchObject({ ids: [], total: 0 });
+    expect(await seenBy(stranger, { limit: 1, page: 2 })).toMatchObject({ total: 2 });
+  });
+
+  it('is not there for a sponsor who names it', async () => {
+    expect(await reached(stranger, secret)).toEqual([404, 404, 404]);
+    const body = { requestID: secret, amount: amountFor(), currency: 'NGN' as const };
+    expect((await callApi(product.url, initiatePayment, { body }, stranger.token)).status).toBe(404);
+    expect(
+      (await callApi(product.url, arrangeMeeting, { params: { id: secret }, body: {} }, stranger.token)).body,
+    ).toEqual(
+      (
+        await callApi(
+          product.url,
+          arrangeMeeting,
+          { params: { id: crypto.randomUUID() }, body: {} },
+          stranger.token,
+        )
+      ).body,
+    );
+    for (const table of ['meetings', 'payments', 'sponsorships'])
+      expect(await product.db.query(`SELECT 1 FROM ${table}`)).toEqual([]);
+  });
+
+  it('is seen by the invited sponsor only once the address is confirmed', async () => {
+    expect((await seenBy(invited)).ids).toEqual([open, both].sort());
+    expect(await reached(invited, secret)).toEqual([404, 404, 404]);
+    await confirmEmail(product, invited);
+    const { ids, total, data } = await seenBy(invited);
+    expect([ids, total]).toEqual([[secret, open, both].sort(), 3]);
+    const invitations = data.filter(({ isInvitation }) => isInvitation).map(({ _id }) => _id);
+    expect(invitations.sort()).toEqual([secret, both].sort());
+    // Named with something wrong, it answers what is wrong instead of hiding.
+    expect(await reached(invited, secret)).toEqual([404, 422, 422]);
+    const { total: found } = await seenBy(invited, { search: 'HIDDEN' });
+    expect(found).toBe(1);
+  });
+
+  it('is not seen by a sponsor because the learner gave the address of someone else with the same start', async () => {
+    const similar = await join(product.url, 'sponsor', { email: `x${invited.email}` });
+    await confirmEmail(product, similar);
+    expect((await seenBy(similar)).ids).not.toContain(secret);
+  });
+
+  it('is listed for nobody without an account, and for operators only by invitation', async () => {
+    const { body } = await callApi(product.url, listPublicRequests);
+    expect(body.data.map(({ _id }) => _id).sort()).toEqual([open, both].sort());
+    expect(body.totalRequests).toBe(2);
+    expect((await seenBy(operator)).ids).toEqual([open, both].sort());
+  });
+});
+
+describe('what a stranger reads', () => {
+  it('holds a first name and an initial, and no way to the person', async () => {
+    const answer = await fetch(`${product.url}/api/course/get`);
+    const text = await answer.text();
+    const private_ = [
+      learner.email,
+      await idOf(product, learner),
+      'Canarylast',
+      'canary',
+      'login@platform.example',
+      invited.email,
+      '@',
+      'picture',
+      'account',
+      'socials',
+    ];
+    for (const canary of private_)
+      expect([canary, text.toLowerCase().includes(canary.toLowerCase())]).toEqual([canary, false]);
+    expect(JSON.parse(text).data[0].learner).toEqual({ userId: { fullName: 'Adaeze C.' } });
+  });
+});
+
+describe('what a sponsor reads', () => {
+  it('holds name, picture and socials, but not the e-mail before a meeting', async () => {
+    const { data } = await seenBy(stranger, { search: 'Open Weaving' });
+    expect(data[0]).toMatchObject({
+      socials: 'https://social.example/canary',
+      learner: { userId: { fullName: learner.fullName, profilePicture: { contentType: 'image/webp' } } },
+      isInvitation: false,
+      reservedUntil: null,
+    });
+    const text = JSON.stringify(data);
+    for (const canary of [learner.email, 'login@platform.example', invited.email, '+234'])
+      expect(text).not.toContain(canary);
+  });
+
+  it.each([
+    ['  WEAVING ', 2],
+    ['coursera', 2],
+    ['farmers of my', 2],
+    ['social.example', 1],
+    ['%', 0],
+    ['_', 0],
+    ['\\', 0],
+    ["' OR true --", 0],
+    ['weaving%', 0],
+    ['', 2],
+  ])('is found by %j', async (search, total) => {
+    expect((await seenBy(stranger, { search })).total).toBe(total);
+  });
+
+  it.each([
+    [{ page: 0 }, 2],
+    [{ page: -1 }, 2],
+    [{ page: 'x' }, 2],
+    [{ page: 1e9 }, 0],
+    [{ limit: 1e9 }, 2],
+    [{ limit: 0 }, 1],
+    [{ page: 2, limit: 1 }, 1],
+  ])('comes in pages, as in %j', async (query, count) => {
+    const { ids, total } = await seenBy(stranger, query);
+    expect([ids.length, total]).toEqual([count, 2]);
+  });
+
+  it('refuses a search that is too long or cannot be stored', async () => {
+    for (const [search, status] of [
+      ['x'.repeat(201), 422],
+      ['nul\u0000', 400],
+    ] as const)
+      expect((await callApi(product.url, listRequests, { query: { search } }, stranger.token)).status).toBe(
+        status,
+      );
+  });
+});
+
+describe('a request that is no longer open', () => {
+  it.each(['paid', 'enrolled', 'completed', 'withdrawn', 'refunded'])(
+    'is not listed when it is %s',
+    async (status) => {
+      const id = await fileRequest(product.url, learner, title(`Closed ${status}`));
+      await product.db.query(
+        `UPDATE requests SET status = $2, paid_at = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE now() END WHERE id = $1`,
+        [id, status],
+      );
+      expect((await seenBy(stranger)).ids).not.toContain(id);
+      const { body } = await callApi(product.url, listPublicRequests);
+      expect(body.data.map(({ _id }) => _id)).not.toContain(id);
+      expect(await reached(stranger, id)).toEqual([409, 409, 409]);
+    },
+  );
+
+  it('is listed while another sponsor holds it, with how long', async () => {
+    const id = await fileRequest(product.url, learner, title('Held'));
+    const until = `now() + interval '5 minutes'`;
+    await product.db.query(
+      `UPDATE requests SET status = 'reserved', reserved_until = ${until} WHERE id = $1`,
+      [id],
+    );
+    const [held] = (await seenBy(stranger, { search: 'Held' })).data;
+    expect([held?.status, typeof held?.reservedUntil]).toEqual(['reserved', 'string']);
+    await product.db.query(`UPDATE requests SET reserved_until = now() WHERE id = $1`, [id]);
+    const [lapsed] = (await seenBy(stranger, { search: 'Held' })).data;
+    expect([lapsed?.status, lapsed?.reservedUntil]).toEqual(['pending', null]);
+  });
+});
