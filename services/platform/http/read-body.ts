@@ -1,15 +1,10 @@
 import express, { type Request, type Response } from 'express';
 import type { FileRule } from '#contracts/endpoint.ts';
 import { Refusal } from '../errors.ts';
+import type { RawBody } from './raw-body.ts';
 import { readMultipart } from './read-multipart.ts';
 
 const parseJson = express.json({ limit: '100kb' });
-
-/** What came in a request's body, not yet validated. */
-export interface RawBody {
-  fields: unknown;
-  file: Buffer | undefined;
-}
 
 /** Reads a JSON or, where the contract has a file, a multipart body. Refuses with 400, 413 or 415. */
 export async function readBody(req: Request, res: Response, file: FileRule | undefined): Promise<RawBody> {

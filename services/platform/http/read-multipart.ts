@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { FileRule } from '#contracts/endpoint.ts';
 import { invalid, Refusal } from '../errors.ts';
-import type { RawBody } from './read-body.ts';
+import type { RawBody } from './raw-body.ts';
 
 const maxFieldBytes = 8 * 1024;
 

@@ -2,11 +2,11 @@ import { fileTypeFromBuffer } from 'file-type';
 import type * as z from 'zod/mini';
 import { type Endpoint, type FileRule, fieldErrors } from '#contracts/endpoint.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
-import type { RawBody } from './read-body.ts';
+import type { RawBody } from './raw-body.ts';
 import type { UploadedFile } from './route.ts';
 
 /** The sentence over a form whose fields are not right (specification section 5). */
-export const fillInCorrectly = 'Please fill in all required fields correctly';
+const fillInCorrectly = 'Please fill in all required fields correctly';
 
 /** Path parameters; a malformed id is simply not there. */
 export function validateParams(schema: z.ZodMiniType | undefined, params: unknown): unknown {
