@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listRequests } from '#contracts/requests.ts';
+import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { idOf } from '#tests/security/support/accounts.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let rival: SignedIn;
+let requestId: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  learner = await join(product.url, 'learner');
+  sponsor = await join(product.url, 'sponsor');
+  rival = await join(product.url, 'sponsor');
+});
+beforeEach(async () => {
+  requestId = await fileRequest(product.url, learner);
+});
+afterAll(() => product?.close());
+
+const hourMs = 3_600_000;
+const notThere = 'This request is no longer there.';
+const notThen = 'Please choose a time in the future, within a year.';
+
+/** An ISO time so many hours from now, to the second. */
+function inHours(hours: number): string {
+  return new Date(Math.floor((Date.now() + hours * hourMs) / 1000) * 1000).toISOString();
+}
+
+function meet(body: { startsAt?: string; note?: string } = {}, who = sponsor) {
+  return callApi(product.url, arrangeMeeting, { params: { id: requestId }, body }, who.token);
+}
+
+function notify(overrides: object = {}, who = sponsor) {
+  return callApi(product.url, notifyMeeting, { body: { requestId, ...overrides } }, who.token);
+}
+
+async function rows(): Promise<{ id: string; revision: number; note: string | null; starts_at: Date }[]> {
+  return product.db.query('SELECT * FROM meetings WHERE request_id = $1', [requestId]);
+}
+
+async function notices(): Promise<{ revision: number }[]> {
+  const found: { payload: { revision: number } }[] = await product.db.query(
+    `SELECT o.payload FROM outbox o JOIN meetings m ON m.id::text = o.payload->>'meetingId'
+     WHERE o.job = 'meetings.notify' AND m.request_id = $1 ORDER BY o.created_at`,
+    [requestId],
+  );
+  return found.map(({ payload }) => payload);
+}
+
+describe('arranging a meeting', () => {
+  it('takes the full hour two days from now when nothing is chosen, and lasts half an hour', async () => {
+    const { status, body } = await meet();
+    expect(status).toBe(200);
+    const { startsAt, endsAt, roomUrl, note, title, learner: whom } = body.data;
+    const aheadMs = Date.parse(startsAt) - Date.now();
+    expect(Date.parse(startsAt) % hourMs).toBe(0);
+    expect(aheadMs).toBeGreaterThan(47.9 * hourMs);
+    expect(aheadMs).toBeLessThanOrEqual(49 * hourMs);
+    expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(hourMs / 2);
+    expect(roomUrl).toMatch(/^https:\/\/meet\.jit\.si\/courselift-[\w-]{12}$/);
+    expect([note, title]).toEqual([null, 'CourseLift: about Machine Learning']);
+    expect(whom).toEqual({
+      _id: await idOf(product, learner),
+      fullName: learner.fullName,
+      email: learner.email,
+    });
+  });
+
+  it('may be asked for without a body', async () => {
+    const answer = await fetch(`${product.url}/api/course/meet/${requestId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sponsor.token}` },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('takes a time of the sponsor’s own, in any time zone', async () => {
+    const startsAt = inHours(100).replace('.000Z', '+00:00');
+    const { body } = await meet({ startsAt, note: '  About your plans ' });
+    expect(body.data).toMatchObject({ startsAt: new Date(startsAt).toISOString(), note: 'About your plans' });
+  });
+
+  it.each([
+    ['an hour ago', () => inHours(-1)],
+    ['now', () => inHours(0)],
+    ['in more than a year', () => inHours(367 * 24)],
+    ['in 1970', () => '1970-01-01T00:00:00Z'],
+    ['in the year 9999', () => '9999-12-31T23:59:59Z'],
+  ])('is not possible %s', async (_, startsAt) => {
+    const { status, body } = await meet({ startsAt: startsAt() });
+    expect([status, body]).toEqual([422, { message: notThen, errors: { startsAt: notThen } }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    'tomorrow',
+    '2026-13-01T00:00:00Z',
+    '2026-02-30T10:00:00Z',
+    '2026-01-01',
+    '1795200000',
+    '',
+    '+275760-09-13T00:00:00Z',
+  ])('is not possible at %j', async (startsAt) => {
+    const message = 'Please choose a date and a time.';
+    const { status, body } = await meet({ startsAt });
+    expect([status, body]).toEqual([422, { message, errors: { startsAt: message } }]);
+  });
+
+  it('takes no note that is too long or hides characters', async () => {
+    expect((await meet({ note: 'x'.repeat(501) })).body.errors).toHaveProperty('note');
+    expect((await meet({ note: 'nul\u0000' })).body.errors).toHaveProperty('note');
+  });
+
+  it('moves the meeting when it is asked for again, and keeps one row, room and note', async () => {
+    const first = await meet({ note: 'Bring your questions' });
+    const startsAt = inHours(200);
+    const second = await meet({ startsAt });
+    expect(second.body.data).toMatchObject({
+      _id: first.body.data._id,
+      roomUrl: first.body.data.roomUrl,
+      note: 'Bring your questions',
+      startsAt,
+    });
+    expect(await rows()).toMatchObject([{ revision: 1, note: 'Bring your questions' }]);
+    const third = await meet({ note: 'Another note' });
+    expect(third.body.data).toMatchObject({ startsAt, note: 'Another note' });
+    expect(await rows()).toMatchObject([{ revision: 1, note: 'Another note' }]);
+  });
+
+  it('makes one meeting of five calls at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => meet()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.data.roomUrl)).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('gives each sponsor a meeting and a room of their own', async () => {
+    const [mine, theirs] = [await meet(), await meet({}, rival)];
+    expect(theirs.body.data.roomUrl).not.toBe(mine.body.data.roomUrl);
+    expect(await rows()).toHaveLength(2);
+  });
+});
+
+describe('the learner’s e-mail', () => {
+  async function listedEmail(who: SignedIn): Promise<string | undefined> {
+    const { body } = await callApi(product.url, listRequests, { query: { limit: 50 } }, who.token);
+    return body.data.find(({ _id }) => _id === requestId)?.learner.userId.email;
+  }
+
+  it('appears to the sponsor who arranged a meeting about that request, and to no other', async () => {
+    const other = requestId;
+    requestId = await fileRequest(product.url, learner);
+    expect(await listedEmail(sponsor)).toBeUndefined();
+    await meet();
+    expect(await listedEmail(sponsor)).toBe(learner.email);
+    expect(await listedEmail(rival)).toBeUndefined();
+    requestId = other;
+    expect(await listedEmail(sponsor)).toBeUndefined();
+  });
+
+  it('does not appear because a meeting was refused', async () => {
+    await meet({ startsAt: inHours(-1) });
+    await notify({ name: 'somebody else' });
+    expect(await listedEmail(sponsor)).toBeUndefined();
+  });
+});
+
+describe('the notice of a meeting', () => {
+  it('is promised once, for what the server knows', async () => {
+    const { status, body } = await notify({
+      name: learner.fullName,
+      id: await idOf(product, learner),
+      price: 20_000,
+      unit: 'NGN',
+      email: learner.email.toUpperCase(),
+    });
+    expect([status, body]).toEqual([202, { message: 'The invitation is on its way to both of you.' }]);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it.each([
+    ['name', 'Somebody Else'],
+    ['name', ''],
+    ['id', crypto.randomUUID()],
+    ['email', 'eve@people.example'],
+    ['email', ''],
+    ['price', 20_001],
+    ['price', 'a lot'],
+    ['price', -20_000],
+    ['unit', 'USD'],
+    ['unit', 'ngn'],
+  ])('is not promised when %s is %j', async (field, value) => {
+    const { status, body } = await notify({ [field]: value });
+    expect([status, body]).toEqual([404, { message: notThere }]);
+    expect(await notices()).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is not promised for a request that is not there', async () => {
+    const gone = await notify({ requestId: crypto.randomUUID() });
+    expect([gone.status, gone.body.message]).toEqual([404, notThere]);
+    expect((await notify({ requestId: 'not-an-id' })).status).toBe(422);
+  });
+
+  it('is about the meeting that was arranged, and makes one where there is none', async () => {
+    const { body } = await meet({ startsAt: inHours(150) });
+    await notify();
+    expect((await rows()).map(({ starts_at }) => starts_at.toISOString())).toEqual([body.data.startsAt]);
+  });
+
+  it('is sent once for each time that the meeting has', async () => {
+    await notify();
+    await notify();
+    expect(await notices()).toMatchObject([{ revision: 0 }]);
+    await meet({ startsAt: inHours(300) });
+    await notify();
+    expect(await notices()).toMatchObject([{ revision: 0 }, { revision: 1 }]);
+  });
+});
