@@ -8,7 +8,8 @@ interface PictureFieldProps {
   id: string;
   picture: File | undefined;
   error: string | undefined;
-  onPick: (picture: File | undefined) => void;
+  /** Answers whether the picture is taken; a refused one is cleared. */
+  onPick: (picture: File | undefined) => boolean;
 }
 
 /** The profile picture with its preview, as it will be cut. */
@@ -40,10 +41,8 @@ export function PictureField({ id, picture, error, onPick }: PictureFieldProps) 
             type="file"
             accept={profilePictureFile.types.join(',')}
             onChange={(event) => {
-              const picked = event.target.files?.[0];
-              onPick(picked);
+              if (!onPick(event.target.files?.[0])) event.target.value = '';
             }}
-            key={picture ? 'picked' : 'empty'}
           />
         )}
       </Field>

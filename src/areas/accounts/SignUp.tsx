@@ -75,6 +75,7 @@ export function SignUp(props: { onDone: (email: string) => void }) {
     setPictureError(problem);
     setPicture(problem ? undefined : picked);
     if (problem) toastError(problem);
+    return !problem;
   };
 
   const send = handleSubmit(

@@ -4,7 +4,7 @@ import { limits } from '#contracts/limits.ts';
 export const requestsCopy = {
   title: 'Request for Help',
   description: 'Ask sponsors to fund the course that you need.',
-  lead: 'Tell sponsors which course you need, and why. It takes about five minutes; what you type is kept in this browser until you send it.',
+  lead: 'Tell sponsors which course you need, and why. What you type is kept in this browser until you send it.',
   problems: 'Please check these fields',
   required: 'Please fill in all required fields correctly',
   sections: {

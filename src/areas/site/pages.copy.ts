@@ -17,7 +17,7 @@ export const pagesCopy = {
   comingSoon: {
     title: 'We are still building for you!',
     description: `This part of ${brand.name} is on the loom.`,
-    text: 'This part is still on the loom. Take our short survey to join the waitlist: three lines by e-mail are enough, and we read every one.',
+    text: 'This part is still on the loom. Take our short survey to join the waitlist: three lines by e-mail are enough.',
     survey: 'Take the survey by e-mail',
     subject: `${brand.name} waitlist`,
     body: 'What brings you here (learner, sponsor, mentor)?\n\nWhich part are you waiting for?\n\nWhat should it do for you?\n',

@@ -35,7 +35,7 @@ export const termsCopy = {
     },
     {
       title: 'Questions',
-      paragraphs: [`Write to ${brand.email.contact}. A person answers.`],
+      paragraphs: [`Write to ${brand.email.contact}.`],
     },
   ],
 } as const;

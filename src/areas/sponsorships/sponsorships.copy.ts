@@ -15,7 +15,7 @@ export const sponsorshipsCopy = {
   group: 'Sponsor a group',
   loading: 'Loading the requests…',
   failed: 'Failed to load the requests. Please try again.',
-  empty: 'No open requests right now. New ones arrive every week; please look in again.',
+  empty: 'No open requests right now. Please look in again soon.',
   emptySearch: (search: string) => `No request matches “${search}”. Try a shorter word, or show all.`,
   showAll: 'Show all requests',
   found: (total: number) =>
