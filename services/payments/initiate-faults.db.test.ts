@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setFault, transactionsOf } from '#tests/security/support/provider-control.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let requestId: string;
+beforeAll(async () => {
+  product = await startTestProduct({ PAYMENT_TIMEOUT_MS: '300' });
+  learner = await join(product.url, 'learner');
+});
+beforeEach(async () => {
+  requestId = await fileRequest(product.url, learner);
+  // Between faults the provider works, as it does most of the time: otherwise the breaker would open.
+  const calm = await fileRequest(product.url, learner);
+  expect((await startPayment(product.url, await join(product.url, 'sponsor'), calm)).status).toBe(200);
+});
+afterAll(() => product?.close());
+
+async function payments(): Promise<{ reference: string; status: string }[]> {
+  return product.db.query(
+    'SELECT reference, status FROM payments WHERE request_id = $1 ORDER BY created_at',
+    [requestId],
+  );
+}
+
+const failed = 'Error initiating payment. Nothing was charged; please try again in a moment.';
+
+describe('when the provider', () => {
+  it.each([
+    ['gives no answer', { kind: 'no_answer' }, false],
+    ['makes the transaction but the answer is lost', { kind: 'answer_lost' }, true],
+    ['answers 500', { kind: 'error', status: 500 }, false],
+    ['answers 500 after making the transaction', { kind: 'error', status: 500, committed: true }, true],
+    ['answers a page', { kind: 'html', status: 200 }, false],
+    ['answers a page after making the transaction', { kind: 'html', status: 502, committed: true }, true],
+    ['breaks off in the middle', { kind: 'truncated' }, true],
+    ['resets the connection', { kind: 'reset' }, false],
+    ['is asked too often', { kind: 'rate_limited' }, false],
+    ['is slow', { kind: 'slow', delayMs: 900 }, true],
+  ])('%s, the sponsor is asked to try again, under a new reference', async (_, fault, isMade) => {
+    const sponsor = await join(product.url, 'sponsor');
+    await setFault(product, { on: 'initialize', email: sponsor.email, fault });
+    const refused = await startPayment(product.url, sponsor, requestId);
+    expect([refused.status, refused.body]).toEqual([503, { message: failed }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    const again = await startPayment(product.url, sponsor, requestId);
+    expect(again.status).toBe(200);
+    const [first, second, ...more] = await payments();
+    expect([first?.status, second, more]).toEqual([
+      'abandoned',
+      { reference: again.body.data.data.reference, status: 'pending' },
+      [],
+    ]);
+    expect(first?.reference).not.toBe(second?.reference);
+    const made = (await transactionsOf(product, requestId)).map(({ reference }) => reference);
+    expect(made.sort()).toEqual([second?.reference, ...(isMade ? [first?.reference] : [])].sort());
+  });
+
+  it('refuses the payment, the sponsor reads why', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    await product.db.query('UPDATE requests SET price_minor = 100 WHERE id = $1', [requestId]);
+    const { status, body } = await startPayment(product.url, sponsor, requestId, { amount: 100 });
+    expect([status, body.message]).toEqual([
+      422,
+      expect.stringMatching(/^The payment provider did not accept this payment: ./),
+    ]);
+    expect((await payments()).map((payment) => payment.status)).toEqual(['failed']);
+  });
+
+  it('fails, five calls at once all hear it, and nothing is doubled', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    await setFault(product, { on: 'initialize', email: sponsor.email, fault: { kind: 'no_answer' } });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => startPayment(product.url, sponsor, requestId)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(await transactionsOf(product, requestId)).toEqual([]);
+  });
+
+  it('was asked by a process that then died, the next try does not wait for it for ever', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    await startPayment(product.url, sponsor, requestId);
+    await product.db.query(
+      `UPDATE payments SET status = 'initiating', authorization_url = NULL, access_code = NULL WHERE request_id = $1`,
+      [requestId],
+    );
+    expect((await startPayment(product.url, sponsor, requestId)).status).toBe(503);
+    await product.db.query(
+      `UPDATE payments SET created_at = now() - interval '1 minute' WHERE request_id = $1`,
+      [requestId],
+    );
+    expect((await startPayment(product.url, sponsor, requestId)).status).toBe(200);
+    expect((await payments()).map((payment) => payment.status)).toEqual(['abandoned', 'pending']);
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { initiatePayment } from '#contracts/payments.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { transactionsOf } from '#tests/security/support/provider-control.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let rival: SignedIn;
+let requestId: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  learner = await join(product.url, 'learner');
+  sponsor = await join(product.url, 'sponsor');
+  rival = await join(product.url, 'sponsor');
+});
+beforeEach(async () => {
+  requestId = await fileRequest(product.url, learner);
+});
+afterAll(() => product?.close());
+
+const right = 2_001_800;
+
+function pay(wish: object = {}, who = sponsor) {
+  return startPayment(product.url, who, requestId, wish);
+}
+
+async function request(): Promise<{ status: string; reserved_until: Date | null }> {
+  const [row] = await product.db.query('SELECT status, reserved_until FROM requests WHERE id = $1', [
+    requestId,
+  ]);
+  return row;
+}
+
+async function isAnonymous(): Promise<boolean> {
+  const [row] = await product.db.query('SELECT is_anonymous FROM sponsorships WHERE request_id = $1', [
+    requestId,
+  ]);
+  return row.is_anonymous;
+}
+
+describe('the amount of a payment', () => {
+  it.each([right - 1, right - 0.49, right, right + 0.49, right + 1])('may be %d', async (amount) => {
+    expect((await pay({ amount })).status).toBe(200);
+    expect(await transactionsOf(product, requestId)).toMatchObject([
+      { amountMinor: right, currency: 'NGN', email: sponsor.email },
+    ]);
+  });
+
+  it.each([right - 2, right + 2, right / 100, right * 100, 0, -right, 1, 2_000_000, 1e308])(
+    'may not be %d, and the right one is told',
+    async (amount) => {
+      const { status, body } = await pay({ amount });
+      expect([status, body]).toEqual([
+        422,
+        {
+          message: `The amount for this course is ₦20,018 (${right} in minor units).`,
+          errors: { amount: `The right amount is ${right}.` },
+        },
+      ]);
+      expect(await transactionsOf(product, requestId)).toEqual([]);
+      expect((await request()).status).toBe('pending');
+    },
+  );
+
+  it.each(['USD', 'GBP'])('may not be in %s for a course priced in naira', async (currency) => {
+    const { status, body } = await pay({ currency });
+    expect([status, body]).toEqual([
+      422,
+      {
+        message: 'This course is paid in NGN: the amount is ₦20,018.',
+        errors: { currency: 'Please pay in NGN.' },
+      },
+    ]);
+    expect(await transactionsOf(product, requestId)).toEqual([]);
+  });
+
+  it.each([
+    ['EUR', { currency: 'EUR' }, 'currency'],
+    ['text', { amount: `${right}` }, 'amount'],
+    ['nothing', { amount: null }, 'amount'],
+  ])('may not be %s', async (_, wish, field) => {
+    const body = { amount: right, currency: 'NGN', requestID: requestId, ...wish } as never;
+    const answer = await callApi(product.url, initiatePayment, { body }, sponsor.token);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('is stored with the fee as a line of its own', async () => {
+    const { body } = await pay();
+    const [row] = await product.db.query(
+      'SELECT price_minor::int, fee_minor::int, amount_minor::int, currency, status FROM payments WHERE reference = $1',
+      [body.data.data.reference],
+    );
+    expect(row).toEqual({
+      price_minor: 2_000_000,
+      fee_minor: 1_800,
+      amount_minor: right,
+      currency: 'NGN',
+      status: 'pending',
+    });
+  });
+});
+
+describe('a started payment', () => {
+  it('answers the provider’s envelope inside ours', async () => {
+    const { status, body } = await pay();
+    const [made] = await transactionsOf(product, requestId);
+    expect([status, body]).toEqual([
+      200,
+      {
+        message: 'Your payment is ready.',
+        data: {
+          status: true,
+          message: 'Authorization URL created',
+          data: {
+            authorization_url: expect.stringMatching(/^http.*\/payments\//),
+            access_code: expect.any(String),
+            reference: made?.reference,
+          },
+        },
+      },
+    ]);
+  });
+
+  it('is one transaction when five identical calls come at once, with identical answers', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await transactionsOf(product, requestId)).toHaveLength(1);
+  });
+
+  it('is continued, not doubled, by the same sponsor', async () => {
+    const [first, second] = [await pay(), await pay()];
+    expect(second.body).toEqual(first.body);
+    expect(await transactionsOf(product, requestId)).toHaveLength(1);
+  });
+
+  it('promises to be looked at later', async () => {
+    const { body } = await pay();
+    const [job] = await product.db.query(
+      `SELECT available_at > now() + interval '100 seconds' AS later FROM outbox WHERE job = 'payments.poll' AND payload->>'reference' = $1`,
+      [body.data.data.reference],
+    );
+    expect(job).toEqual({ later: true });
+  });
+
+  it('is anonymous unless the sponsor met the learner, or says otherwise', async () => {
+    const body = { amount: right, currency: 'NGN' as const, requestID: requestId };
+    await callApi(product.url, initiatePayment, { body }, sponsor.token);
+    expect(await isAnonymous()).toBe(true);
+    await callApi(product.url, arrangeMeeting, { params: { id: requestId }, body: {} }, sponsor.token);
+    await callApi(product.url, initiatePayment, { body }, sponsor.token);
+    expect(await isAnonymous()).toBe(false);
+    await callApi(product.url, initiatePayment, { body: { ...body, isAnonymous: true } }, sponsor.token);
+    expect(await isAnonymous()).toBe(true);
+  });
+});
+
+describe('a reserved request', () => {
+  it('is refused to another sponsor with the minutes that are left', async () => {
+    await pay();
+    const { status, body } = await pay({}, rival);
+    expect([status, body]).toEqual([
+      409,
+      { message: 'Another sponsor is completing this payment. Try again in 15 minutes.' },
+    ]);
+    expect(await transactionsOf(product, requestId)).toHaveLength(1);
+    await product.db.query(
+      `UPDATE requests SET reserved_until = now() + interval '40 seconds' WHERE id = $1`,
+      [requestId],
+    );
+    expect((await pay({}, rival)).body.message).toBe(
+      'Another sponsor is completing this payment. Try again in 1 minute.',
+    );
+  });
+
+  it('is free again once the reservation has run out', async () => {
+    await pay();
+    await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [requestId]);
+    expect((await pay({}, rival)).status).toBe(200);
+    expect((await pay()).status).toBe(409);
+    expect(await transactionsOf(product, requestId)).toHaveLength(2);
+  });
+
+  it('goes to one of two sponsors who start at the same moment', async () => {
+    const answers = await Promise.all([pay(), pay({}, rival)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await transactionsOf(product, requestId)).toHaveLength(1);
+  });
+
+  it('is held anew from each start of its sponsor', async () => {
+    await pay();
+    await product.db.query(`UPDATE requests SET reserved_until = now() + interval '1 second' WHERE id = $1`, [
+      requestId,
+    ]);
+    await pay();
+    const leftMs = ((await request()).reserved_until?.getTime() ?? 0) - Date.now();
+    expect(leftMs).toBeGreaterThan(14 * 60_000);
+  });
+
+  it('is not to be had once it is paid, not even by its sponsor', async () => {
+    const workers = await product.startWorkers();
+    try {
+      const { access_code: accessCode, reference } = (await pay()).body.data.data;
+      await press(product.sandbox.httpUrl, accessCode, 'pay');
+      await fetch(`${product.url}/api/course/verify/pay?reference=${reference}`, {
+        headers: { authorization: `Bearer ${sponsor.token}` },
+      });
+    } finally {
+      await workers.stop();
+    }
+    const funded = 'This request has already been funded. Thank you for caring!';
+    for (const who of [sponsor, rival]) {
+      const { status, body } = await pay({}, who);
+      expect([status, body.message]).toEqual([409, funded]);
+    }
+  });
+
+  it('is not to be had once the learner withdrew it', async () => {
+    await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE id = $1`, [requestId]);
+    expect((await pay()).body.message).toBe('The learner has withdrawn this request.');
+  });
+});

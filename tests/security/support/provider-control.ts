@@ -1,0 +1,30 @@
+import type { TestProduct } from '#tests/support/test-product.ts';
+
+/** A transaction as the rehearsed provider remembers it. */
+export interface ProviderTransaction {
+  reference: string;
+  amountMinor: number;
+  currency: string;
+  email: string;
+  metadata: { requestId?: string };
+}
+
+/** The transactions that the provider made for a request. */
+export async function transactionsOf(
+  { sandbox }: TestProduct,
+  requestId: string,
+): Promise<ProviderTransaction[]> {
+  const answer = await fetch(`${sandbox.httpUrl}/payments/control/ledger`);
+  const { transactions } = (await answer.json()) as { transactions: ProviderTransaction[] };
+  return transactions.filter(({ metadata }) => metadata?.requestId === requestId);
+}
+
+/** Sets a fault of the provider. */
+export async function setFault({ sandbox }: TestProduct, rule: object): Promise<void> {
+  const answer = await fetch(`${sandbox.httpUrl}/payments/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(rule),
+  });
+  if (!answer.ok) throw new Error(`The fault was answered ${answer.status}: ${await answer.text()}`);
+}
