@@ -111,6 +111,19 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       },
     );
 
+    it('waits for PostgreSQL at its start', async () => {
+      const name = new URL(rig.settings.databaseUrl).pathname.slice(1);
+      await rig.withAdmin(async (query) => {
+        await query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+        const worker = start();
+        await sleep(1_500);
+        expect(worker.child.exitCode).toBeNull();
+        await query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+        await worker.ready;
+      });
+      await rig.untilClosed(await rig.promise(noteJob, { subject: 'after the database' }));
+    });
+
     it('says in one line what is wrong with its configuration', async () => {
       const worker = start({ SMTP_URL: 'not a url' });
       expect(await worker.ended).toBe(1);

@@ -62,7 +62,11 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
         sleep(DRAIN_MS, false, { signal: timeIsUp.signal }).catch(() => false),
       ]);
       timeIsUp.abort();
-      if (!isDrained) log.warn('Jobs were still running; another worker takes them up');
+      if (!isDrained) {
+        // Their connections are left alone as well: closing them would wait for the same jobs.
+        log.warn('Jobs were still running; another worker takes them up');
+        return;
+      }
       await queues.close();
       await connection.close();
     },

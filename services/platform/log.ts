@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { describeError } from './describe-error.ts';
 
@@ -7,15 +7,20 @@ export type { Logger };
 const hidden = ['password', 'token', 'secret', 'secretKey', 'authorization', 'cookie', 'credentials'];
 
 /** Creates the log of one process: a JSON line per event on stdout, without secrets. */
-export function createLogger(config: Pick<Config, 'logLevel'>, name: string): Logger {
-  return pino({
+export function createLogger(
+  config: Pick<Config, 'logLevel'>,
+  name: string,
+  destination?: DestinationStream,
+): Logger {
+  const options = {
     name,
     level: config.logLevel,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: hidden.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
     serializers: { err: serializeError, error: serializeError },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 // The default serializer copies every property of an error, and a database error carries the query's values.

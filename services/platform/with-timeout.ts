@@ -1,5 +1,5 @@
 /** The time given to some work is over; the work itself may still end either way. */
-export class TimedOut extends Error {
+class TimedOut extends Error {
   override name = 'TimedOut';
 }
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** Longest wait for the answer to one query, in milliseconds; above the server's own `statement_timeout`. */
-export const QUERY_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
 
 /** PostgreSQL did not answer in time. Whether the query took effect is not known. */
 export class DatabaseStalled extends Error {

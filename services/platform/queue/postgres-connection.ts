@@ -9,7 +9,7 @@ import { pauseOnLostConnection } from './pause-on-lost-connection.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** The schema of BullMQ's own tables; nothing of the product's is in it. */
-export const QUEUE_SCHEMA = 'bullmq';
+const QUEUE_SCHEMA = 'bullmq';
 
 // Every worker keeps one connection for LISTEN; the rest is for queries.
 const POOL_SIZE = 14;
