@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { signIn } from '#contracts/accounts.ts';
 import { limits } from '#contracts/limits.ts';
 import { call, messageOf } from '../../browser/api.ts';
@@ -27,7 +27,7 @@ export function SignIn(props: { knownEmail: string }) {
     toastError(message);
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const body = { email, password };

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -10,7 +10,7 @@ const copy = sponsorshipsCopy.groupModal;
 
 /** "Sponsor a Group" (specification section 5: Submit only says so). */
 export function GroupModal(props: { onClose: () => void }) {
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     toastSuccess(copy.submitted);
     props.onClose();

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { type ListedRequest, listRequests } from '#contracts/requests.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { queryClient } from '../../browser/query-client.ts';
@@ -38,7 +38,7 @@ export function Listing() {
     setPage(nextPage);
   };
 
-  const filter = (event: FormEvent) => {
+  const filter = (event: SubmitEvent) => {
     event.preventDefault();
     show(typed.trim(), 1);
   };

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type RefObject, type SubmitEvent, useState } from 'react';
 import type { ListedRequest } from '#contracts/requests.ts';
 import { arrangeMeeting, type MeetingAnswer, notifyMeeting } from '#contracts/sponsorships.ts';
 import { ApiError, call, messageOf } from '../../browser/api.ts';
@@ -38,7 +38,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
     location.assign(sponsorStatusPath({ state: 'meet', learner, id, price, unit, requestId: request._id }));
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     if (isTold) return goOn();
