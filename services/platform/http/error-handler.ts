@@ -46,6 +46,9 @@ function hasUnstorableText(error: unknown): boolean {
   return error instanceof QueryFailedError && error.driverError.code === '22021';
 }
 
+// pg gives these no code: no connection in time, one that broke, one that never answered.
+const awayMessages =
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (has encountered|was closed))/;
 // SQLSTATE classes of a server that is away, starting, stopping, out of connections, or too slow.
 const awayStates = /^(08|53|57P|57014|55P03|25P03)/;
 
@@ -53,8 +56,6 @@ function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof QueryFailedError ? error.driverError : error;
   if (!(cause instanceof Error)) return false;
   const { code } = cause as Error & { code?: string };
-  if (error instanceof QueryFailedError && !code) return true;
-  return Boolean(
-    code && (awayStates.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)),
-  );
+  if (!code) return error instanceof QueryFailedError || awayMessages.test(cause.message);
+  return awayStates.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code);
 }
