@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -8,13 +8,18 @@ import { PaymentEntity } from './payment.entity.ts';
 import { verifyPaymentJob } from './payments.jobs.ts';
 import { WebhookEventEntity } from './webhook-event.entity.ts';
 
+// What has another shape than we know is kept all the same: the provider must not send it for three days.
+const name = z.string().max(200).optional().catch(undefined);
 const WebhookSchema = z.object({
   event: z.string().max(100),
   data: z.looseObject({
-    id: z.union([z.number(), z.string()]).optional(),
-    reference: z.string().optional(),
-    transaction_reference: z.string().optional(),
-    transaction: z.looseObject({ reference: z.string().optional() }).optional().catch(undefined),
+    id: z
+      .union([z.number(), z.string().max(200)])
+      .optional()
+      .catch(undefined),
+    reference: name,
+    transaction_reference: name,
+    transaction: z.looseObject({ reference: name }).optional().catch(undefined),
   }),
 });
 
@@ -45,7 +50,7 @@ export async function receiveWebhook(
       .into(WebhookEventEntity)
       .values({
         event,
-        naturalKey: `${event}:${reference}:${data.id}`,
+        naturalKey: `${event}:${reference}:${data.id ?? createHash('sha256').update(raw).digest('hex')}`,
         reference,
         payload: payload as object,
       })
@@ -66,10 +71,16 @@ function isSigned(raw: Buffer, signature: string | undefined, secretKey: string)
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+// PostgreSQL keeps neither the NUL character nor half of a character, which JSON allows.
+const unstorable = /\\(u0000|ud[89a-f][\da-f]{2}|.)/g;
+
 function parseJson(raw: Buffer): unknown {
   try {
-    // PostgreSQL cannot keep the NUL character, which JSON allows.
-    return JSON.parse(raw.toString('utf8').replaceAll('\\u0000', ''));
+    // Written anew, every character that needs an escape has one and only one form.
+    const text = JSON.stringify(JSON.parse(raw.toString('utf8')));
+    return JSON.parse(
+      text.replaceAll(unstorable, (written, rest: string) => (rest.length > 1 ? '' : written)),
+    );
   } catch {
     throw new Refusal(400, 'This is not JSON.');
   }
