@@ -9,7 +9,7 @@ import { docsPage, docsStyles } from './platform/http/docs-page.ts';
 import { createErrorHandler } from './platform/http/error-handler.ts';
 import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
-import { mountRoutes } from './platform/http/mount-routes.ts';
+import { mountRoutes, refuseMethod } from './platform/http/mount-routes.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
 import { sitePages } from './platform/http/site-pages.ts';
@@ -52,15 +52,14 @@ async function api(deps: Deps): Promise<express.Router> {
   });
   router.use(compression());
   // The signature covers the bytes as they came, so nothing may parse them before.
-  router.post(
-    '/course/webhook/paystack',
-    express.raw({ type: () => true, limit: '1mb' }),
-    async (req, res) => {
+  router
+    .route('/course/webhook/paystack')
+    .post(express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
       const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       await receiveWebhook(raw, req.get('x-paystack-signature'), deps);
       res.json({ message: 'Received.' });
-    },
-  );
+    })
+    .all(refuseMethod(['POST']));
   const document = describeApi(
     routes.map(({ contract }) => contract),
     deps.config.publicUrl,

@@ -58,7 +58,8 @@ function refuseBystanders(req: Request): void {
   }
 }
 
-function refuseMethod(methods: string[]): RequestHandler {
+/** Refuses with 405 and `Allow` what no route took. */
+export function refuseMethod(methods: string[]): RequestHandler {
   const allowed = methods.join(', ');
   return (_req, res) => {
     res.set('Allow', allowed);
