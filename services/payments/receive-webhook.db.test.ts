@@ -1,0 +1,192 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RawAnswer, rawCall } from '#tests/security/support/raw-call.ts';
+import { fileRequest, join, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let reference: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  const requestId = await fileRequest(product.url, await join(product.url, 'learner'));
+  const started = await startPayment(product.url, await join(product.url, 'sponsor'), requestId);
+  reference = started.body.data.data.reference;
+});
+afterAll(() => product?.close());
+
+function sign(raw: string | Buffer, key = product.config.payment.secretKey, hash = 'sha512'): string {
+  return createHmac(hash, key).update(raw).digest('hex');
+}
+
+function deliver(raw: string | Buffer, signature: string | undefined = sign(raw)): Promise<RawAnswer> {
+  return rawCall(product.url, '/api/course/webhook/paystack', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { 'x-paystack-signature': signature }),
+    },
+    body: raw,
+  });
+}
+
+function announcement(event = 'charge.success', data: object = {}): string {
+  return JSON.stringify({
+    event,
+    data: { id: Math.floor(Math.random() * 1e12), reference, amount: 1, ...data },
+  });
+}
+
+async function stored(): Promise<number> {
+  return (await product.db.query('SELECT count(*)::int AS n FROM webhook_inbox'))[0].n;
+}
+
+async function promised(): Promise<{ reference: string; isRecheck: boolean }[]> {
+  const rows: { payload: { reference: string; isRecheck: boolean } }[] = await product.db.query(
+    `SELECT payload FROM outbox WHERE job = 'payments.verify' ORDER BY created_at`,
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+describe('the signature of an announcement', () => {
+  it.each<[what: string, signature: (raw: string) => string | undefined]>([
+    ['is missing', () => undefined],
+    ['is empty', () => ''],
+    ['is of another key', (raw) => sign(raw, 'sk_test_another_key')],
+    ['is of an empty key', (raw) => sign(raw, ' ')],
+    ['is of another hash', (raw) => sign(raw, undefined, 'sha256')],
+    ['is of another body', () => sign(announcement())],
+    ['is of the same data, written differently', (raw) => sign(JSON.stringify(JSON.parse(raw), null, 1))],
+    ['is cut off', (raw) => sign(raw).slice(0, 64)],
+    ['is no hex', () => 'x'.repeat(128)],
+    ['is of zeros', () => '0'.repeat(128)],
+  ])('%s: 401, and nothing is kept', async (_, signature) => {
+    const [before, jobs] = [await stored(), (await promised()).length];
+    const raw = announcement();
+    // The default would sign it, so a missing one is sent by hand.
+    const given = signature(raw);
+    const answer =
+      given === undefined
+        ? await rawCall(product.url, '/api/course/webhook/paystack', { method: 'POST', body: raw })
+        : await deliver(raw, given);
+    expect([answer.status, answer.json]).toEqual([401, { message: 'The signature does not fit.' }]);
+    expect([await stored(), (await promised()).length]).toEqual([before, jobs]);
+  });
+
+  it('covers the bytes, so one that was changed on the way is refused', async () => {
+    const raw = announcement();
+    expect((await deliver(raw.replace('"amount":1', '"amount":2'), sign(raw))).status).toBe(401);
+  });
+});
+
+describe('a signed announcement', () => {
+  it('of a payment is kept as it came and promises to ask the provider, without believing it', async () => {
+    const before = (await promised()).length;
+    const raw = announcement('charge.success', { amount: 1, currency: 'USD', status: 'success' });
+    expect(await deliver(raw)).toMatchObject({ status: 200, json: { message: 'Received.' } });
+    expect((await promised()).slice(before)).toEqual([{ reference, isRecheck: false }]);
+    const [row] = await product.db.query(
+      'SELECT event, reference, payload FROM webhook_inbox ORDER BY created_at DESC LIMIT 1',
+    );
+    expect(row).toEqual({ event: 'charge.success', reference, payload: JSON.parse(raw) });
+    const [payment] = await product.db.query('SELECT status FROM payments WHERE reference = $1', [reference]);
+    expect(payment.status).toBe('pending');
+  });
+
+  it('is taken once, however often it comes', async () => {
+    const raw = announcement();
+    const [before, jobs] = [await stored(), (await promised()).length];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(raw)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect([await stored(), (await promised()).length]).toEqual([before + 1, jobs + 1]);
+  });
+
+  it.each([
+    ['refund.processed', (ref: string) => ({ reference: undefined, transaction_reference: ref })],
+    ['charge.dispute.create', (ref: string) => ({ reference: undefined, transaction: { reference: ref } })],
+  ])('%s asks again about a payment that is settled', async (event, data) => {
+    const before = (await promised()).length;
+    expect((await deliver(announcement(event, data(reference)))).status).toBe(200);
+    expect((await promised()).slice(before)).toEqual([{ reference, isRecheck: true }]);
+  });
+
+  it.each([
+    ['an event that we do not know', announcementOf('customeridentification.success', { email: 'x' })],
+    ['a payment that is not ours', announcementOf('charge.success', { id: 5, reference: 'somebody-elses' })],
+    [
+      'nothing in particular',
+      announcementOf('invoice.create', { transaction: {}, reference: null, id: null }),
+    ],
+    ['a transaction of another shape', announcementOf('invoice.update', { transaction: 7, id: 'INV_1' })],
+    [
+      'a reference that is hostile',
+      announcementOf('charge.success', { id: 6, reference: "'; DROP TABLE payments; --" }),
+    ],
+    ['a very long reference', announcementOf('charge.success', { id: 7, reference: longRandom(6_000) })],
+    ['half a character', announcementOf('charge.success', { id: 8, reference: 'x', note: '\ud800' })],
+    [
+      'NUL characters',
+      announcementOf('charge.success\u0000', { id: 9, reference: 'a\u0000b', 'k\u0000': '\u0000' }),
+    ],
+    [
+      'backslashes before what looks like NUL',
+      announcementOf('charge.failed', { id: 10, path: 'C:\\u0000\\' }),
+    ],
+    ['numbers beyond numbers', '{"event":"charge.success","data":{"id":1e400,"amount":1e999}}'],
+    [
+      'deep nesting',
+      `{"event":"transfer.success","data":{"id":11,"deep":${'['.repeat(2_000)}${']'.repeat(2_000)}}}`,
+    ],
+    [
+      'prototypes',
+      '{"event":"charge.success","data":{"id":12,"__proto__":{"reference":"x"},"constructor":1}}',
+    ],
+  ])('about %s is kept and acknowledged, and promises nothing', async (_, raw) => {
+    const [before, jobs] = [await stored(), (await promised()).length];
+    expect((await deliver(raw)).status).toBe(200);
+    expect([await stored(), (await promised()).length]).toEqual([before + 1, jobs]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"event":'],
+    ['HTML', '<html>'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a text', '"charge.success"'],
+    ['very deep nesting', nested(400_000)],
+    ['no event', '{"data":{}}'],
+    ['no data', '{"event":"charge.success"}'],
+    ['an event that is no text', '{"event":7,"data":{}}'],
+    ['an endless event', JSON.stringify({ event: 'x'.repeat(101), data: {} })],
+    ['invalid UTF-8', Buffer.from('{"event":"\xff\xfe","data"', 'latin1')],
+  ])('that is %s is refused with 400', async (_, raw) => {
+    const before = await stored();
+    const answer = await deliver(raw);
+    expect([answer.status, typeof answer.json?.message]).toEqual([400, 'string']);
+    expect(await stored()).toBe(before);
+  });
+
+  it('over a megabyte is refused with 413', async () => {
+    expect((await deliver(announcement('charge.success', { note: 'x'.repeat(1_100_000) }))).status).toBe(413);
+  });
+});
+
+it('takes announcements by POST only', async () => {
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const answer = await rawCall(product.url, '/api/course/webhook/paystack', { method });
+    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'POST']);
+  }
+});
+
+function announcementOf(event: string, data: object): string {
+  return JSON.stringify({ event, data });
+}
+
+function nested(depth: number): string {
+  return `{"event":"transfer.success","data":{"id":${depth},"deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+}
+
+/** Letters that do not compress. */
+function longRandom(length: number): string {
+  return Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
+}

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onboard, signIn } from '#contracts/accounts.ts';
+import { getDashboard } from '#contracts/dashboard.ts';
+import { captureEmail } from '#contracts/newsletter.ts';
+import { initiatePayment } from '#contracts/payments.ts';
+import { listPublicRequests, submitRequest } from '#contracts/requests.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import {
+  amountFor,
+  fileRequest,
+  join,
+  picture,
+  requestBody,
+  type SignedIn,
+  signUpBody,
+} from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { type GatedApi, startGatedApi } from './support/database-gate.ts';
+
+let product: TestProduct;
+let gated: GatedApi;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let requestId: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  learner = await join(product.url, 'learner');
+  sponsor = await join(product.url, 'sponsor');
+  requestId = await fileRequest(product.url, learner);
+  gated = await startGatedApi(product);
+});
+afterAll(async () => {
+  await gated?.close();
+  await product?.close();
+});
+
+interface Told {
+  status: number;
+  body: unknown;
+  headers: Headers;
+}
+
+async function webhook(): Promise<Told> {
+  const raw = JSON.stringify({ event: 'charge.success', data: { id: 1, reference: 'pay-away' } });
+  const signature = createHmac('sha512', product.config.payment.secretKey).update(raw).digest('hex');
+  const answer = await fetch(`${gated.url}/api/course/webhook/paystack`, {
+    method: 'POST',
+    headers: { 'x-paystack-signature': signature },
+    body: raw,
+  });
+  return { status: answer.status, body: await answer.json(), headers: answer.headers };
+}
+
+const calls: Record<string, () => Promise<Told>> = {
+  'signing in': () =>
+    callApi(gated.url, signIn, { body: { email: learner.email, password: learner.password } }),
+  'signing up': async () =>
+    callApi(gated.url, onboard, { body: signUpBody('learner'), file: await picture() }),
+  'joining the newsletter': () => callApi(gated.url, captureEmail, { body: { email: 'a@people.example' } }),
+  'the public list': () => callApi(gated.url, listPublicRequests),
+  'the dashboard': () => callApi(gated.url, getDashboard, {}, learner.token),
+  'filing a request': () => callApi(gated.url, submitRequest, { body: requestBody() }, learner.token),
+  'starting a payment': () =>
+    callApi(
+      gated.url,
+      initiatePayment,
+      { body: { requestID: requestId, amount: amountFor(), currency: 'NGN' } },
+      sponsor.token,
+    ),
+  'an announcement of the provider': webhook,
+};
+
+const away = { message: 'We cannot reach our records right now. Please try again in a moment.' };
+
+it.each(['refused', 'silent'] as const)(
+  'answers 503 within 8 s while connections to the database are %s, and works afterwards',
+  async (state) => {
+    gated.setGate(state);
+    const told = await Promise.all(
+      Object.entries(calls).map(async ([name, call]) => {
+        const startedAt = performance.now();
+        const { status, body, headers } = await call();
+        const isInTime = performance.now() - startedAt < 8_000;
+        return { name, status, body, isInTime, mayRetry: Number(headers.get('retry-after')) > 0 };
+      }),
+    );
+    expect(told).toEqual(
+      Object.keys(calls).map((name) => ({ name, status: 503, body: away, isInTime: true, mayRetry: true })),
+    );
+    gated.setGate('open');
+    for (const [name, call] of Object.entries(calls))
+      expect([name, Math.floor((await call()).status / 100)]).toEqual([name, 2]);
+  },
+);
+
+it('says that it lives but is not ready', async () => {
+  gated.setGate('refused');
+  expect((await fetch(`${gated.url}/health/live`)).status).toBe(200);
+  const ready = await fetch(`${gated.url}/health/ready`);
+  expect([ready.status, ready.headers.get('retry-after'), await ready.json()]).toEqual([
+    503,
+    '2',
+    { message: 'Not ready.' },
+  ]);
+  gated.setGate('open');
+  expect((await fetch(`${gated.url}/health/ready`)).status).toBe(200);
+});
