@@ -29,7 +29,8 @@ export async function startWebhookReceiver() {
       raw,
       ...(JSON.parse(raw) as { event: string; data: object }),
     } as ReceivedWebhook);
-    res.writeHead(statuses.shift() ?? 200).end();
+    // Whoever follows a redirect comes again without a body, and fails here.
+    res.writeHead(statuses.shift() ?? 200, { location: '/hook' }).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -73,10 +73,8 @@ export async function startSmtpSink(mails: MailStore, host: string, port: number
     const closing = server;
     server = undefined;
     if (!closing) return;
-    const closed = new Promise<void>((resolve) => closing.close(() => resolve()));
-    for (const socket of sockets.values()) socket.destroy();
-    sockets.clear();
-    await closed;
+    // Open lines get a 421 after closeTimeout.
+    await new Promise<void>((resolve) => closing.close(() => resolve()));
   }
 
   const faults = createSmtpFaultState(async ({ mode }) => {

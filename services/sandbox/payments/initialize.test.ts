@@ -108,17 +108,20 @@ describe('initialize', () => {
     );
   });
 
-  it.each([undefined, 'Bearer wrong', 'sk_test_sandbox_0001', 'Basic sk_test_sandbox_0001'])(
-    'refuses the key %s on both calls',
-    async (authorization) => {
-      const headers = { authorization: authorization ?? '' };
-      const body = { email: 'a@example.com', amount: 5_000 };
-      const initialize = sandbox.call('POST', '/payments/transaction/initialize', body, headers);
-      expect(await initialize).toMatchObject(refusal(401, 'invalid_Key', 'Invalid key'));
-      const verify = sandbox.call('GET', '/payments/transaction/verify/pay-first', undefined, headers);
-      expect(await verify).toMatchObject(refusal(401, 'invalid_Key', 'Invalid key'));
-    },
-  );
+  it.each([
+    undefined,
+    'Bearer wrong',
+    'Bearer sk_test_sandbox_0002',
+    'sk_test_sandbox_0001',
+    'Basic sk_test_sandbox_0001',
+  ])('refuses the key %s on both calls', async (authorization) => {
+    const headers = { authorization: authorization ?? '' };
+    const body = { email: 'a@example.com', amount: 5_000 };
+    const initialize = sandbox.call('POST', '/payments/transaction/initialize', body, headers);
+    expect(await initialize).toMatchObject(refusal(401, 'invalid_Key', 'Invalid key'));
+    const verify = sandbox.call('GET', '/payments/transaction/verify/pay-first', undefined, headers);
+    expect(await verify).toMatchObject(refusal(401, 'invalid_Key', 'Invalid key'));
+  });
 
   it('answers malformed JSON and unknown calls in the same envelope', async () => {
     const malformed = await fetch(`${sandbox.payments}/transaction/initialize`, {
