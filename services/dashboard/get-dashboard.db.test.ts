@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import {
+  getDashboard,
+  type LearnerDashboardSchema,
+  type SponsorDashboardSchema,
+} from '#contracts/dashboard.ts';
+import { verifyPayment } from '#contracts/payments.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  learner = await join(product.url, 'learner');
+});
+afterAll(() => product?.close());
+
+async function ofLearner(who = learner): Promise<z.output<typeof LearnerDashboardSchema>> {
+  return (await callApi(product.url, getDashboard, {}, who.token)).body as never;
+}
+
+async function ofSponsor(who: SignedIn): Promise<z.output<typeof SponsorDashboardSchema>> {
+  return (await callApi(product.url, getDashboard, {}, who.token)).body as never;
+}
+
+async function fund(sponsor: SignedIn, isAnonymous: boolean): Promise<string> {
+  const requestId = await fileRequest(product.url, learner);
+  const { body } = await startPayment(product.url, sponsor, requestId, { isAnonymous });
+  const { reference, access_code } = body.data.data;
+  await press(product.sandbox.httpUrl, access_code, 'pay');
+  await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
+  return requestId;
+}
+
+describe('the dashboard of somebody new', () => {
+  it('says who they are, with the picture, and holds nothing else', async () => {
+    const somebody = await join(product.url, 'learner');
+    const { userDetails, dashboardCourses, requests } = await ofLearner(somebody);
+    expect(userDetails).toEqual({
+      _id: expect.any(String),
+      fullName: somebody.fullName,
+      email: somebody.email,
+      role: 'learner',
+      isEmailVerified: false,
+      profilePicture: { contentType: 'image/webp', data: expect.any(String), url: expect.any(String) },
+    });
+    expect([dashboardCourses, requests]).toEqual([[], []]);
+    const served = await fetch(product.url + userDetails.profilePicture?.url);
+    const bytes = Buffer.from(await served.arrayBuffer());
+    expect(bytes.toString('base64')).toBe(userDetails.profilePicture?.data);
+  });
+
+  it('has the view of the role that the server knows', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    const dashboard = await ofSponsor(sponsor);
+    expect(Object.keys(dashboard).sort()).toEqual(['dashboardCourses', 'sponsoredRequests', 'userDetails']);
+    expect(dashboard.userDetails.role).toBe('sponsor');
+    expect(Object.keys(await ofLearner())).toContain('requests');
+  });
+});
+
+describe('a funded request', () => {
+  it('shows the sponsor’s name to the learner, and the course as an enrolment', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    const id = await fund(sponsor, false);
+    const { requests, dashboardCourses } = await ofLearner();
+    expect(requests.find(({ _id }) => _id === id)).toMatchObject({
+      paid: true,
+      status: 'paid',
+      sponsorName: sponsor.fullName,
+      paidAt: expect.any(String),
+    });
+    expect(dashboardCourses).toContainEqual(
+      expect.objectContaining({
+        title: 'Machine Learning',
+        status: 'in-progress',
+        completionCertificate: false,
+      }),
+    );
+  });
+
+  it('never shows an anonymous sponsor, in no field of any kind', async () => {
+    const fullName = 'Nobody Canaryname';
+    const sponsor = await join(product.url, 'sponsor', { fullName });
+    const id = await fund(sponsor, true);
+    const dashboard = await ofLearner();
+    const own = dashboard.requests.find(({ _id }) => _id === id);
+    expect(own).toMatchObject({ paid: true, sponsorName: null });
+    const text = JSON.stringify(dashboard);
+    for (const canary of ['Canaryname', sponsor.email]) expect(text).not.toContain(canary);
+  });
+
+  it('shows its payer the amount, the login address, and the learner’s e-mail only after a meeting', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    const id = await fund(sponsor, true);
+    const [entry] = (await ofSponsor(sponsor)).sponsoredRequests;
+    expect(entry).toMatchObject({
+      _id: id,
+      paid: true,
+      isAnonymous: true,
+      account: { email: 'login@platform.example' },
+      payment: { outcome: 'success', amount: 20_018, currency: 'NGN', paidAt: expect.any(String) },
+    });
+    expect(entry?.learner.userId).not.toHaveProperty('email');
+  });
+
+  it('shows the login address to no sponsor who has not paid', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    const id = await fileRequest(product.url, learner);
+    await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
+    await startPayment(product.url, sponsor, id);
+    const [entry] = (await ofSponsor(sponsor)).sponsoredRequests;
+    expect(entry).toMatchObject({
+      account: { email: null },
+      payment: { outcome: 'pending', paidAt: null },
+      learner: { userId: { email: learner.email } },
+    });
+  });
+
+  it('is on no other dashboard', async () => {
+    await fund(await join(product.url, 'sponsor'), false);
+    expect((await ofSponsor(await join(product.url, 'sponsor'))).sponsoredRequests).toEqual([]);
+    expect((await ofLearner(await join(product.url, 'learner'))).requests).toEqual([]);
+  });
+});
+
+describe('a payment that was given up', () => {
+  it.each(['initiating', 'failed', 'abandoned'])('is not shown when it is %s', async (status) => {
+    const sponsor = await join(product.url, 'sponsor');
+    await startPayment(product.url, sponsor, await fileRequest(product.url, learner));
+    await product.db.query(
+      'UPDATE payments SET status = $2 FROM users u WHERE u.id = payer_id AND u.email = $1',
+      [sponsor.email, status],
+    );
+    expect((await ofSponsor(sponsor)).sponsoredRequests).toEqual([]);
+  });
+
+  it('is shown as owed when the money has to go back', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    await startPayment(product.url, sponsor, await fileRequest(product.url, learner));
+    await product.db.query(
+      `UPDATE payments SET status = 'refund_due' FROM users u WHERE u.id = payer_id AND u.email = $1`,
+      [sponsor.email],
+    );
+    const [entry] = (await ofSponsor(sponsor)).sponsoredRequests;
+    expect(entry).toMatchObject({ payment: { outcome: 'refund_due' }, account: { email: null } });
+  });
+});
