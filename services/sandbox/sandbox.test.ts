@@ -213,7 +213,9 @@ describe('addresses', () => {
       status: 200,
       text: expect.stringContaining('/mail'),
     });
-    expect((await sandbox.call('GET', '/sandbox.css')).text).toContain('--paper:');
+    const { text: stylesheet } = await sandbox.call('GET', '/sandbox.css');
+    for (const rule of ['--paper:', '.t-saffron', '.ribbon', '.card-bad', '.mail-subject'])
+      expect(stylesheet).toContain(rule);
     for (const path of ['/google', '/payments/nothing', '/mail/messages/x/html'])
       expect(await sandbox.call('GET', path)).toMatchObject({
         status: 404,

@@ -25,7 +25,10 @@ export const SmtpFaultSchema = z.discriminatedUnion('mode', [
 
 export type SmtpFault = z.output<typeof SmtpFaultSchema>;
 
-/** How the SMTP server behaves; good behaviour first, also after a restart of the sandbox. `onChange` hears of every change, also those by time. */
+/**
+ * How the SMTP server behaves: well at first, and again after a restart of the sandbox.
+ * `onChange` hears of every change, also those by time.
+ */
 export function createSmtpFaultState(onChange: (fault: SmtpFault) => Promise<void>) {
   let current: SmtpFault = { mode: 'normal' };
   let timer: NodeJS.Timeout | undefined;

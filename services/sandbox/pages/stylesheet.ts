@@ -12,7 +12,5 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 
 /** The product's own tokens and threads with the sandbox's few rules on top: one look, kept in one place. */
 export function sandboxStylesheet(): string {
-  return ['../../../src/styles/tokens.css', '../../../src/styles/cloth.css', './sandbox.css']
-    .map(read)
-    .join('\n');
+  return files.map(read).join('\n');
 }
