@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,22 +98,16 @@ export async function allGone(family: FamilyMember[], timeoutMs: number): Promis
 }
 
 function familyOf(pid: number): FamilyMember[] {
-  const parents = new Map<number, number>();
-  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const path = `/proc/${entry}/stat`;
-    const stat = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.match(/^\s*(\d+)\s+(\d+)\s+(.*)$/))
+    .filter((match) => match !== null)
+    .map(([, id, parent, command = '']) => ({ pid: Number(id), parent: Number(parent), command }));
   const family = [pid];
-  for (const member of family)
-    for (const [child, parent] of parents) if (parent === member) family.push(child);
-  return family.slice(1).map((member) => ({ pid: member, command: commandLine(member) }));
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-  } catch {
-    return '';
+  for (const member of family) {
+    for (const { pid: child, parent } of all) if (parent === member) family.push(child);
   }
+  return all
+    .filter((one) => one.pid !== pid && family.includes(one.pid))
+    .map(({ pid: id, command }) => ({ pid: id, command }));
 }

@@ -49,7 +49,7 @@ export function startChild(options: ChildOptions): Child {
   const pid = child.pid ?? -1;
   const untie = pid > 0 ? tieToOurLife(-pid, 'TERM') : () => undefined;
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+    child.on('error', (error) => resolve(`could not be started: ${error.message}`));
     child.once('exit', (code, signal) =>
       resolve(signal ? `ended with signal ${signal}` : `ended with code ${code}`),
     );
