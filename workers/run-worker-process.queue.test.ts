@@ -64,7 +64,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       const startMs = Date.now();
       worker.child.kill('SIGTERM');
       expect(await worker.ended).toBe(0);
-      expect(Date.now() - startMs).toBeLessThan(10_000);
+      expect(Date.now() - startMs).toBeLessThan(8_500);
       expect(await rig.count('effects', id)).toBe(0);
       await start().ready;
       await rig.untilClosed(id, 40_000);

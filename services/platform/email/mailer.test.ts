@@ -86,7 +86,7 @@ describe('createMailer', () => {
   });
 
   it('keeps line breaks out of the subject', async () => {
-    await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@mail.example' });
+    await mailer.send({ ...mail, subject: ' Hello\r\n\0\u0085Bcc: eve@mail.example' });
     expect(received[0]?.mail.subject).toBe('Hello Bcc: eve@mail.example');
     expect(received[0]?.mail.bcc).toBeUndefined();
   });

@@ -34,6 +34,14 @@ describe('outbox rows', () => {
     expect(await claimDueRows(db, ['a'], 30)).toEqual([]);
   });
 
+  it('neither takes nor waits for rows that another relay is about to take', async () => {
+    for (let index = 0; index < 30; index++) await add();
+    await db.transaction(async (other) => {
+      await other.query('SELECT id FROM outbox ORDER BY available_at LIMIT 10 FOR UPDATE');
+      expect(await claimDueRows(db, ['a'], 30)).toHaveLength(20);
+    });
+  });
+
   it('leaves rows alone that are not due, done, failed, or of a job that nobody here knows', async () => {
     await add({ available_at: `now() + interval '1 minute'` });
     await add({ closed_at: 'now()' });

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { pauseOnLostConnection } from './pause-on-lost-connection.ts';
+
+/** A pool whose calls fail at once. */
+function failingPool(error: Error): pg.Pool {
+  const fail = async () => {
+    throw error;
+  };
+  const pool = { query: fail, connect: fail } as unknown as pg.Pool;
+  pauseOnLostConnection(pool);
+  return pool;
+}
+
+async function timeOf(call: Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await expect(call).rejects.toThrow('no');
+  return performance.now() - startMs;
+}
+
+const answer = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
+
+describe('pauseOnLostConnection', () => {
+  it.each([
+    ['a lost connection', new Error('no')],
+    ['a server that is starting', answer('57P03')],
+    ['a server without room', answer('53300')],
+  ])('holds back %s', async (_what, error) => {
+    const pool = failingPool(error);
+    expect(await timeOf(pool.query('SELECT 1'))).toBeGreaterThan(200);
+    expect(await timeOf(pool.connect())).toBeGreaterThan(200);
+  });
+
+  it.each(['BM001', '23505'])('passes the answer %s on at once', async (code) => {
+    expect(await timeOf(failingPool(answer(code)).query('SELECT 1'))).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../log.ts';
+import { purgeOutboxJob } from './housekeeping.jobs.ts';
+import type { JobQueues } from './queues.ts';
+import { startRelay } from './relay.ts';
+
+const log = createLogger({ logLevel: 'silent' }, 'test');
+// Nothing listens there, so the relay has its poll alone.
+const databaseUrl = 'postgres://nobody@127.0.0.1:9/nowhere';
+
+describe('startRelay', () => {
+  it('does not spin while the database is away', async () => {
+    const query = vi.fn(async () => {
+      throw new Error('away');
+    });
+    const queues = { isReachable: () => true } as Partial<JobQueues> as JobQueues;
+    const db = { query } as Partial<DataSource> as DataSource;
+    const relay = startRelay({ db, databaseUrl, jobs: [purgeOutboxJob], queues, log });
+    await sleep(1_600);
+    await relay.stop();
+    expect(query.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  it('claims nothing while the queue is away', async () => {
+    const query = vi.fn(async () => []);
+    const queues = { isReachable: () => false } as Partial<JobQueues> as JobQueues;
+    const db = { query } as unknown as DataSource;
+    const relay = startRelay({ db, databaseUrl, jobs: [purgeOutboxJob], queues, log });
+    await sleep(200);
+    await relay.stop();
+    expect(query).not.toHaveBeenCalled();
+  });
+
+  it('gives rows back that could not be added', async () => {
+    const rows = [{ id: 'id-1', job: purgeOutboxJob.name }];
+    const query = vi.fn(async (sql: string, _values: unknown[]) => (sql.includes('WITH') ? rows : []));
+    const add = async () => {
+      throw new Error('full');
+    };
+    const queues = { isReachable: () => true, add } as Partial<JobQueues> as JobQueues;
+    const relay = startRelay({ db: { query } as never, databaseUrl, jobs: [purgeOutboxJob], queues, log });
+    await sleep(200);
+    await relay.stop();
+    const released = query.mock.calls.filter(([sql]) => sql.includes('SET enqueued_at = NULL'));
+    expect(released.map(([, values]) => values)).toEqual([[['id-1']]]);
+  });
+});
