@@ -55,7 +55,7 @@ export function productEnvironment(
     CREDENTIAL_KEYS: secrets.CREDENTIAL_KEYS,
     ASTRO_TELEMETRY_DISABLED: '1',
     // Whoever tries the product by hand or by script comes from one address; nobody pays for real here.
-    ...(needsPaymentSandbox && settings.NODE_ENV !== 'production' ? { RATE_LIMIT_FACTOR: '100' } : {}),
+    ...(needsPaymentSandbox && settings.NODE_ENV !== 'production' ? { RATE_LIMIT_FACTOR: '10000' } : {}),
   };
   return {
     env: childEnvironment(overrides, fallbacks),
