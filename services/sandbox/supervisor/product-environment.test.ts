@@ -41,7 +41,7 @@ it('wants the key of a provider that is configured, and never makes one up', () 
 });
 
 it('loosens the limits on use for trying it out, not where real money or production is', () => {
-  expect(environmentOf({}).env.RATE_LIMIT_FACTOR).toBe('100');
+  expect(environmentOf({}).env.RATE_LIMIT_FACTOR).toBe('10000');
   expect(environmentOf({ RATE_LIMIT_FACTOR: '2' }).env.RATE_LIMIT_FACTOR).toBe('2');
   vi.unstubAllEnvs();
   expect(environmentOf({ NODE_ENV: 'production' }).env.RATE_LIMIT_FACTOR).toBeUndefined();
