@@ -1,0 +1,19 @@
+import { createApp } from '#services/app.ts';
+import { createPaymentProvider } from '#services/payments/payment-provider.ts';
+import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
+import { readConfig } from '#services/platform/config.ts';
+import { createChanges } from '#services/platform/database/changes.ts';
+import { createDataSource } from '#services/platform/database/data-source.ts';
+import { listenOn } from '#services/platform/http/listen-on.ts';
+import { createLogger } from '#services/platform/log.ts';
+
+// The API in a process of its own, without pages, so that everything it writes can be read.
+const config = readConfig();
+const log = createLogger(config, 'api');
+const db = createDataSource({ databaseUrl: config.databaseUrl, applicationName: 'logging-api' });
+await db.initialize();
+const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
+const provider = createPaymentProvider(config.payment);
+await listenOn(await createApp({ config, db, log, changes, provider }), config.port);
+process.on('disconnect', () => process.exit(0));
+process.send?.({ type: 'ready' });
