@@ -2,5 +2,5 @@
 export const apiCopy = {
   timedOut: 'Request timed out. Please try again.',
   noResponse: 'No response received from server. Please check your connection.',
-  offline: 'You are offline. Your work is kept here; please try again when you are connected.',
+  offline: 'You are offline. Nothing is lost; please try again when you are connected.',
 } as const;

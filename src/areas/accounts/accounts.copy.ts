@@ -16,7 +16,6 @@ export const accountsCopy = {
   signIn: 'Sign in',
   signingIn: 'Signing in…',
   signInFailed: 'Sign in failed. Please try again.',
-  noAccount: 'New here?',
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',

@@ -33,7 +33,7 @@ export function RequestCardFrame({ request, badge, facts }: RequestCardFrameProp
   return (
     <li className={`card ${styles.request}`}>
       <div className={styles.requestCloth}>
-        <Cloth word={course.courseTitle} columns={3} rows={8} />
+        <Cloth word={course.courseTitle} columns={8} rows={6} />
       </div>
       <div className="stack">
         <div className="row row-apart">

@@ -52,7 +52,7 @@ function SponsoredCard({ request }: { request: SponsoredRequest }) {
       badge={badge}
       facts={[
         ...(isPaid ? facts : facts.slice(0, 1)),
-        ...(request.isAnonymous ? [[copy.anonymous, '✓'] as const] : []),
+        ...(request.isAnonymous ? [[copy.shownAs, copy.anonymous] as const] : []),
       ]}
     />
   );

@@ -23,7 +23,7 @@ export function WelcomeBanner({ user, isLeaving, onLeave }: WelcomeBannerProps) 
         <h1>
           <span>{copy.welcome}</span> {user.fullName}
         </h1>
-        <div className="row">
+        <div className="row row-fill">
           <a className="button" href={isLearner ? paths.help : paths.listing}>
             {isLearner ? copy.learner.help : copy.sponsor.view}
           </a>

@@ -34,7 +34,8 @@ export const dashboardCopy = {
     noRequests: 'You have not sponsored any requests yet.',
     beneficiary: 'Beneficiary',
     notShared: 'not shared',
-    anonymous: 'You stay anonymous',
+    shownAs: 'You are shown as',
+    anonymous: 'Anonymous',
     amount: 'You paid',
   },
   request: {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { approvePayment, type PaymentOutcome, verifyPayment } from '#contracts/payments.ts';
-import { call, messageOf } from '../../browser/api.ts';
+import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { sponsoringPaidBy } from '../../browser/sponsoring.ts';
 import { checkDelayMs } from './check-delays.ts';
 import { paymentsCopy as copy } from './payments.copy.ts';
@@ -38,6 +38,8 @@ export function usePayment(reference: string) {
     } catch (error) {
       if (signal.aborted) return;
       setProblem(messageOf(error, copy.error));
+      const isRefused = error instanceof ApiError && error.status < 429;
+      if (!isRefused) timer.current = setTimeout(check, checkDelayMs(asked.current));
       setAsking(false);
     }
   }, [reference]);

@@ -6,18 +6,22 @@ import { requestsCopy } from './requests.copy.ts';
 
 const copy = requestsCopy.success;
 
-/** The full-screen Success view after a request was sent. */
+/** The full-screen Success view after a request was sent. A dialog, so that nothing behind it can be reached. */
 export function SubmittedView(props: { invitationsWait: boolean }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  const view = useRef<HTMLDialogElement>(null);
+  useEffect(() => view.current?.showModal(), []);
 
   return (
-    <section className={styles.success} aria-labelledby="submitted-title">
+    <dialog
+      className={styles.success}
+      aria-labelledby="submitted-title"
+      ref={view}
+      // Behind it waits an empty page: closing leads on.
+      onClose={() => location.assign(paths.home)}
+    >
       <Cloth word="submitted" columns={24} rows={5} />
       <div>
-        <h1 id="submitted-title" tabIndex={-1} ref={title}>
-          {copy.title}
-        </h1>
+        <h1 id="submitted-title">{copy.title}</h1>
         <p className="lead">{copy.text}</p>
         {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
         <p className="row">
@@ -29,6 +33,6 @@ export function SubmittedView(props: { invitationsWait: boolean }) {
           </a>
         </p>
       </div>
-    </section>
+    </dialog>
   );
 }

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { type ListedRequest, listRequests } from '#contracts/requests.ts';
-import { call, messageOf } from '../../browser/api.ts';
+import { ApiError, call, messageOf } from '../../browser/api.ts';
+import { paths } from '../../browser/paths.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { GroupModal } from './GroupModal.tsx';
 import { LearnerModal } from './LearnerModal.tsx';
 import { ListingPages } from './ListingPages.tsx';
@@ -79,7 +80,7 @@ export function Listing() {
             </div>
           </form>
         </search>
-        <div className="row">
+        <div className="row row-fill">
           <Button kind="accent" isBusy={isDrawing} busyLabel={copy.choosing} onPress={drawOne}>
             {copy.random}
           </Button>
@@ -116,6 +117,16 @@ interface ResultsProps {
 
 function Results({ requests, search, onChoose, onShowAll, onPage }: ResultsProps) {
   const { data, error, isFetching, refetch } = requests;
+  if (error instanceof ApiError && error.status === 403) {
+    return (
+      <Notice>
+        <p>{copy.onlySponsors}</p>
+        <a className="button" href={paths.help}>
+          {copy.askForHelp}
+        </a>
+      </Notice>
+    );
+  }
   if (error) {
     return (
       <FailedToLoad

@@ -10,11 +10,16 @@ export function ListingPages(props: { current: number; total: number; onPage: (p
   };
   return (
     <nav className="row row-apart" aria-label={copy.pages}>
-      <Button kind="quiet" isDisabled={props.current <= 1} onPress={() => go(props.current - 1)}>
+      <Button kind="quiet" isSmall isDisabled={props.current <= 1} onPress={() => go(props.current - 1)}>
         {copy.previous}
       </Button>
       <span>{copy.page(props.current, props.total)}</span>
-      <Button kind="quiet" isDisabled={props.current >= props.total} onPress={() => go(props.current + 1)}>
+      <Button
+        kind="quiet"
+        isSmall
+        isDisabled={props.current >= props.total}
+        onPress={() => go(props.current + 1)}
+      >
         {copy.next}
       </Button>
     </nav>

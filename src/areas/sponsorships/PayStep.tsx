@@ -7,6 +7,7 @@ import { rememberSponsoring, sponsoringOf } from '../../browser/sponsoring.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Steps } from '../../ui/Steps.tsx';
 import { openTab } from './open-tab.ts';
 import { sponsorshipsCopy } from './sponsorships.copy.ts';
 import styles from './status.module.css';
@@ -49,6 +50,11 @@ export function PayStep({ query, name }: { query: StatusQuery; name: string }) {
 
   return (
     <div className="stack stack-loose">
+      <Steps
+        label={copy.stepsLabel}
+        steps={isAnonymous ? copy.stepsAnonymous : copy.steps}
+        now={isAnonymous ? 1 : 2}
+      />
       <div className="stack stack-tight">
         <h1>{copy.payTitle}</h1>
         <p className="lead">{copy.payText(name)}</p>

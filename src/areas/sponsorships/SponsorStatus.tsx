@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths, sponsorStatusPath } from '../../browser/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Steps } from '../../ui/Steps.tsx';
 import { PayStep } from './PayStep.tsx';
 import { sponsorshipsCopy } from './sponsorships.copy.ts';
 import { canPay, readStatusQuery } from './status-query.ts';
@@ -30,6 +31,7 @@ export function SponsorStatus() {
   const { learner, learnerId: id, price, currency: unit, requestId } = query;
   return (
     <div className="stack stack-loose">
+      <Steps label={copy.stepsLabel} steps={copy.steps} now={2} />
       <h1>{copy.meetTitle}</h1>
       <div className="stack stack-tight">
         <p className="lead">{copy.meetText(name)}</p>

@@ -15,6 +15,8 @@ export const sponsorshipsCopy = {
   group: 'Sponsor a group',
   loading: 'Loading the requests…',
   failed: 'Failed to load the requests. Please try again.',
+  onlySponsors: 'Requests are shown to sponsors. As a learner you can ask for a course of your own.',
+  askForHelp: 'Request for Help',
   empty: 'No open requests right now. Please look in again soon.',
   emptySearch: (search: string) => `No request matches “${search}”. Try a shorter word, or show all.`,
   showAll: 'Show all requests',
