@@ -1,0 +1,107 @@
+import { verifyPayment } from '#contracts/payments.ts';
+import { startSession } from '#services/accounts/start-session.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { addOperator, idOf } from './accounts.ts';
+
+/**
+ * Who calls: nobody, the learner who owns it, another learner, a sponsor, the sponsor who paid (without a name),
+ * an operator.
+ */
+export const callers = ['A', 'LO', 'L2', 'S', 'SP', 'OP'] as const;
+export type Caller = (typeof callers)[number];
+
+/** What must not be read by just anybody, by what it is. Each is found nowhere else. */
+export const canaries = {
+  'learner’s e-mail': 'canary-learner@people.example',
+  'learner’s last name': 'Canarylearner',
+  'learner’s phone': '+234 700 000 7001',
+  'learner’s country': 'Comoros',
+  'login address on the platform': 'canary-login@platform.example',
+  'password on the platform': 'canary-platform-password',
+  'address of a recipient': 'canary-recipient@people.example',
+  'anonymous sponsor’s name': 'Canarysponsor',
+  'anonymous sponsor’s e-mail': 'canary-sponsor@people.example',
+  'anonymous sponsor’s phone': '+234 700 000 7002',
+  'password of an account': 'canary-account-password',
+  'hash of a password': '$argon2id$',
+} as const;
+
+/** People and requests that every rule of who may do what can be asked about. */
+export interface World {
+  product: TestProduct;
+  people: Record<Exclude<Caller, 'A'>, SignedIn>;
+  /** Address of the learner's picture, below `/api`. */
+  picture: string;
+  /** A private request that invites nobody of these people. */
+  secret: string;
+  /** A request that was paid by SP, and with which reference. */
+  paid: { requestId: string; reference: string };
+  /** Files another open request of the learner. */
+  newRequest(): Promise<string>;
+  /** Files one and has SP start paying it. */
+  newPending(): Promise<{ requestId: string; reference: string }>;
+  /** Opens another session, to be ended. */
+  newToken(caller: Caller): Promise<string | undefined>;
+}
+
+/** Builds the world; its product has to be closed. */
+export async function buildWorld(): Promise<World> {
+  const product = await startTestProduct();
+  const { url } = product;
+  await product.startWorkers();
+  const password = canaries['password of an account'];
+  const LO = await join(url, 'learner', {
+    email: canaries['learner’s e-mail'],
+    fullName: `Ada ${canaries['learner’s last name']}`,
+    phoneNumber: canaries['learner’s phone'],
+    country: canaries['learner’s country'],
+    password,
+  });
+  const SP = await join(url, 'sponsor', {
+    email: canaries['anonymous sponsor’s e-mail'],
+    fullName: `Sam ${canaries['anonymous sponsor’s name']}`,
+    phoneNumber: canaries['anonymous sponsor’s phone'],
+    password,
+  });
+  const people = {
+    LO,
+    SP,
+    L2: await join(url, 'learner'),
+    S: await join(url, 'sponsor'),
+    OP: await addOperator(product),
+  };
+  const account = {
+    email: canaries['login address on the platform'],
+    password: canaries['password on the platform'],
+  };
+  const recipientEmails = [canaries['address of a recipient']];
+  const newRequest = () => fileRequest(url, LO, { account, isPrivate: true, recipientEmails });
+  const newPending = async () => {
+    const requestId = await newRequest();
+    const started = await startPayment(url, SP, requestId, { isAnonymous: true });
+    const { reference, access_code: accessCode } = started.body.data.data;
+    return { requestId, reference, accessCode };
+  };
+  // So that the lists are not empty.
+  await newRequest();
+  const paid = await newPending();
+  await press(product.sandbox.httpUrl, paid.accessCode, 'pay');
+  await callApi(url, verifyPayment, { query: { reference: paid.reference } }, SP.token);
+  const [row] = await product.db.query(
+    'SELECT p.user_id, p.address_key FROM profile_pictures p JOIN users u ON u.id = p.user_id WHERE u.email = $1',
+    [LO.email],
+  );
+  return {
+    product,
+    people,
+    picture: `/user/${row.user_id}/picture?v=${row.address_key}`,
+    secret: await fileRequest(url, LO, { account, isPrivate: true, isPublic: false, recipientEmails }),
+    paid,
+    newRequest,
+    newPending,
+    newToken: async (caller) =>
+      caller === 'A' ? undefined : startSession(await idOf(product, people[caller]), product),
+  };
+}
