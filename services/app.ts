@@ -80,5 +80,8 @@ async function api(deps: Deps): Promise<express.Router> {
       limit: createRateLimiter(deps.config),
     }),
   );
+  router.use(() => {
+    throw notFound();
+  });
   return router;
 }
