@@ -1,0 +1,239 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectClean, expectRefusal } from '#tests/security/support/expect-clean.ts';
+import { type Cast, gatherCast, type JsonCall, jsonCalls } from '#tests/security/support/json-calls.ts';
+import { postText, rawCall } from '#tests/security/support/raw-call.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let cast: Cast;
+beforeAll(async () => {
+  product = await startTestProduct();
+  cast = await gatherCast(product);
+});
+afterAll(async () => {
+  // Whatever was sent, the server lives and still does its work.
+  expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
+  await product?.close();
+});
+
+function send(
+  call: JsonCall,
+  body: string | Buffer,
+  contentType?: string,
+  more: Record<string, string> = {},
+) {
+  const token = call.token(cast);
+  const headers = {
+    ...(contentType !== undefined && { 'content-type': contentType }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...more,
+  };
+  return rawCall(product.url, call.path(cast), { method: 'POST', headers, body });
+}
+
+const right = (call: JsonCall) => JSON.stringify(call.body(cast));
+
+describe.each(jsonCalls)('the body of $name', (call) => {
+  it.each<[what: string, body: (good: string) => string | Buffer, status: number]>([
+    ['cut off', (good) => good.slice(0, -1), 400],
+    ['cut off in the middle', (good) => good.slice(0, good.length / 2), 400],
+    ['followed by more', (good) => `${good}${good}`, 400],
+    ['NaN', () => '{"a":NaN}', 400],
+    ['in single quotes', () => "{'a':1}", 400],
+    ['with a comment', (good) => `/* hello */${good}`, 400],
+    ['with a trailing comma', () => '{"a":1,}', 400],
+    ['a text', () => '"text"', 400],
+    ['a number', () => '7', 400],
+    ['null', () => 'null', 400],
+    ['true', () => 'true', 400],
+    ['only spaces', () => '   ', 400],
+    ['a list', (good) => `[${good}]`, 422],
+    ['an empty list', () => '[]', 422],
+    ['a list of 50,000 lists', () => `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 422],
+  ])('that is %s is refused', async (what, make, status) => {
+    expectRefusal(what, await send(call, make(right(call)), 'application/json'), status);
+  });
+
+  it.each<[what: string, body: (good: string) => string | Buffer]>([
+    ['starts with a byte order mark', (good) => `\ufeff${good}`],
+    ['is not UTF-8', (good) => Buffer.from(good.replace(/[a-z]/, '\xff\xfe'), 'latin1')],
+    ['has a key twice', (good) => good.replace('{', '{"email":"first@people.example",')],
+    ['has __proto__', (good) => good.replace('{', '{"__proto__":{"role":"operator","isAdmin":true},')],
+    ['has constructor', (good) => good.replace('{', '{"constructor":{"prototype":{"role":"operator"}},')],
+    [
+      'has an object that is very deep',
+      (good) => good.replace('{', `{"deep":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)},`),
+    ],
+    [
+      'has 5,000 keys nobody asked for',
+      (good) => good.replace('{', `{${Array.from({ length: 5_000 }, (_, one) => `"k${one}":1,`).join('')}`),
+    ],
+    ['is only {}', () => '{}'],
+    ['is empty', () => ''],
+  ])('that %s is no accident', async (what, make) => {
+    expectClean(what, await send(call, make(right(call)), 'application/json'));
+    expect(({} as Record<string, unknown>).role).toBeUndefined();
+  });
+
+  it('of another type is refused with 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+      'application/xml',
+      '',
+      undefined,
+    ])
+      expectRefusal(String(type), await send(call, right(call), type), 415);
+    expectRefusal('latin1', await send(call, right(call), 'application/json; charset=latin1'), 415);
+    expectRefusal('UTF-16', await send(call, right(call), 'application/json; charset=utf-16'), 400);
+    expectRefusal(
+      'zip',
+      await send(call, right(call), 'application/json', { 'content-encoding': 'zip' }),
+      415,
+    );
+  });
+
+  it('may have 100 kB and not a byte more, also when it is packed', async () => {
+    const pad = (bytes: number) => {
+      const good = right(call);
+      return good.replace(/\}$/, `${' '.repeat(bytes - Buffer.byteLength(good))}}`);
+    };
+    expectClean('100 kB', await send(call, pad(102_400), 'application/json'));
+    const packed = { 'content-encoding': 'gzip' };
+    const tooLarge = [
+      await send(call, pad(102_401), 'application/json'),
+      await send(call, gzipSync(pad(102_401)), 'application/json', packed),
+      await send(call, gzipSync(Buffer.alloc(20_000_000, 32)), 'application/json', packed),
+    ];
+    for (const answer of tooLarge) {
+      expectRefusal('too large', answer, 413);
+      expect(answer.json?.message).toBe('This is too large to be sent.');
+    }
+    expectRefusal('broken gzip', await send(call, 'no gzip', 'application/json', packed), 400);
+  });
+});
+
+describe('an address that is not there', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/course',
+    '/api/course/meet',
+    '/api/user/me/x',
+    '/api/%00',
+    '/api/..%2f..%2fetc/passwd',
+    '/api/course/get/',
+    '/api//dashboard',
+    '/nothing',
+    '/',
+    '/api/Dashboard',
+    `/api/${'x'.repeat(9_000)}`,
+    '/health',
+    '/health/nothing',
+  ])('%s is answered as JSON', async (path) => {
+    const answer = await rawCall(product.url, path);
+    if (path === '/api/course/get/') return expect(answer.status).toBe(200);
+    expectRefusal(path, answer, 404);
+  });
+
+  it.each([
+    '/api/%',
+    '/api/%zz',
+    '/api/user/%/picture?v=1',
+    '/api/user/%c0%af/picture?v=1',
+    '/api/course/meet/%E0%A4%A',
+  ])('%s cannot be decoded, and is no accident', async (path) => {
+    for (const method of ['GET', 'POST'])
+      expectRefusal(path, await rawCall(product.url, path, { method }), 400, 401, 404, 405);
+  });
+
+  it.each([
+    '/api/course/get?%',
+    '/api/course/get?page=%zz&limit=%',
+    '/api/course/get?page[a][b]=1',
+    '/api/course/get?page=1&page=2',
+    '/api/course/get?__proto__[x]=1',
+    `/api/course/get?${'a=1&'.repeat(2_000)}`,
+  ])('%s has a strange query, and is no accident', async (path) =>
+    expectClean(path, await rawCall(product.url, path)),
+  );
+});
+
+describe('a method that a call does not take', () => {
+  it.each([
+    ['DELETE', '/api/dashboard', 'GET'],
+    ['POST', '/api/dashboard', 'GET'],
+    ['GET', '/api/user/auth', 'POST'],
+    ['PUT', '/api/user/onboard', 'POST'],
+    ['PATCH', '/api/course/request', 'POST'],
+    ['GET', '/api/course/meet/notify', 'POST'],
+    ['OPTIONS', '/api/course/get', 'GET'],
+    ['PROPFIND', '/api/course/get', 'GET'],
+  ])('%s %s is refused with 405 and what is allowed', async (method, path, allow) => {
+    const answer = await rawCall(product.url, path, { method });
+    expectRefusal(`${method} ${path}`, answer, 405);
+    expect(answer.headers.allow).toBe(allow);
+  });
+
+  it('cannot be smuggled in by a header or a field', async () => {
+    const answer = await rawCall(product.url, '/api/dashboard?_method=DELETE', {
+      headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' },
+    });
+    expectRefusal('override', answer, 401);
+  });
+
+  it('is HEAD where a call is read: the same headers and no body', async () => {
+    const answer = await rawCall(product.url, '/api/course/get', { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+
+  it('is never TRACE, which would send headers back', async () => {
+    const answer = await rawCall(product.url, '/api/dashboard', {
+      method: 'TRACE',
+      headers: { authorization: 'Bearer secret' },
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toContain('secret');
+  });
+});
+
+describe('an answer', () => {
+  it('carries the headers that protect it, and not who made it', async () => {
+    for (const path of ['/api/course/get', '/api/nothing', '/api/dashboard']) {
+      const { headers } = await rawCall(product.url, path);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  it('does not change with the name of the host that was asked for', async () => {
+    for (const headers of [
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'evil.example' },
+      { forwarded: 'host=evil.example' },
+    ]) {
+      const answer = await rawCall(product.url, '/api/openapi.json', { headers });
+      expect(answer.text).not.toContain('evil.example');
+    }
+  });
+
+  it('says nothing of the inside when something breaks', async () => {
+    await product.db.query('ALTER TABLE subscribers RENAME TO away');
+    const answer = await postText(product.url, '/api/user/email-capture', '{"email":"a@people.example"}');
+    await product.db.query('ALTER TABLE away RENAME TO subscribers');
+    expect([answer.status, answer.json]).toEqual([
+      500,
+      { message: 'Something went wrong on our side. Please try again.' },
+    ]);
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '#contracts/limits.ts';
+import { addOperator } from '#tests/security/support/accounts.ts';
+import { postText, type RawAnswer, rawCall } from '#tests/security/support/raw-call.ts';
+import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let rival: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct({ RATE_LIMIT_FACTOR: '1' });
+  learner = await join(product.url, 'learner');
+  sponsor = await join(product.url, 'sponsor');
+  rival = await join(product.url, 'sponsor');
+});
+afterAll(() => product?.close());
+
+const hourS = 3_600;
+
+/** Calls so many times, one after the other. */
+async function times(count: number, call: () => Promise<RawAnswer>): Promise<RawAnswer[]> {
+  const answers: RawAnswer[] = [];
+  for (let one = 0; one < count; one += 1) answers.push(await call());
+  return answers;
+}
+
+/** Expects that a call is taken `max` times and then refused until its time is over. */
+async function expectLimit(max: number, windowS: number, call: () => Promise<RawAnswer>): Promise<void> {
+  const taken = await times(max, call);
+  expect(taken.map(({ status }) => status)).not.toContain(429);
+  const [refused] = await times(1, call);
+  expect([refused?.status, refused?.json?.message]).toEqual([
+    429,
+    expect.stringMatching(
+      /^Too many tries\. Please wait (\d+ seconds|a minute|\d+ minutes|an hour|\d+ hours) and try again\.$/,
+    ),
+  ]);
+  const waitS = Number(refused?.headers['retry-after']);
+  expect(waitS).toBeGreaterThan(windowS * 0.9);
+  expect(waitS).toBeLessThanOrEqual(windowS);
+}
+
+function enter(email: string, password: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  const body = JSON.stringify({ email, password });
+  return rawCall(product.url, '/api/user/auth', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+}
+
+const post = (path: string, body: object, who?: SignedIn) => () =>
+  postText(product.url, path, JSON.stringify(body), who?.token);
+const get = (path: string, who: SignedIn) => () =>
+  rawCall(product.url, path, { headers: { authorization: `Bearer ${who.token}` } });
+
+describe('the limits of use', () => {
+  it('are as decided', () => {
+    expect(
+      Object.fromEntries(
+        Object.entries(rateLimits).map(([name, { max, windowMs }]) => [name, [max, windowMs / 1000]]),
+      ),
+    ).toEqual({
+      signIn: [5, 900],
+      signUp: [5, hourS],
+      newsletter: [3, hourS],
+      requests: [5, 24 * hourS],
+      meet: [30, hourS],
+      notify: [3, 24 * hourS],
+      initiate: [10, hourS],
+      verify: [30, 60],
+      browse: [120, 60],
+    });
+  });
+
+  it('sign-in: 5 for an account and address, however the address is written, and not for others', async () => {
+    const spellings = [learner.email, learner.email.toUpperCase(), ` ${learner.email}`];
+    let turn = 0;
+    await enter(learner.email, 'wrong words');
+    // One was used above and one to sign up: three are left.
+    await expectLimit(3, 900, () => enter(spellings[turn++ % 3] ?? '', 'wrong words'));
+    expect((await enter(learner.email, learner.password)).status).toBe(429);
+    expect((await enter(sponsor.email, sponsor.password)).status).toBe(200);
+  });
+
+  it('sign-in: a forged proxy header makes nobody another address', async () => {
+    const email = 'forged@people.example';
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, one) =>
+        enter(email, 'wrong words', {
+          'x-forwarded-for': `10.0.0.${one}`,
+          'x-real-ip': `10.0.1.${one}`,
+          forwarded: `for=10.0.2.${one}`,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+
+  it('sign-up: 5 for an address, counted before the form is read', async () => {
+    // Three people have signed up.
+    const form = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x--\r\n',
+    };
+    await expectLimit(2, hourS, () => rawCall(product.url, '/api/user/onboard', form));
+  });
+
+  it('newsletter: 3 for an address', async () => {
+    await expectLimit(3, hourS, post('/api/user/email-capture', { email: 'a@people.example' }));
+  });
+
+  it('requests: 5 a day', async () => {
+    await expectLimit(5, 24 * hourS, post('/api/course/request', requestBody(), learner));
+  });
+
+  it('what was never valid is not counted', async () => {
+    const other = await addOperator(product);
+    await product.db.query(`UPDATE users SET role = 'learner' WHERE email = $1`, [other.email]);
+    await times(7, post('/api/course/request', requestBody({ link: '' }), other));
+    expect(await fileRequest(product.url, other)).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('notices: 3 a day for a sponsor and request, and not for another of them', async () => {
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await expectLimit(3, 24 * hourS, post('/api/course/meet/notify', { requestId: first }, sponsor));
+    for (const [requestId, who] of [
+      [second, sponsor],
+      [first, rival],
+    ] as const)
+      expect((await post('/api/course/meet/notify', { requestId }, who)()).status).toBe(404);
+  });
+
+  it('payments: 10 starts an hour, 30 questions a minute, and not for another sponsor', async () => {
+    const wish = { requestID: crypto.randomUUID(), amount: 1, currency: 'NGN' };
+    await expectLimit(10, hourS, post('/api/course/initiate/pay', wish, sponsor));
+    await expectLimit(30, 60, get('/api/course/verify/pay?reference=pay-x', sponsor));
+    expect(
+      (await get(`/api/course/approve/payment?requestId=${wish.requestID}&ref=x`, sponsor)()).status,
+    ).toBe(429);
+    expect((await post('/api/course/initiate/pay', wish, rival)()).status).toBe(404);
+    expect((await get('/api/course/verify/pay?reference=pay-x', rival)()).status).toBe(404);
+  });
+
+  it('meetings: 30 an hour', async () => {
+    await expectLimit(30, hourS, post(`/api/course/meet/${crypto.randomUUID()}`, {}, sponsor));
+  });
+
+  it('lists: 120 a minute for an address', async () => {
+    await expectLimit(120, 60, () => rawCall(product.url, '/api/course/get'));
+  });
+
+  it('do not stop the announcements of the provider', async () => {
+    const answers = await times(40, () =>
+      rawCall(product.url, '/api/course/webhook/paystack', { method: 'POST' }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+});
+
+it('counts by what the last trusted proxy says, where there is one', async () => {
+  const behind = await startTestProduct({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY_HOPS: '1' });
+  try {
+    const from = (chain: string) =>
+      rawCall(behind.url, '/api/user/email-capture', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': chain },
+        body: '{"email":"a@people.example"}',
+      });
+    const statuses: number[] = [];
+    for (const forged of ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'])
+      statuses.push((await from(`${forged}, 203.0.113.7`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await from('1.1.1.1, 203.0.113.8')).status).toBe(200);
+    // One network of IPv6 is one caller.
+    const sixes: number[] = [];
+    for (const tail of ['1', '2', '3', '4']) sixes.push((await from(`2001:db8:1:1::${tail}`)).status);
+    expect(sixes).toEqual([200, 200, 200, 429]);
+  } finally {
+    await behind.close();
+  }
+});

@@ -1,0 +1,79 @@
+import type { Endpoint, Role } from '#contracts/endpoint.ts';
+import { routes } from '#services/routes.ts';
+import { amountFor, fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
+import type { TestProduct } from '#tests/support/test-product.ts';
+import { addOperator } from './accounts.ts';
+
+/** Somebody of each role, and an open request. */
+export interface Cast {
+  people: Record<Role, SignedIn>;
+  requestId: string;
+}
+
+/** Signs up somebody of each role. */
+export async function gatherCast(product: TestProduct): Promise<Cast> {
+  const people = {
+    learner: await join(product.url, 'learner'),
+    sponsor: await join(product.url, 'sponsor'),
+    operator: await addOperator(product),
+  };
+  return { people, requestId: await fileRequest(product.url, people.learner) };
+}
+
+/** A call that takes JSON, its path below the server, and a body that is right. */
+export interface JsonCall {
+  name: string;
+  contract: Endpoint;
+  path(cast: Cast): string;
+  token(cast: Cast): string | undefined;
+  body(cast: Cast): object;
+}
+
+/** Bodies that are right, by call. One that is missing fails the tests that use this list. */
+const rightBodies: Record<string, (cast: Cast) => object> = {
+  'POST /user/email-capture': () => ({ email: 'news@people.example' }),
+  'POST /user/auth': ({ people: { learner } }) => ({ email: learner.email, password: learner.password }),
+  'POST /course/request': () =>
+    requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
+  'POST /course/meet/:id': () => ({
+    startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    note: 'Hello',
+  }),
+  'POST /course/meet/notify': ({ requestId }) => ({ requestId, price: 20_000, unit: 'NGN' }),
+  'POST /course/initiate/pay': ({ requestId }) => ({
+    requestID: requestId,
+    amount: amountFor(),
+    currency: 'NGN',
+    description: 'For a course',
+    isAnonymous: true,
+  }),
+};
+
+/** Every call that takes JSON, from the list of routes. */
+export const jsonCalls: JsonCall[] = routes
+  .map(({ contract }) => contract)
+  .filter(({ body, file }) => body && !file)
+  .map((contract) => {
+    const name = `${contract.method} ${contract.path}`;
+    return {
+      name,
+      contract,
+      path: ({ requestId }) => `/api${contract.path.replace(':id', requestId)}`,
+      token: ({ people }) => tokenFor(contract, people),
+      body(cast) {
+        const make = rightBodies[name];
+        if (!make)
+          throw new Error(
+            `No right body is known for ${name}: add one to tests/security/support/json-calls.ts`,
+          );
+        return make(cast);
+      },
+    };
+  });
+
+/** The token of somebody who may use a call. */
+export function tokenFor({ auth }: Endpoint, people: Cast['people']): string | undefined {
+  if (auth === 'public') return undefined;
+  const role = auth === 'token' ? 'learner' : auth[0];
+  return role && people[role].token;
+}
