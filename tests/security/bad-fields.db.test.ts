@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { routes } from '#services/routes.ts';
+import { picture, signUpBody } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { expectClean, expectRefusal } from './support/expect-clean.ts';
+import { fieldsOf, isOfType, type JsonSchema, withField } from './support/fields-of.ts';
+import { type Cast, gatherCast, jsonCalls, tokenFor } from './support/json-calls.ts';
+import { postText, type RawAnswer, rawCall } from './support/raw-call.ts';
+
+let product: TestProduct;
+let cast: Cast;
+beforeAll(async () => {
+  // Half of what is sent must not be stopped by a limit before it is looked at.
+  product = await startTestProduct({ RATE_LIMIT_FACTOR: '100000' });
+  cast = await gatherCast(product);
+});
+afterAll(async () => {
+  expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
+  await product?.close();
+});
+
+/** Values of every JSON type, and texts that something behind the API might stumble over. */
+const values: [what: string, value: unknown][] = [
+  ['null', null],
+  ['true', true],
+  ['false', false],
+  ['0', 0],
+  ['-1', -1],
+  ['a fraction', 1.5],
+  ['a huge number', 1e308],
+  ['an empty text', ''],
+  ['spaces', '   '],
+  ['a text', 'text'],
+  ['90,000 letters', 'x'.repeat(90_000)],
+  ['NUL', 'a\u0000b@people.example'],
+  ['NUL in a link', 'https://example.com/\u0000'],
+  ['half a character', 'a\ud800b'],
+  ['half a character in a link', 'https://example.com/\udfff'],
+  ['quotes', `'"\`; DROP TABLE users; --`],
+  ['a format', '%s%n#{7*7}{{7*7}}'],
+  ['an empty list', []],
+  ['a list', ['text']],
+  ['a list in a list', [[[]]]],
+  ['an empty object', {}],
+  ['an object', { length: 5, trim: 1, toString: 1 }],
+  ['an object like a regular expression', { $regex: '.*', $ne: null }],
+];
+
+/** Sends the same call with each of these, eight at a time. */
+async function sendAll<T>(all: readonly T[], send: (one: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < all.length; start += 8)
+    await Promise.all(all.slice(start, start + 8).map(send));
+}
+
+describe.each(jsonCalls)('$name', (call) => {
+  const schema = z.toJSONSchema(call.contract.body as z.ZodMiniType, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema;
+  const fields = fieldsOf(schema);
+
+  it('has fields, and a body of them that is right', () => {
+    expect(fields.length).toBeGreaterThan(0);
+    expect((call.contract.body as z.ZodMiniType).safeParse(call.body(cast)).error).toBeUndefined();
+  });
+
+  it.each(fields.map((field) => ({ ...field, name: field.path.join('.') })))(
+    'refuses what is not right in $name',
+    async ({ path, schema: field, name }) => {
+      await sendAll(values, async ([what, value]) => {
+        const body = withField(call.body(cast), path, value);
+        const answer = await postText(product.url, call.path(cast), JSON.stringify(body), call.token(cast));
+        const about = `${name}: ${what}`;
+        const isValid = (call.contract.body as z.ZodMiniType).safeParse(body).success;
+        if (isValid && isOfType(field, value)) expectClean(about, answer);
+        else expectRefusal(about, answer, 400, 422);
+      });
+    },
+  );
+
+  it('names the field in its refusal', async () => {
+    for (const { path } of fields.filter(({ schema: field }) => !field.type || field.type !== 'object')) {
+      const body = withField(call.body(cast), path, { not: 'right' });
+      const { json } = await postText(product.url, call.path(cast), JSON.stringify(body), call.token(cast));
+      expect(Object.keys(json?.errors ?? {})).toContain(path.join('.'));
+    }
+  });
+
+  it('takes no field that its contract does not name', async () => {
+    const body = {
+      ...call.body(cast),
+      learnerId: crypto.randomUUID(),
+      role: 'operator',
+      status: 'paid',
+      id: 1,
+    };
+    expectClean('more', await postText(product.url, call.path(cast), JSON.stringify(body), call.token(cast)));
+    const rows = await product.db.query(
+      `SELECT 1 FROM requests WHERE status = 'paid' UNION ALL SELECT 1 FROM users WHERE role = 'operator' AND email NOT LIKE '%staff.example'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+const texts = [
+  '',
+  'x',
+  '-1',
+  '0',
+  '1e9',
+  'NaN',
+  'null',
+  'true',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '\u0000',
+  '\ud800',
+  '../..',
+  '{{7*7}}',
+  '<script>',
+  'x'.repeat(10_000),
+  '٣',
+  '\r\nx: y',
+];
+
+describe('the address of a call', () => {
+  const open = routes.map(({ contract }) => contract).filter(({ query, params }) => query || params);
+
+  it.each(open.map((contract) => ({ contract, name: `${contract.method} ${contract.path}` })))(
+    '$name is no accident, whatever stands in it',
+    async ({ contract }) => {
+      const names = [
+        ...Object.keys(contract.query?._zod.def.shape ?? {}),
+        'unknown',
+        '__proto__',
+        'constructor',
+      ];
+      const path = `/api${contract.path.replace(':id', cast.requestId)}`;
+      const paths = [
+        ...names.flatMap((name) =>
+          texts.flatMap((text) => {
+            const value = encodeURIComponent(text.toWellFormed());
+            return [
+              `${path}?${name}=${value}`,
+              `${path}?${name}=1&${name}=${value}`,
+              `${path}?${name}[x]=${value}`,
+            ];
+          }),
+        ),
+        ...(contract.path.includes(':id')
+          ? texts.map(
+              (text) => `/api${contract.path.replace(':id', encodeURIComponent(text.toWellFormed()))}`,
+            )
+          : []),
+      ];
+      const token = tokenFor(contract, cast.people);
+      const headers = token ? { authorization: `Bearer ${token}` } : {};
+      await sendAll(paths, async (one) => {
+        const answer: RawAnswer = await rawCall(product.url, one, { method: contract.method, headers });
+        expectClean(one.slice(0, 120), answer);
+      });
+    },
+  );
+});
+
+describe('the form of a sign-up', () => {
+  it.each(Object.keys(signUpBody('learner')))('is no accident, whatever stands in %s', async (field) => {
+    const file = await picture();
+    await sendAll(texts, async (text) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(signUpBody('learner', { [field]: text })))
+        form.append(name, value);
+      form.append('profilePicture', file, text.slice(0, 100) || 'me.png');
+      const request = new Request('http://form', { method: 'POST', body: form });
+      const answer = await rawCall(product.url, '/api/user/onboard', {
+        method: 'POST',
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+        body: Buffer.from(await request.arrayBuffer()),
+      });
+      expectClean(`${field}: ${text.slice(0, 40)}`, answer);
+      if (field !== 'fullName' && field !== 'password')
+        expectRefusal(`${field}: ${text.slice(0, 40)}`, answer, 400, 413, 422);
+    });
+  });
+});
