@@ -17,9 +17,6 @@ export function signInPath(next?: string, reason?: 'expired'): string {
   return withQuery(paths.auth, { next, reason });
 }
 
-/** Where a sign-up starts, with its tab open. */
-export const signUpPath = `${paths.auth}#sign-up`;
-
 /** What the sponsor-status page is told in its address. Hints for display: the server decides by id. */
 export interface SponsorStatusQuery {
   state: 'meet' | 'pay';

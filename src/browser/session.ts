@@ -31,7 +31,7 @@ export function endSession(goTo: string): void {
 }
 
 /** Sends a visitor without a token to sign in and come back. True when there is a token. */
-export function requireToken(): boolean {
+function requireToken(): boolean {
   if ($token.get()) return true;
   location.replace(signInPath(hereAndNow()));
   return false;

@@ -34,7 +34,7 @@ export function Avatar({ name, picture, isLarge }: AvatarProps) {
 }
 
 /** First letters of the first and the last word of a name. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase();

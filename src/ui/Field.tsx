@@ -16,7 +16,7 @@ interface FieldProps {
 }
 
 /** Ids of the hint and the error of a field, as far as they are there. */
-export function describedBy(id: string, hint: unknown, error: string | undefined): string | undefined {
+function describedBy(id: string, hint: unknown, error: string | undefined): string | undefined {
   return [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
 }
 
