@@ -96,7 +96,9 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       await eachOnce();
     });
 
-    it.skipIf(backend !== 'redis')('takes up work again when Redis stood still', async () => {
+    if (backend !== 'redis') return;
+
+    it('takes up work again when Redis stood still', async () => {
       await rig.promise(slowJob, { ms: 500 });
       process.kill(rig.redis?.pid ?? 0, 'SIGSTOP');
       for (let index = 0; index < 20; index++) await rig.promise(noteJob, { subject: `still ${index}` });
@@ -106,7 +108,7 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       await eachOnce();
     });
 
-    it.skipIf(backend !== 'redis')('takes up work again when Redis was away', async () => {
+    it('takes up work again when Redis was away', async () => {
       await rig.promise(slowJob, { ms: 1_000 });
       await sleep(300);
       await rig.redis?.kill();

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { countries } from './countries.ts';
 import { answerWith, endpoint, MessageSchema, roles } from './endpoint.ts';
-import { EmailSchema, IdSchema, NewPasswordSchema, PhoneSchema, requiredText } from './fields.ts';
+import {
+  alsoWhenIncomplete,
+  EmailSchema,
+  IdSchema,
+  NewPasswordSchema,
+  PhoneSchema,
+  requiredText,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Genders and how they are shown (specification section 5). */
@@ -43,6 +50,7 @@ export const SignUpFormSchema = z
     z.refine((form) => form.password === form.confirmPassword, {
       error: 'Passwords do not match.',
       path: ['confirmPassword'],
+      ...alsoWhenIncomplete,
     }),
   );
 

@@ -76,11 +76,20 @@ export const PhoneSchema = z
 const ipLiteral = /^(\[|\d+\.\d+\.\d+\.\d+$)/;
 const localName = /(^|\.)localhost\.?$/;
 
+// URL.parse would do, but not in the oldest browsers that the pages are built for.
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function isPublicWebAddress(text: string): boolean {
   // URL drops tabs and line breaks and encodes the rest, but the text is kept as it was typed.
-  const address = controlCharacters.test(text) ? null : URL.parse(text);
+  const address = controlCharacters.test(text) ? undefined : parseUrl(text);
   return (
-    address !== null &&
+    address !== undefined &&
     (address.protocol === 'https:' || address.protocol === 'http:') &&
     address.username === '' &&
     address.password === '' &&
@@ -133,3 +142,11 @@ function clampTo(min: number, max: number, fallback: number) {
     return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number));
   };
 }
+
+/**
+ * For rules that look at several fields of a form: they run although other fields are wrong, so that a person
+ * sees all problems at once. Such a rule must expect fields that are missing or of another type.
+ */
+export const alsoWhenIncomplete = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};

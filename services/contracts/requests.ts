@@ -1,9 +1,24 @@
 import * as z from 'zod/mini';
 import { PictureSchema } from './accounts.ts';
 import { answerWith, endpoint } from './endpoint.ts';
-import { countWords, EmailSchema, IdSchema, PagingSchema, requiredText, webAddress } from './fields.ts';
+import {
+  alsoWhenIncomplete,
+  countWords,
+  EmailSchema,
+  IdSchema,
+  PagingSchema,
+  requiredText,
+  webAddress,
+} from './fields.ts';
 import { limits } from './limits.ts';
-import { CurrencySchema, currencySymbol, minimumPriceMinor, PriceSchema, toMajor, toMinor } from './money.ts';
+import {
+  type Currency,
+  CurrencySchema,
+  formatMinor,
+  minimumPriceMinor,
+  PriceSchema,
+  toMinor,
+} from './money.ts';
 import { requestStatuses } from './request-status.ts';
 
 /** Duration units; the first is the default. */
@@ -76,31 +91,51 @@ export const HelpRequestSchema = z
     z.refine((form) => form.isPrivate || form.isPublic, {
       error: 'Choose private, public or both.',
       path: ['isPublic'],
+      ...alsoWhenIncomplete,
     }),
-    z.refine((form) => !form.isPrivate || form.recipientEmails.length > 0, {
+    z.refine((form) => !form.isPrivate || !isEmpty(form.recipientEmails), {
       error: 'Please add at least one recipient email.',
       path: ['recipientEmails'],
+      ...alsoWhenIncomplete,
     }),
-    z.refine((form) => form.delivery !== 'platform-login' || form.account !== undefined, {
+    z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.email), {
       error: 'Please enter the login email for the platform.',
       path: ['account', 'email'],
+      ...alsoWhenIncomplete,
     }),
     z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.password), {
       error: 'Please enter the platform password.',
       path: ['account', 'password'],
+      ...alsoWhenIncomplete,
     }),
-    z.check(({ value, issues }) => {
-      const minimumMinor = minimumPriceMinor[value.course.priceUnit];
-      if (toMinor(value.course.price) >= minimumMinor) return;
-      const { priceUnit } = value.course;
-      issues.push({
-        code: 'custom',
-        input: value.course.price,
-        path: ['course', 'price'],
-        message: `The smallest price that can be paid in ${priceUnit} is ${currencySymbol(priceUnit)}${toMajor(minimumMinor)}.`,
-      });
+    z.refine(({ course }) => !isTooSmall(course), {
+      error: ({ input }) => smallestPrice((input as { course: PricedCourse }).course.priceUnit),
+      path: ['course', 'price'],
+      ...alsoWhenIncomplete,
     }),
   );
+
+interface PricedCourse {
+  price: number;
+  priceUnit: Currency;
+}
+
+function isEmpty(list: unknown): boolean {
+  return !Array.isArray(list) || list.length === 0;
+}
+
+function isTooSmall(course: Partial<PricedCourse> | undefined): boolean {
+  const minimumMinor = course?.priceUnit && minimumPriceMinor[course.priceUnit];
+  const { price } = course ?? {};
+  return (
+    minimumMinor !== undefined && typeof price === 'number' && price > 0 && toMinor(price) < minimumMinor
+  );
+}
+
+function smallestPrice(currency: Currency): string {
+  const price = formatMinor(minimumPriceMinor[currency], currency);
+  return `The smallest price that can be paid in ${currency} is ${price}.`;
+}
 
 /** A request as every view shows it; amounts in major units. */
 const request = {

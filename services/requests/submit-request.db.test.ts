@@ -153,7 +153,15 @@ describe('a request that is not right', () => {
     const before = await count();
     const { status, body } = await callApi(product.url, submitRequest, { body: {} as never }, learner.token);
     expect([status, body.message]).toEqual([422, 'Please fill in all required fields correctly']);
-    expect(Object.keys(body.errors ?? {})).toEqual(['link', 'course', 'motivation', 'socials']);
+    expect(Object.keys(body.errors ?? {})).toEqual([
+      'link',
+      'course',
+      'motivation',
+      'socials',
+      'isPublic',
+      'account.email',
+      'account.password',
+    ]);
     expect(await count()).toBe(before);
   });
 });

@@ -18,5 +18,5 @@ export const approveSponsorship = defineJob({
   queue: 'sponsorships',
   payload: z.object({ reference: ReferenceSchema }),
   attempts: 10,
-  backoff: { firstMs: 1_000, maxMs: 30_000 },
+  backoff: { firstMs: 1_000, maxMs: 10_000 },
 });

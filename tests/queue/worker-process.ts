@@ -11,6 +11,8 @@ export interface WorkerProcess {
   readonly ready: Promise<void>;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
+  /** Its log so far. */
+  readonly stdout: () => string;
   readonly stderr: () => string;
 }
 
@@ -35,7 +37,11 @@ export function startWorkerProcess(settings: {
       ...settings.env,
     },
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let stdout = '';
+  child.stdout?.on('data', (data) => {
+    stdout += data;
   });
   let stderr = '';
   child.stderr?.on('data', (data) => {
@@ -50,5 +56,5 @@ export function startWorkerProcess(settings: {
   ]);
   // A test may look at the end alone.
   ready.catch(() => {});
-  return { child, ready, ended, stderr: () => stderr };
+  return { child, ready, ended, stdout: () => stdout, stderr: () => stderr };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import compression from 'compression';
 import express, { type RequestHandler, type Router } from 'express';
 import sirv from 'sirv';
 import { ConfigError } from '../config.ts';
@@ -35,6 +36,8 @@ export async function sitePages(dir: string): Promise<Router> {
   const entry = join(dir, 'server', 'entry.mjs');
   if (existsSync(entry)) {
     const { handler } = (await import(pathToFileURL(entry).href)) as { handler: AstroHandler };
+    // Prerendered pages were compressed by the build; these are made on demand.
+    router.use(compression());
     router.use((req, res, next) => handler(req, res, next));
   }
   router.use((req, res, next) => {

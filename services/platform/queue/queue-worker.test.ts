@@ -76,7 +76,7 @@ describe('startQueueWorker', () => {
     expect(options).toMatchObject({
       concurrency: 3,
       lockDuration: 5_000,
-      stalledInterval: 5_000,
+      stalledInterval: 2_500,
       maxStalledCount: 10,
     });
     const wait = options?.settings?.backoffStrategy?.(9, 'courselift', undefined, {

@@ -43,7 +43,7 @@ export interface QueueWorkerOptions {
  */
 const settings = {
   lockDuration: 5_000,
-  stalledInterval: 5_000,
+  stalledInterval: 2_500,
   maxStalledCount: 10,
   runRetryDelay: 1_000,
 } as const;
