@@ -124,12 +124,12 @@ function isEmpty(list: unknown): boolean {
   return !Array.isArray(list) || list.length === 0;
 }
 
-function isTooSmall(course: Partial<PricedCourse> | undefined): boolean {
-  const minimumMinor = course?.priceUnit && minimumPriceMinor[course.priceUnit];
-  const { price } = course ?? {};
-  return (
-    minimumMinor !== undefined && typeof price === 'number' && price > 0 && toMinor(price) < minimumMinor
-  );
+// Asked also when the fields are not right, so anything can stand in them.
+function isTooSmall(course: { price?: unknown; priceUnit?: unknown } | undefined): boolean {
+  const { price, priceUnit } = course ?? {};
+  const currency = CurrencySchema.safeParse(priceUnit);
+  if (!currency.success || typeof price !== 'number') return false;
+  return price > 0 && toMinor(price) < minimumPriceMinor[currency.data];
 }
 
 function smallestPrice(currency: Currency): string {
