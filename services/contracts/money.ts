@@ -14,7 +14,7 @@ const symbols = new Map([
 /** Smallest price that the provider charges, in minor units (provider's documentation, "Minima"). */
 export const minimumPriceMinor: Record<Currency, number> = { NGN: 5_000, USD: 200, GBP: 200 };
 /** Largest price that a request may ask for, in minor units: a slip of the finger, not a course, lies above. */
-export const maximumPriceMinor = 1_000_000_000;
+const maximumPriceMinor = 1_000_000_000;
 
 /** One currency of {@link currencies}. */
 export const CurrencySchema = z.enum(currencies, 'Please choose a currency.');

@@ -160,7 +160,7 @@ const request = {
 export const RequestSchema = z.object(request);
 
 /** A request as anybody may see it: first name and initial, no addresses, no ids of people. */
-export const MaskedRequestSchema = z.object({
+const MaskedRequestSchema = z.object({
   ...request,
   learner: z.object({ userId: z.object({ fullName: z.string() }) }),
 });
