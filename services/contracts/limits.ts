@@ -21,6 +21,7 @@ export const rateLimits = {
   signIn: { max: 5, windowMs: 15 * minuteMs, per: 'account' },
   signUp: { max: 5, windowMs: hourMs, per: 'address' },
   newsletter: { max: 3, windowMs: hourMs, per: 'address' },
+  waitlist: { max: 5, windowMs: hourMs, per: 'address' },
   requests: { max: 5, windowMs: 24 * hourMs, per: 'caller' },
   meet: { max: 30, windowMs: hourMs, per: 'caller' },
   notify: { max: 3, windowMs: 24 * hourMs, per: 'caller-and-request' },

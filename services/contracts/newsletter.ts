@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint, MessageSchema } from './endpoint.ts';
 import { EmailSchema } from './fields.ts';
 
+const incomplete = 'This link is incomplete. Please open it from the mail again.';
+const TokenSchema = z
+  .string(incomplete)
+  .check(z.minLength(1, { error: incomplete, abort: true }), z.maxLength(1_000, incomplete));
+
 export const captureEmail = endpoint({
   method: 'POST',
   path: '/user/email-capture',
@@ -9,5 +14,33 @@ export const captureEmail = endpoint({
   auth: 'public',
   limit: 'newsletter',
   body: z.object({ email: EmailSchema }),
+  response: MessageSchema,
+});
+
+export const confirmSubscription = endpoint({
+  method: 'POST',
+  path: '/newsletter/confirm',
+  summary: 'Confirm an address for the newsletter, with the token of the confirmation mail',
+  auth: 'public',
+  body: z.object({ token: TokenSchema }),
+  response: MessageSchema,
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/newsletter/unsubscribe',
+  summary: 'Leave the newsletter, with the token of any of its mails',
+  auth: 'public',
+  body: z.object({ token: TokenSchema }),
+  response: MessageSchema,
+});
+
+/** No body is read: RFC 8058 has mail programs send a form here, of either encoding. */
+export const unsubscribeByMailProgram = endpoint({
+  method: 'POST',
+  path: '/newsletter/one-click',
+  summary: 'Leave the newsletter by the button of a mail program (RFC 8058); a visit leads to the page',
+  auth: 'public',
+  query: z.object({ token: TokenSchema }),
   response: MessageSchema,
 });

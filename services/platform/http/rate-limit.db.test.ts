@@ -66,6 +66,7 @@ describe('the limits of use', () => {
       signIn: [5, 900],
       signUp: [5, hourS],
       newsletter: [3, hourS],
+      waitlist: [5, hourS],
       requests: [5, 24 * hourS],
       meet: [30, hourS],
       notify: [3, 24 * hourS],

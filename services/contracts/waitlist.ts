@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { endpoint, MessageSchema } from './endpoint.ts';
+import { EmailSchema, optionalText } from './fields.ts';
+
+/** What people can wait for: everything that leads to the page "We are still building for you!". */
+export const waitlistWishes = [
+  'dap',
+  'digiaccess',
+  'mobile-app',
+  'learner-communities',
+  'mentors',
+  'accountability-groups',
+  'psychometric-test',
+  'pricing',
+  'blog',
+  'other',
+] as const;
+/** One of {@link waitlistWishes}. */
+export type WaitlistWish = (typeof waitlistWishes)[number];
+
+// A form sends the field that was left empty as well.
+const OptionalEmailSchema = z.optional(
+  z.pipe(
+    z.transform((email: string | undefined) =>
+      typeof email === 'string' && email.trim() === '' ? undefined : email,
+    ),
+    z.optional(EmailSchema),
+  ),
+);
+
+export const joinWaitlist = endpoint({
+  method: 'POST',
+  path: '/waitlist',
+  summary: 'Say what to build next, and leave an address to hear of it',
+  auth: 'public',
+  statuses: [201],
+  limit: 'waitlist',
+  body: z.object({
+    email: OptionalEmailSchema,
+    wish: z.enum(waitlistWishes, 'Please choose what you are waiting for.'),
+    note: optionalText(),
+  }),
+  response: MessageSchema,
+});
