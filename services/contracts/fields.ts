@@ -17,7 +17,7 @@ export function countWords(text: string): number {
 export function requiredText(message: string, max = 200) {
   return z.string(message).check(
     z.trim(),
-    z.minLength(1, { error: message, abort: true }),
+    z.minLength(1, message),
     z.maxLength(max, `Please use at most ${max} characters.`),
     z.refine(
       (text) => !controlCharacters.test(text.replace(allowedBreaks, '')),
@@ -46,18 +46,15 @@ export const EmailSchema = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, { error: 'Email is required.', abort: true }),
-    z.maxLength(254, { error: 'Please enter a valid email address.', abort: true }),
+    z.minLength(1, 'Email is required.'),
+    z.maxLength(254, 'Please enter a valid email address.'),
     z.email('Please enter a valid email address.'),
   );
 
 /** Whether a password fits: at least 8 characters, at most 1,024 bytes of UTF-8, exactly as typed. */
 export const NewPasswordSchema = z.string('Password is required.').check(
-  z.minLength(1, { error: 'Password is required.', abort: true }),
-  z.minLength(limits.passwordMinChars, {
-    error: 'Password must be at least 8 characters long.',
-    abort: true,
-  }),
+  z.minLength(1, 'Password is required.'),
+  z.minLength(limits.passwordMinChars, 'Password must be at least 8 characters long.'),
   z.refine(
     (password) => new TextEncoder().encode(password).length <= limits.passwordMaxBytes,
     'Password must be at most 1,024 bytes long.',
@@ -105,11 +102,7 @@ export function webAddress(message: string) {
     z.pipe(
       z
         .string(message)
-        .check(
-          z.trim(),
-          z.minLength(1, { error: message, abort: true }),
-          z.maxLength(2_048, 'This link is too long.'),
-        ),
+        .check(z.trim(), z.minLength(1, message), z.maxLength(2_048, 'This link is too long.')),
       z.transform((text: string) =>
         /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+:\d+(\/|$)/.test(text)
           ? text
@@ -145,7 +138,8 @@ function clampTo(min: number, max: number, fallback: number) {
 
 /**
  * For rules that look at several fields of a form: they run although other fields are wrong, so that a person
- * sees all problems at once. Such a rule must expect fields that are missing or of another type.
+ * sees all problems at once. Such a rule must expect fields that are missing or of another type, and it does not
+ * run once a field's check says `abort`, so no check here does: of several problems the first is shown.
  */
 export const alsoWhenIncomplete = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { fieldErrors } from '#contracts/endpoint.ts';
 import { HelpRequestSchema } from '#contracts/requests.ts';
 import { amountPreview, startHelpForm, toHelpRequest, typedNumber } from './help-form.ts';
 
@@ -54,4 +55,20 @@ it('previews the amount with its fee', () => {
 it('starts from a draft, never with a password', () => {
   const draft = { account: { email: 'a@x.org', password: 'leaked' } };
   expect(startHelpForm(draft).account).toEqual({ email: 'a@x.org', password: '' });
+});
+
+it('tells every problem of an empty form at once', () => {
+  const { error } = HelpRequestSchema.safeParse(toHelpRequest(startHelpForm()));
+  expect(Object.keys(error ? fieldErrors(error) : {}).sort()).toEqual([
+    'account.email',
+    'account.password',
+    'course.courseTitle',
+    'course.duration',
+    'course.platform',
+    'course.price',
+    'isPublic',
+    'link',
+    'motivation',
+    'socials',
+  ]);
 });
