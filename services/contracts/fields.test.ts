@@ -28,6 +28,7 @@ describe('countWords', () => {
     ['well-known don’t', 2],
     ['a – b … c', 3],
     ['zero\u200bwidth\u2060joined', 1],
+    ['joined\ufeffby a mark', 3],
     ['one \u200b \ufeff two', 2],
     ['مرحبا بكم في المدرسة', 4],
     ['\u202eone\u202c \u200f two', 2],
