@@ -33,7 +33,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   app.use(logRequests(log));
   app.use('/health', healthRouter(db));
   app.use('/api', await api(deps));
-  if (pagesDir) app.use(await sitePages(pagesDir));
+  if (pagesDir) app.use(await sitePages(pagesDir, log));
   app.use(() => {
     throw notFound();
   });
@@ -73,6 +73,11 @@ async function api(deps: Deps): Promise<express.Router> {
   });
   router.get('/docs.css', (_req, res) => {
     res.type('css').send(docsStyles);
+  });
+  // A mail program that does not know RFC 8058 opens its address for the reader.
+  router.get('/newsletter/one-click', (req, res) => {
+    const [, query = ''] = req.originalUrl.split('?');
+    res.redirect(303, `/newsletter/unsubscribe?${query}`);
   });
   router.use(
     mountRoutes(routes, deps, {

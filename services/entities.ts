@@ -14,6 +14,7 @@ import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
 import { MeetingEntity } from './sponsorships/meeting.entity.ts';
 import { SponsorshipEntity } from './sponsorships/sponsorship.entity.ts';
+import { WaitlistAnswerEntity } from './waitlist/waitlist-answer.entity.ts';
 
 /** Every table's entity; a new one is added here. */
 export const entities = [
@@ -32,5 +33,6 @@ export const entities = [
   CourseEntity,
   EnrolmentEntity,
   SubscriberEntity,
+  WaitlistAnswerEntity,
   AuditEntryEntity,
 ];

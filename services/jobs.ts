@@ -1,4 +1,4 @@
-import { welcomeSubscriber } from './newsletter/newsletter.jobs.ts';
+import { askSubscriber, welcomeSubscriber } from './newsletter/newsletter.jobs.ts';
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
@@ -7,6 +7,7 @@ import { approveSponsorship, notifyOfMeeting } from './sponsorships/sponsorships
 /** Every job definition; a job that is not listed here is never run. */
 export const jobs = [
   notifyOfMeeting,
+  askSubscriber,
   welcomeSubscriber,
   verifyPaymentJob,
   pollPayment,

@@ -3,6 +3,7 @@ import type { HandlersOf } from './handler.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
+import { askSubscriber } from './newsletter/ask-subscriber.ts';
 import { welcomeSubscriber } from './newsletter/welcome-subscriber.ts';
 import { pollPayment } from './payments/poll-payment.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
@@ -11,6 +12,7 @@ import { approveSponsorship } from './sponsorships/approve-sponsorship.ts';
 /** What is done for every job of `services/jobs.ts`. */
 export const handlers = {
   'meetings.notify': notifyOfMeeting,
+  'newsletter.ask': askSubscriber,
   'newsletter.welcome': welcomeSubscriber,
   'payments.verify': verifyPayment,
   'payments.poll': pollPayment,

@@ -19,7 +19,7 @@ async function count(table: 'subscribers' | 'outbox'): Promise<number> {
 
 const thanks = { message: 'Thank you! Please look for our mail in your inbox.' };
 
-it('answers the same for a new and for a known address, and welcomes once', async () => {
+it('answers the same for a new and for a known address, and asks once', async () => {
   for (const email of ['ada@people.example', 'ada@people.example', ' ADA@People.Example ']) {
     const { status, body } = await capture(email);
     expect([status, body]).toEqual([200, thanks]);
@@ -32,6 +32,24 @@ it('takes five calls at once for one', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => capture('five@people.example')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect([await count('subscribers'), await count('outbox')]).toEqual([before + 1, before + 1]);
+});
+
+it.each([
+  ['unanswered for 59 minutes', "asked_at = now() - interval '59 minutes'", 0],
+  ['unanswered for an hour', "asked_at = now() - interval '60 minutes'", 1],
+  ['never asked', 'asked_at = NULL', 1],
+  ['confirmed', "confirmed_at = now(), asked_at = now() - interval '1 day'", 0],
+  ['unsubscribed', 'confirmed_at = now(), unsubscribed_at = now(), asked_at = NULL', 1],
+])('asks an address again: %s', async (state, change, mails) => {
+  const email = `${state.replaceAll(' ', '-')}@people.example`;
+  await capture(email);
+  await product.db.query(`UPDATE subscribers SET ${change} WHERE email = $1`, [email]);
+  const before = await count('outbox');
+  const { status, body } = await capture(email);
+  expect([status, body]).toEqual([200, thanks]);
+  expect((await count('outbox')) - before).toBe(mails);
+  const rows = await product.db.query('SELECT asked_at FROM subscribers WHERE email = $1', [email]);
+  expect(rows).toHaveLength(1);
 });
 
 it.each([

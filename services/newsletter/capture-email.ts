@@ -2,22 +2,24 @@ import type { captureEmail as contract } from '#contracts/newsletter.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { welcomeSubscriber } from './newsletter.jobs.ts';
-import { SubscriberEntity } from './subscriber.entity.ts';
+import { askSubscriber } from './newsletter.jobs.ts';
 
-/** Takes an address for the newsletter; the answer does not tell whether it was known. */
+/**
+ * Takes an address for the newsletter and has its owner asked, at most once an hour and not when they get it
+ * already. The answer does not tell whether the address was known.
+ */
 export const captureEmail: Handler<typeof contract> = async ({ body }, { db }) => {
   await inTransaction(db, async (manager) => {
-    const inserted = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(SubscriberEntity)
-      .values({ email: body.email })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    const [subscriber] = inserted.raw as { id: string }[];
-    if (subscriber) await enqueue(manager, welcomeSubscriber, { subscriberId: subscriber.id });
+    const [asked]: { id: string; asked_at: Date }[] = await manager.query(
+      `INSERT INTO subscribers AS known (email, asked_at) VALUES ($1, now())
+       ON CONFLICT (email) DO UPDATE SET asked_at = now()
+         WHERE (known.confirmed_at IS NULL OR known.unsubscribed_at IS NOT NULL)
+           AND (known.asked_at IS NULL OR known.asked_at <= now() - interval '1 hour')
+       RETURNING id, asked_at`,
+      [body.email],
+    );
+    if (!asked) return;
+    await enqueue(manager, askSubscriber, { subscriberId: asked.id, revision: asked.asked_at.getTime() });
   });
   return { message: 'Thank you! Please look for our mail in your inbox.' };
 };

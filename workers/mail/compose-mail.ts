@@ -1,6 +1,7 @@
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { composeMeetingForLearner, composeMeetingForSponsor } from './compose-meeting.ts';
+import { composeNewsletterConfirm } from './compose-newsletter-confirm.ts';
 import { composeNewsletterWelcome } from './compose-newsletter-welcome.ts';
 import { composeReceiptForLearner, composeReceiptForSponsor, composeRefundDue } from './compose-receipt.ts';
 import { composeRequestReceived } from './compose-request-received.ts';
@@ -15,5 +16,6 @@ export const composers: Record<MailName, ComposeMail> = {
   'receipt-for-learner': composeReceiptForLearner,
   'receipt-for-sponsor': composeReceiptForSponsor,
   'refund-due': composeRefundDue,
+  'newsletter-confirm': composeNewsletterConfirm,
   'newsletter-welcome': composeNewsletterWelcome,
 };

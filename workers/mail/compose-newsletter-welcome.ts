@@ -1,23 +1,27 @@
 import { brand } from '#contracts/brand.ts';
 import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
+import { unsubscribeLinks } from '#services/newsletter/subscription-links.ts';
 import type { ComposeMail } from './mail-composer.ts';
 
-/** Welcomes a new subscriber. */
+/** Welcomes a subscriber who has confirmed; nothing when they have left since. */
 export const composeNewsletterWelcome: ComposeMail = async (id, { manager, config }) => {
   const subscriber = await manager.findOneBy(SubscriberEntity, { id });
-  if (!subscriber || subscriber.unsubscribedAt) return undefined;
+  if (!subscriber?.confirmedAt || subscriber.unsubscribedAt) return undefined;
+  const leave = await unsubscribeLinks(subscriber, config);
   return {
     to: subscriber.email,
     subject: `Welcome to ${brand.name}`,
+    headers: leave.headers,
     content: {
       title: 'It is good to have you here',
       preheader: 'What you will hear from us.',
       blocks: [
         'Now and then we write about learners who reached their goal, courses worth a look, and sponsors who made them possible.',
-        'If you did not ask for this, write to us and we take your address off the list.',
+        'Whenever it is enough, the link below this mail takes you off the list at once.',
       ],
       action: { label: 'Explore courses', url: `${config.publicUrl}/explore` },
-      footer: `You get this mail because this address was entered on ${brand.name}. Questions: ${brand.email.contact}`,
+      footer: `You get this mail because you confirmed this address on ${brand.name}. Questions: ${brand.email.contact}`,
+      unsubscribeUrl: leave.page,
     },
   };
 };

@@ -4,12 +4,12 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../handler.ts';
 
-/** Promises the welcome mail of a new subscriber. */
+/** Promises the welcome mail of a subscriber who has confirmed. */
 export const welcomeSubscriber: Handler<z.output<typeof welcomeSubscriberJob.payload>> = async (
-  { subscriberId },
+  { subscriberId, revision },
   { complete },
 ) => {
   await complete((manager) =>
-    enqueue(manager, deliverMail, { mail: 'newsletter-welcome', id: subscriberId }),
+    enqueue(manager, deliverMail, { mail: 'newsletter-welcome', id: subscriberId, revision }),
   );
 };

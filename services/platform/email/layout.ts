@@ -18,17 +18,19 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Why the reader got this mail. */
   readonly footer: string;
+  /** How the reader gets no more of them. */
+  readonly unsubscribeUrl?: string;
 }
 
-/** Renders one description into both parts of a mail. Throws when the action does not lead to http or https. */
+/** Renders one description into both parts of a mail. Throws when a link does not lead to http or https. */
 export function renderMail(content: MailContent): { html: string; text: string } {
-  const { action } = content;
-  if (action && !/^https?:$/.test(new URL(action.url).protocol))
-    throw new Error('A mail may only link to the web');
+  for (const url of [content.action?.url, content.unsubscribeUrl]) {
+    if (url && !/^https?:$/.test(new URL(url).protocol)) throw new Error('A mail may only link to the web');
+  }
   return { html: `<!doctype html>\n${renderHtml(content)}`, text: renderText(content) };
 }
 
-function renderHtml({ title, preheader, blocks, action, footer }: MailContent): SafeHtml {
+function renderHtml({ title, preheader, blocks, action, footer, unsubscribeUrl }: MailContent): SafeHtml {
   // Tables and inline styles, because several mail programs know nothing else; the style element adds dark mode.
   return html`<html lang="en">
 <head>
@@ -51,7 +53,7 @@ ${mailStyles}
 ${blocks.map(blockHtml)}
 ${action && actionHtml(action)}
 </td></tr>
-<tr><td class="soft" style="padding:18px 8px;color:${light.soft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}<br>${signature}</td></tr>
+<tr><td class="soft" style="padding:18px 8px;color:${light.soft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}${unsubscribeUrl && leaveHtml(unsubscribeUrl)}<br>${signature}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -88,9 +90,14 @@ function actionHtml({ label, url }: { label: string; url: string }): SafeHtml {
 <p class="soft" style="margin:0;color:${light.soft};font-size:13px;word-break:break-all;">Or copy this address: ${url}</p>`;
 }
 
-function renderText({ title, blocks, action, footer }: MailContent): string {
+function leaveHtml(url: string): SafeHtml {
+  return html` <a class="soft" href="${url}" style="color:${light.soft};">Unsubscribe</a>`;
+}
+
+function renderText({ title, blocks, action, footer, unsubscribeUrl }: MailContent): string {
   const parts = [title, ...blocks.map(blockText), action && `${action.label}:\n${action.url}`];
-  return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${footer}\n${signature}\n`;
+  const leave = unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : '';
+  return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${footer}${leave}\n${signature}\n`;
 }
 
 function blockText(block: MailBlock): string {

@@ -10,6 +10,7 @@ export const mailNames = [
   'receipt-for-learner',
   'receipt-for-sponsor',
   'refund-due',
+  'newsletter-confirm',
   'newsletter-welcome',
 ] as const;
 /** See {@link mailNames}. */

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import { QueryFailedError } from 'typeorm';
 import type { Failure } from '#contracts/endpoint.ts';
 import { Refusal, unavailable } from '../errors.ts';
@@ -12,12 +12,16 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       return;
     }
     const refusal = toRefusal(error);
-    if (refusal.status >= 500)
-      log.error({ err: error, method: req.method, route: req.route?.path }, 'request failed');
+    logFailure(log, refusal, error, req);
     if (refusal.retryAfterS) res.set('Retry-After', String(refusal.retryAfterS));
     const failure: Failure = { message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) };
     res.status(refusal.status).json(failure);
   };
+}
+
+/** Notes what is not the caller's doing. */
+export function logFailure(log: Logger, { status }: Refusal, error: unknown, req: Request): void {
+  if (status >= 500) log.error({ err: error, method: req.method, route: req.route?.path }, 'request failed');
 }
 
 const bodyProblems: Record<string, [status: number, message: string]> = {
@@ -28,7 +32,8 @@ const bodyProblems: Record<string, [status: number, message: string]> = {
   'request.aborted': [400, 'The request was cut off.'],
 };
 
-function toRefusal(error: unknown): Refusal {
+/** What a caller is told about whatever was thrown. */
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error))
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 5);

@@ -115,6 +115,10 @@ describe('the limits of use', () => {
     await expectLimit(3, hourS, post('/api/user/email-capture', { email: 'a@people.example' }));
   });
 
+  it('waitlist: 5 for an address', async () => {
+    await expectLimit(5, hourS, post('/api/waitlist', { wish: 'dap' }));
+  });
+
   it('requests: 5 a day', async () => {
     await expectLimit(5, 24 * hourS, post('/api/course/request', requestBody(), learner));
   });

@@ -1,26 +1,65 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '#tests/security/support/expect-clean.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
+const onlyAsHeader = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'";
+const home = '<!doctype html><title>Home</title>';
+
+// What a build leaves behind, Astro's on-demand pages included, as small as it gets.
+const entry = `
+export async function handler(req, res, next) {
+  const { pathname } = new URL(req.url, 'http://x');
+  if (pathname === '/made') {
+    res.statusMessage = 'OK';
+    res.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'self';" });
+    res.write('<!doctype html><title>Made</title>' + ' '.repeat(5000));
+    return res.end();
+  }
+  if (pathname === '/failed') {
+    res.writeHead(500, { 'content-type': 'text/html' });
+    return res.end('<!doctype html><title>Failed inside</title>');
+  }
+  if (pathname === '/boom') throw new Error('at /work/secret.ts: SELECT 1');
+  if (pathname === '/away') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  return next();
+}`;
+
+/** Writes a built site. Answers its folder. */
+async function build(pages: Record<string, string>): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'courselift-pages-'));
+  await mkdir(join(dir, 'client', '_astro'), { recursive: true });
+  await mkdir(join(dir, 'server'));
+  const files: Record<string, string | Buffer> = {
+    'secret.txt': 'outside of the pages',
+    'package.json': '{"type":"module"}',
+    'server/entry.mjs': entry,
+    'client/index.html': home,
+    'client/index.html.br': brotliCompressSync(home),
+    'client/index.html.gz': gzipSync(home),
+    'client/_astro/code.Abc123.js': 'code()',
+    ...pages,
+  };
+  for (const [file, content] of Object.entries(files)) await writeFile(join(dir, file), content);
+  const policies = ['/', '/404', '/500'].map((pathname) => ({
+    pathname,
+    headers: [{ key: 'Content-Security-Policy', value: `default-src 'self'; img-src ${pathname}.example;` }],
+  }));
+  await writeFile(join(dir, '_headers.json'), JSON.stringify(policies));
+  return dir;
+}
+
 let product: TestProduct;
 let dir: string;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'courselift-pages-'));
-  const client = join(dir, 'client');
-  await mkdir(client);
-  await writeFile(join(dir, 'secret.txt'), 'outside of the pages');
-  await writeFile(join(client, 'index.html'), '<!doctype html><title>Home</title>');
-  await writeFile(join(client, '404.html'), '<!doctype html><title>Nothing here</title>');
-  const policy = (value: string) => [{ key: 'Content-Security-Policy', value }];
-  const pages = [
-    { pathname: '/', headers: policy("default-src 'self'") },
-    { pathname: '/404', headers: policy("default-src 'none'") },
-  ];
-  await writeFile(join(dir, '_headers.json'), JSON.stringify(pages));
+  dir = await build({
+    'client/404.html': '<!doctype html><title>Nothing here</title>',
+    'client/500.html': '<!doctype html><title>Our fault</title>',
+  });
   product = await startTestProduct({}, dir);
 });
 afterAll(async () => {
@@ -28,26 +67,120 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-it('serves a page with its policy, and what a policy in a page cannot say', async () => {
-  const answer = await rawCall(product.url, '/');
-  expect([answer.status, answer.text]).toEqual([200, '<!doctype html><title>Home</title>']);
-  expect(answer.headers).toMatchObject({
-    'content-security-policy':
-      "default-src 'self'; frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'",
-    'x-content-type-options': 'nosniff',
+const get = (path: string, headers = {}, method = 'GET') => rawCall(product.url, path, { headers, method });
+
+describe('a built page', () => {
+  it('comes with its policy, and what a policy in a page cannot say', async () => {
+    const answer = await get('/');
+    expect([answer.status, answer.text]).toEqual([200, home]);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': `default-src 'self'; img-src /.example; ${onlyAsHeader}`,
+      'content-type': 'text/html;charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['', undefined],
+  ])('is sent compressed to those who accept "%s"', async (accepted, encoding) => {
+    const answer = await get('/', { 'accept-encoding': accepted });
+    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+  });
+
+  it('is not sent again to those who have it', async () => {
+    const { headers } = await get('/', { 'accept-encoding': 'br' });
+    const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': `${headers.etag}` });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': `${headers.etag}` })).status).toBe(
+      200,
+    );
+  });
+
+  it('can be asked for its head, and not be posted to', async () => {
+    const head = await get('/', {}, 'HEAD');
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', `${home.length}`]);
+    for (const method of ['POST', 'PUT', 'DELETE']) expectRefusal(method, await get('/', {}, method), 404);
+  });
+
+  it.each(['bytes=0-1', 'bytes=5-2', 'bytes=99999-', 'items=x'])('is whole, also for "%s"', async (range) => {
+    const answer = await get('/', { range });
+    expect([answer.status, answer.text]).toEqual([200, home]);
+  });
+
+  it('keeps what has a fingerprint in its name for ever', async () => {
+    const { status, headers } = await get('/_astro/code.Abc123.js');
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect((await get('/_astro/gone.js')).headers['cache-control']).toBe('no-cache');
   });
 });
 
-it('answers people with a page where there is none', async () => {
-  const answer = await rawCall(product.url, '/nothing');
-  expect([answer.status, answer.text]).toEqual([404, '<!doctype html><title>Nothing here</title>']);
-  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+describe('a page made on demand', () => {
+  it('comes compressed, with its policy completed', async () => {
+    const answer = await get('/made', { 'accept-encoding': 'gzip' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': `default-src 'self'; ${onlyAsHeader}`,
+      'content-encoding': 'gzip',
+      'cache-control': 'no-cache',
+    });
+    const head = await get('/made', {}, 'HEAD');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  it('has a policy also when Astro itself says that it failed', async () => {
+    const answer = await get('/failed');
+    expect([answer.status, answer.headers['content-security-policy']]).toEqual([
+      500,
+      `default-src 'self'; img-src /500.example; ${onlyAsHeader}`,
+    ]);
+  });
+
+  it.each([
+    ['/boom', 500, undefined],
+    ['/away', 503, '5'],
+  ])('that throws answers people with a page: %s', async (path, status, retryAfter) => {
+    const answer = await get(path);
+    expect([answer.status, answer.text]).toEqual([status, '<!doctype html><title>Our fault</title>']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'self'; img-src /500.example; ${onlyAsHeader}`,
+      'cache-control': 'no-store',
+      ...(retryAfter && { 'retry-after': retryAfter }),
+    });
+  });
+
+  it('that throws has a page to show even where the build has none', async () => {
+    const bare = await build({ 'client/404.html': '<!doctype html><title>Nothing here</title>' });
+    const other = await startTestProduct({}, bare);
+    const answer = await rawCall(other.url, '/boom');
+    await other.close();
+    await rm(bare, { recursive: true });
+    expect([answer.status, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('<h1>Something went wrong</h1>');
+    expect(answer.text).not.toContain('secret');
+  });
 });
+
+it.each(['/nothing', '/styleguide', '/404', '/404.html', '/500', '/500.html', '/500.html.br', '/_astro/'])(
+  'answers people with a page where there is none: %s',
+  async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.text]).toEqual([404, '<!doctype html><title>Nothing here</title>']);
+    expect(answer.headers['content-security-policy']).toBe(
+      `default-src 'self'; img-src /404.example; ${onlyAsHeader}`,
+    );
+    const head = await get(path, {}, 'HEAD');
+    expect([head.status, head.text]).toEqual([404, '']);
+  },
+);
 
 it('answers programs as JSON where there is no call, also beside pages', async () => {
   for (const method of ['GET', 'POST', 'HEAD'])
     for (const path of ['/api', '/api/nothing', '/api/course/nothing']) {
-      const answer = await rawCall(product.url, path, { method });
+      const answer = await get(path, {}, method);
       if (method === 'HEAD') expect(answer.headers['content-type']).toMatch(/json/);
       else expectRefusal(`${method} ${path}`, answer, 404);
     }
@@ -59,9 +192,11 @@ it.each([
   '/..%2fsecret.txt',
   '/..%5csecret.txt',
   '/%00',
+  '/%zz',
   '/index.html%00.png',
 ])('serves nothing outside of the pages, as in %s', async (path) => {
-  const answer = await rawCall(product.url, path);
+  const answer = await get(path);
   expect([400, 404]).toContain(answer.status);
+  expect(answer.headers['content-type']).toMatch(/^text\/html/);
   expect(answer.text).not.toContain('outside of the pages');
 });

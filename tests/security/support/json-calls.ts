@@ -32,6 +32,9 @@ export interface JsonCall {
 /** Bodies that are right, by call. One that is missing fails the tests that use this list. */
 const rightBodies: Record<string, (cast: Cast) => object> = {
   'POST /user/email-capture': () => ({ email: 'news@people.example' }),
+  'POST /newsletter/confirm': () => ({ token: 'x' }),
+  'POST /newsletter/unsubscribe': () => ({ token: 'x' }),
+  'POST /waitlist': () => ({ email: 'wait@people.example', wish: 'dap', note: 'Soon, please' }),
   'POST /user/auth': ({ people: { learner } }) => ({ email: learner.email, password: learner.password }),
   'POST /course/request': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),

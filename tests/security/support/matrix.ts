@@ -52,6 +52,57 @@ export const matrix: Record<string, Situation[]> = {
       expected: everybody(200),
     },
   ],
+  'POST /newsletter/confirm': [
+    {
+      about: 'a link of a mail',
+      send: ({ newsletter }) => ({ path: '/newsletter/confirm', json: { token: newsletter.confirm } }),
+      expected: everybody(200),
+    },
+    {
+      about: 'the link that unsubscribes',
+      send: ({ newsletter }) => ({ path: '/newsletter/confirm', json: { token: newsletter.unsubscribe } }),
+      expected: everybody(422),
+    },
+    {
+      about: 'a token of a session',
+      send: ({ people }) => ({ path: '/newsletter/confirm', json: { token: people.LO.token } }),
+      expected: everybody(422),
+    },
+  ],
+  'POST /newsletter/unsubscribe': [
+    {
+      about: 'a link of a mail',
+      send: ({ newsletter }) => ({
+        path: '/newsletter/unsubscribe',
+        json: { token: newsletter.unsubscribe },
+      }),
+      expected: everybody(200),
+    },
+    {
+      about: 'the link that confirms',
+      send: ({ newsletter }) => ({ path: '/newsletter/unsubscribe', json: { token: newsletter.confirm } }),
+      expected: everybody(422),
+    },
+  ],
+  'POST /newsletter/one-click': [
+    {
+      about: 'a link of a mail',
+      send: ({ newsletter }) => ({ path: `/newsletter/one-click?token=${newsletter.unsubscribe}` }),
+      expected: everybody(200),
+    },
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/newsletter/one-click?token=x' }),
+      expected: everybody(422),
+    },
+  ],
+  'POST /waitlist': [
+    {
+      about: 'a wish',
+      send: () => ({ path: '/waitlist', json: { wish: 'dap' } }),
+      expected: everybody(201),
+    },
+  ],
   'POST /user/onboard': [
     {
       about: 'a new person',

@@ -1,5 +1,6 @@
 import { verifyPayment } from '#contracts/payments.ts';
 import { startSession } from '#services/accounts/start-session.ts';
+import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -38,6 +39,8 @@ export interface World {
   secret: string;
   /** A request that was paid by SP, and with which reference. */
   paid: { requestId: string; reference: string };
+  /** Tokens of the mails to somebody who joined the newsletter. */
+  newsletter: Record<TokenPurpose, string>;
   /** Files another open request of the learner. */
   newRequest(): Promise<string>;
   /** Files one and has SP start paying it. */
@@ -93,9 +96,17 @@ export async function buildWorld(): Promise<World> {
     'SELECT p.user_id, p.address_key FROM profile_pictures p JOIN users u ON u.id = p.user_id WHERE u.email = $1',
     [LO.email],
   );
+  const [subscriber] = await product.db.query(
+    `INSERT INTO subscribers (email, asked_at) VALUES ('reader@people.example', now()) RETURNING id`,
+  );
+  const issued = { subscriberId: subscriber.id, issuedAt: new Date() };
   return {
     product,
     people,
+    newsletter: {
+      confirm: await signSubscriptionToken('confirm', issued, product.config),
+      unsubscribe: await signSubscriptionToken('unsubscribe', issued, product.config),
+    },
     picture: `/user/${row.user_id}/picture?v=${row.address_key}`,
     secret: await fileRequest(url, LO, { account, isPrivate: true, isPublic: false, recipientEmails }),
     paid,

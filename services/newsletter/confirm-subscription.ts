@@ -1,0 +1,33 @@
+import type { confirmSubscription as contract } from '#contracts/newsletter.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { invalid } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { welcomeSubscriber } from './newsletter.jobs.ts';
+import { SubscriberEntity } from './subscriber.entity.ts';
+import { readSubscriptionToken } from './subscription-token.ts';
+
+/**
+ * Confirms an address; a second time changes nothing and answers the same. A link from before its owner
+ * unsubscribed no longer works: leaving must not be undone by an old mail.
+ */
+export const confirmSubscription: Handler<typeof contract> = async ({ body }, { db, config }) => {
+  const token = await readSubscriptionToken('confirm', body.token, config);
+  const isSubscribed =
+    token &&
+    (await inTransaction(db, async (manager) => {
+      const subscriber = await manager.findOne(SubscriberEntity, {
+        where: { id: token.subscriberId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!subscriber) return false;
+      const { id, confirmedAt, unsubscribedAt } = subscriber;
+      if (unsubscribedAt && token.issuedAt <= unsubscribedAt) return false;
+      if (confirmedAt && !unsubscribedAt) return true;
+      await manager.update(SubscriberEntity, id, { confirmedAt: () => 'now()', unsubscribedAt: null });
+      await enqueue(manager, welcomeSubscriber, { subscriberId: id, revision: token.issuedAt.getTime() });
+      return true;
+    }));
+  if (!isSubscribed) throw invalid('This link does not work any more. Please sign up once more.');
+  return { message: 'Thank you! Your address is confirmed.' };
+};

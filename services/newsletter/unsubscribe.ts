@@ -1,0 +1,27 @@
+import type {
+  unsubscribe as contract,
+  unsubscribeByMailProgram as mailProgramContract,
+} from '#contracts/newsletter.ts';
+import type { Deps, Handler } from '#services/deps.ts';
+import { invalid } from '#services/platform/errors.ts';
+import { SubscriberEntity } from './subscriber.entity.ts';
+import { readSubscriptionToken } from './subscription-token.ts';
+
+/** Takes an address off the list; a second time changes nothing and answers the same. */
+export const unsubscribe: Handler<typeof contract> = ({ body }, deps) => leave(body.token, deps);
+
+/** See {@link unsubscribe}. */
+export const unsubscribeByMailProgram: Handler<typeof mailProgramContract> = ({ query }, deps) =>
+  leave(query.token, deps);
+
+async function leave(text: string, { db, config }: Deps): Promise<{ message: string }> {
+  const token = await readSubscriptionToken('unsubscribe', text, config);
+  if (!token) throw invalid('This link is not complete. Please open it from the mail again.');
+  await db
+    .createQueryBuilder()
+    .update(SubscriberEntity)
+    .set({ unsubscribedAt: () => 'now()', askedAt: null })
+    .where('id = :subscriberId AND unsubscribed_at IS NULL', { subscriberId: token.subscriberId })
+    .execute();
+  return { message: 'You are unsubscribed: no more news from us.' };
+}

@@ -1,0 +1,13 @@
+import type { joinWaitlist as contract } from '#contracts/waitlist.ts';
+import type { Handler } from '#services/deps.ts';
+import { WaitlistAnswerEntity } from './waitlist-answer.entity.ts';
+
+/** Keeps what somebody waits for; the same address and wish again replaces the note. */
+export const joinWaitlist: Handler<typeof contract> = async ({ body: { email, wish, note } }, { db }) => {
+  await db.manager.upsert(
+    WaitlistAnswerEntity,
+    { email: email ?? null, wish, note: note || null },
+    { conflictPaths: ['email', 'wish'] },
+  );
+  return { message: 'Thank you! We have noted what you are waiting for.' };
+};

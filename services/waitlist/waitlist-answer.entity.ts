@@ -1,0 +1,24 @@
+import { EntitySchema } from 'typeorm';
+import { type WaitlistWish, waitlistWishes } from '#contracts/waitlist.ts';
+import { createdAt, id, oneOf, optionalText, text } from '#services/platform/database/columns.ts';
+
+/** What somebody waits for. An address has one answer a wish; answers without one are all kept. */
+export interface WaitlistAnswer {
+  id: string;
+  /** Trimmed and lower-cased. */
+  email: string | null;
+  wish: WaitlistWish;
+  note: string | null;
+  createdAt: Date;
+}
+
+export const WaitlistAnswerEntity = new EntitySchema<WaitlistAnswer>({
+  name: 'WaitlistAnswer',
+  tableName: 'waitlist_answers',
+  columns: { id, email: optionalText, wish: text, note: optionalText, createdAt },
+  indices: [{ name: 'waitlist_answers_once', columns: ['email', 'wish'], unique: true }],
+  checks: [
+    { name: 'waitlist_answers_email_lower', expression: 'email = lower(email)' },
+    { name: 'waitlist_answers_wish_known', expression: oneOf('wish', waitlistWishes) },
+  ],
+});

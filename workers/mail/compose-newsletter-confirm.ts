@@ -1,0 +1,30 @@
+import { brand } from '#contracts/brand.ts';
+import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
+import { confirmationLink, unsubscribeLinks } from '#services/newsletter/subscription-links.ts';
+import type { ComposeMail } from './mail-composer.ts';
+
+/** Asks the owner of an address whether they want the newsletter; nothing once they answered. */
+export const composeNewsletterConfirm: ComposeMail = async (id, { manager, config }) => {
+  const subscriber = await manager.findOneBy(SubscriberEntity, { id });
+  if (!subscriber?.askedAt || (subscriber.confirmedAt && !subscriber.unsubscribedAt)) return undefined;
+  const leave = await unsubscribeLinks(subscriber, config);
+  return {
+    to: subscriber.email,
+    subject: `Please confirm your address for ${brand.name}`,
+    headers: leave.headers,
+    content: {
+      title: 'Is this you?',
+      preheader: 'One press, and our news come to you.',
+      blocks: [
+        `Somebody, most likely you, entered this address for the news of ${brand.name}: learners who reached their goal, courses worth a look, and sponsors who made them possible.`,
+        'Press the button within 7 days and we write to you now and then. If it was not you, do nothing: then we do not.',
+      ],
+      action: {
+        label: 'Confirm my address',
+        url: await confirmationLink(id, subscriber.askedAt, config),
+      },
+      footer: `You get this mail because this address was entered on ${brand.name}. Questions: ${brand.email.contact}`,
+      unsubscribeUrl: leave.page,
+    },
+  };
+};
