@@ -27,6 +27,12 @@ export const rateLimits = {
   notify: { max: 3, windowMs: 24 * hourMs, per: 'caller-and-request' },
   initiate: { max: 10, windowMs: hourMs, per: 'caller' },
   verify: { max: 30, windowMs: minuteMs, per: 'caller' },
+  links: { max: 20, windowMs: hourMs, per: 'address' },
+  mailMe: { max: 5, windowMs: hourMs, per: 'caller' },
+  forgotPassword: { max: 5, windowMs: hourMs, per: 'account' },
+  checkPassword: { max: 10, windowMs: hourMs, per: 'caller' },
+  uploads: { max: 10, windowMs: hourMs, per: 'caller' },
+  google: { max: 20, windowMs: 15 * minuteMs, per: 'address' },
   browse: { max: 120, windowMs: minuteMs, per: 'address' },
 } as const;
 

@@ -5,7 +5,12 @@ import { CurrencySchema } from './money.ts';
 export const getSettings = endpoint({
   method: 'GET',
   path: '/settings',
-  summary: 'What the browser must know about this installation: currencies that can be charged',
+  summary:
+    'What the browser must know about this installation: currencies that can be charged, Google sign-in',
   auth: 'public',
-  response: z.object({ currencies: z.array(CurrencySchema) }),
+  response: z.object({
+    currencies: z.array(CurrencySchema),
+    /** Absent where Google sign-in is not configured: then its button is hidden. */
+    google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string() })),
+  }),
 });

@@ -4,4 +4,8 @@ import type { Handler } from '#services/deps.ts';
 /** What the browser must know about this installation. */
 export const getSettings: Handler<typeof contract> = async (_call, { config }) => ({
   currencies: config.payment.currencies,
+  google: config.google && {
+    clientId: config.google.clientId,
+    authorizationUrl: config.google.authorizationUrl,
+  },
 });

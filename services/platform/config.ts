@@ -4,6 +4,8 @@ import * as z from 'zod';
 /** Delays, in seconds, after which an open payment is looked up again (docs: payment provider, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
 
+const googleIssuer = 'https://accounts.google.com';
+
 const flag = z.stringbool();
 const port = z.coerce.number().int().min(1).max(65_533);
 const url = (...schemes: string[]) =>
@@ -42,6 +44,9 @@ const startSchema = z.object({
   PAYMENT_SECRET_KEY: z.string().min(8).optional(),
   TOKEN_SECRET: base64Key.optional(),
   CREDENTIAL_KEYS: keyRing.optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
   MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
   MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
   PAYMENT_CURRENCIES: list(z.enum(['NGN', 'USD', 'GBP'])).default(['NGN', 'USD', 'GBP']),
@@ -137,7 +142,28 @@ function toConfig(settings: RuntimeSettings) {
       reservationMs: settings.RESERVATION_MINUTES * 60_000,
     },
     meetingBaseUrl: settings.MEETING_BASE_URL.replace(/\/$/, ''),
+    google: toGoogle(settings),
   };
+}
+
+// Null without a client: then nobody is offered to sign in with Google.
+function toGoogle({
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: clientSecret,
+  GOOGLE_ISSUER,
+}: RuntimeSettings) {
+  if (!clientId || !clientSecret) return null;
+  const issuer = GOOGLE_ISSUER.replace(/\/$/, '');
+  // A stand-in keeps everything below its own address; Google itself does not.
+  const endpoints =
+    issuer === googleIssuer
+      ? {
+          tokenUrl: 'https://oauth2.googleapis.com/token',
+          userInfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
+          jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+        }
+      : { tokenUrl: `${issuer}/token`, userInfoUrl: `${issuer}/userinfo`, jwksUrl: `${issuer}/certs` };
+  return { clientId, clientSecret, issuer, authorizationUrl: `${issuer}/o/oauth2/v2/auth`, ...endpoints };
 }
 
 /** Reads the configuration of an API or worker process, `.env` included. Throws {@link ConfigError}. */

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { genders, goals } from './accounts.ts';
+import { countries, defaultCountry } from './countries.ts';
+import { answerWith, endpoint, roles } from './endpoint.ts';
+import { PhoneSchema } from './fields.ts';
+
+/** The message that tells the browser to go to `/complete-profile` (specification section 4). */
+export const completeRegistration = 'Complete registration';
+
+/** Somebody whom Google vouches for and who has no account yet; kept in the browser for `/complete-profile`. */
+export const NewcomerSchema = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  profilePictureUrl: z.nullable(z.string()),
+  /** A signed ticket, good once and for 30 minutes: the only thing that the registration trusts. */
+  googleId: z.string(),
+});
+/** See {@link NewcomerSchema}. */
+export type Newcomer = z.output<typeof NewcomerSchema>;
+
+const SignedInSchema = z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() });
+
+export const signInWithGoogle = endpoint({
+  method: 'POST',
+  path: '/user/auth/google',
+  summary: 'Sign in with a Google credential; a newcomer is asked to complete the registration',
+  auth: 'public',
+  limit: 'google',
+  body: z.object({ token: z.string('Google Sign-In failed.').check(z.minLength(1), z.maxLength(8_192)) }),
+  response: answerWith(z.union([SignedInSchema, NewcomerSchema])),
+});
+
+const missing = 'Please fill in all required fields';
+
+export const finalizeGoogle = endpoint({
+  method: 'POST',
+  path: '/user/auth/google-finalize',
+  summary: 'Finish a registration that began with Google; the ticket alone says who it is',
+  auth: 'public',
+  limit: 'signUp',
+  statuses: [201],
+  body: z.object({
+    phoneNumber: PhoneSchema,
+    country: z._default(z.enum(countries, 'Please select your country.'), defaultCountry),
+    gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], missing),
+    role: z.enum(Object.keys(goals) as (keyof typeof goals)[], missing),
+    googleId: z.string(missing).check(z.minLength(1, missing), z.maxLength(4_096)),
+    email: z.optional(z.string()),
+    fullName: z.optional(z.string()),
+    profilePictureUrl: z.optional(z.nullable(z.string())),
+  }),
+  response: answerWith(SignedInSchema),
+});
+
+/**
+ * The way without a popup begins and ends as pages of the API: `GET /user/auth/google/start?next=…` leads to
+ * Google, and Google leads back to the callback, which hands the outcome to this page of ours in the fragment:
+ * `#token=…` (then as after any sign-in), `#newcomer=…` (base64url JSON of {@link NewcomerSchema}) or `#error=…`.
+ */
+export const googleRedirect = {
+  startPath: '/api/user/auth/google/start',
+  callbackPath: '/api/user/auth/google/callback',
+  returnPath: '/google-return',
+} as const;
