@@ -34,8 +34,8 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   [api, worker] = await Promise.all([
-    startLogged('tests/security/support/logging-api.ts', { ...product.env, PORT: String(port) }),
-    startLogged('workers/worker.ts', product.env),
+    startLogged(new URL('./support/logging-api.ts', import.meta.url), { ...product.env, PORT: String(port) }),
+    startLogged(new URL('../../workers/worker.ts', import.meta.url), product.env),
   ]);
   await walkTheMoneyPath();
   await provokeErrors();

@@ -2,8 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const root = new URL('../../../', import.meta.url);
-
 /** A process of the product, with everything it has written. */
 export interface LoggedProcess {
   output(): string;
@@ -11,8 +9,8 @@ export interface LoggedProcess {
 }
 
 /** Starts a script of the repository with these settings, logging all it can, and waits until it is ready. */
-export async function startLogged(script: string, env: Record<string, string>): Promise<LoggedProcess> {
-  const child = fork(fileURLToPath(new URL(script, root)), {
+export async function startLogged(script: URL, env: Record<string, string>): Promise<LoggedProcess> {
+  const child = fork(fileURLToPath(script), {
     env: { PATH: process.env.PATH ?? '', ...env, LOG_LEVEL: 'debug' },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -28,7 +26,7 @@ export async function startLogged(script: string, env: Record<string, string>): 
   await Promise.race([
     once(child, 'message'),
     ended.then(() => {
-      throw new Error(`${script} ended: ${output}`);
+      throw new Error(`${script.pathname} ended: ${output}`);
     }),
   ]);
   return {
