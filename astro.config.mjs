@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import compressor from 'astro-compressor';
 import { stampBuild } from './services/sandbox/supervisor/front-build.ts';
+import { fonts } from './src/styles/fonts.ts';
 
 // Only in the build: the development server runs packages as they are, and some are CommonJS.
 const selfContained = {
@@ -12,7 +13,10 @@ const selfContained = {
 };
 
 export default defineConfig({
+  // Canonical addresses and pictures for sharing need it; wherever the site is built for the public, PUBLIC_URL is set.
+  site: process.env.PUBLIC_URL || 'http://localhost:4321',
   output: 'static',
+  fonts,
   adapter: node({ mode: 'middleware', staticHeaders: true }),
   integrations: [react(), compressor({ zstd: false }), stampBuild(import.meta.dirname)],
   session: false,

@@ -8,8 +8,11 @@ export const paths = {
   dashboard: '/dashboard',
   help: '/help',
   listing: '/help-learner',
+  fundLearner: '/fund-learner',
   restricted: '/restricted',
+  success: '/success',
   terms: '/terms.html',
+  privacy: '/privacy.html',
 } as const;
 
 /** Where a visitor signs in; `next` brings them back, `expired` explains why they are asked again. */

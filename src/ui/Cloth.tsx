@@ -1,4 +1,4 @@
-import { motifs, placeOf, weave } from './cloth.ts';
+import { clothPatches, squarePath } from './patches.ts';
 
 /** A woven strip drawn from a word. Decoration only. */
 export function Cloth(props: { word: string; columns: number; rows: number }) {
@@ -9,10 +9,10 @@ export function Cloth(props: { word: string; columns: number; rows: number }) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      {weave(props.word, props.columns, props.rows).map((tile) => (
-        <g key={`${tile.column}.${tile.row}`} transform={placeOf(tile)}>
-          <path className={`t-${tile.ground}`} d="M0 0H40V40H0Z" />
-          <path className={`t-${tile.thread}`} fillRule="evenodd" d={motifs[tile.motif]} />
+      {clothPatches(props.word, props.columns, props.rows).map(({ place, ground, thread, d }) => (
+        <g key={place} transform={place}>
+          <path className={`t-${ground}`} d={squarePath} />
+          <path className={`t-${thread}`} fillRule="evenodd" d={d} />
         </g>
       ))}
     </svg>

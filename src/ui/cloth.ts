@@ -30,7 +30,10 @@ export interface Tile {
   thread: Thread;
 }
 
-const palettes: readonly (readonly [Thread, Thread][])[] = [
+/** Pairs of ground and thread that go together. */
+export type Palette = readonly (readonly [Thread, Thread])[];
+
+const palettes: readonly Palette[] = [
   [
     ['indigo', 'cotton'],
     ['saffron', 'night'],
@@ -68,13 +71,15 @@ const names = Object.keys(motifs) as Motif[];
 /**
  * Weaves a cloth from a word: the same word gives the same cloth, always. A short sequence of squares repeats
  * down every strip and is shifted from strip to strip, which is what makes it read as cloth and not as confetti.
+ * The word also decides the colours, unless a palette is given.
  */
-export function weave(word: string, columns: number, rows: number): Tile[] {
+export function weave(word: string, columns: number, rows: number, given?: Palette): Tile[] {
   const next = draws(word);
-  const palette = pick(palettes, next());
+  const drawn = pick(palettes, next());
+  const palette = given ?? drawn;
   const repeat = Array.from({ length: 4 }, (_, index) => ({
     motif: names[(Math.floor(next() * names.length) + index * 3) % names.length] as Motif,
-    colours: palette[index % palette.length] as [Thread, Thread],
+    colours: palette[index % palette.length] as Palette[number],
     turn: Math.floor(next() * 4),
   }));
   const shift = 1 + Math.floor(next() * 2) * 2;

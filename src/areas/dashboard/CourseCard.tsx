@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { DashboardCourseSchema } from '#contracts/dashboard.ts';
 import { outsideLink } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Cloth } from '../../ui/Cloth.tsx';
+import { CourseCover } from '../../ui/CourseCover.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { shortened } from './request-progress.ts';
@@ -15,7 +15,7 @@ export function CourseCard({ course }: { course: z.output<typeof DashboardCourse
   const href = isCompleted ? undefined : outsideLink(course.link);
   return (
     <li className={`card ${styles.course}`}>
-      <Cloth word={course.title} columns={8} rows={1} />
+      <CourseCover course={course} />
       <h3>{course.title}</h3>
       <p className="soft">{shortened(course.description)}</p>
       <p className="row">

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signOut } from '#contracts/accounts.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
 import type { Answer } from '#contracts/endpoint.ts';
 import { call, messageOf } from '../../browser/api.ts';
-import { paths } from '../../browser/paths.ts';
 import { queryClient } from '../../browser/query-client.ts';
-import { endSession } from '../../browser/session.ts';
+import { signOut } from '../../browser/sign-out.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { LearnerView } from './LearnerView.tsx';
 import { SponsorView } from './SponsorView.tsx';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
-
-const signOutWithinMs = 3_000;
 
 /** The dashboard of whoever is signed in; the server's role decides which view it is. */
 export function Dashboard() {
@@ -26,10 +22,8 @@ export function Dashboard() {
 
   const leave = async () => {
     setLeaving(true);
-    // Signing out works without the server, too: the token is forgotten here in any case.
-    await call(signOut, {}, { timeoutMs: signOutWithinMs }).catch(() => undefined);
+    await signOut();
     queryClient.clear();
-    endSession(paths.home);
   };
 
   if (dashboard.error && !dashboard.data) {

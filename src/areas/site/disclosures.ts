@@ -1,12 +1,18 @@
-/** Menus built on `<details data-closes>`: Escape and a press elsewhere close them, leaving with Tab does too. */
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * Menus built on `<details data-closes>`, by the pattern of a disclosure navigation: Escape closes and gives the
+ * focus back, arrows, Home and End move among the links, a press elsewhere or leaving with Tab closes.
+ */
 export function wireDisclosures(): void {
   const all = document.querySelectorAll<HTMLDetailsElement>('details[data-closes]');
   for (const details of all) {
-    details.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || !details.open) return;
-      details.open = false;
-      details.querySelector('summary')?.focus();
-    });
+    details.addEventListener('keydown', (event) => onKey(details, event));
     details.addEventListener('focusout', (event) => {
       if (event.relatedTarget instanceof Node && !details.contains(event.relatedTarget)) details.open = false;
     });
@@ -16,4 +22,23 @@ export function wireDisclosures(): void {
       if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
     }
   });
+}
+
+function onKey(details: HTMLDetailsElement, event: KeyboardEvent): void {
+  const summary = details.querySelector('summary');
+  if (event.key === 'Escape' && details.open) {
+    details.open = false;
+    summary?.focus();
+    return;
+  }
+  const step = steps[event.key];
+  const isOpening = event.key === 'ArrowDown' && event.target === summary;
+  if (!step || !(details.open || isOpening)) return;
+  event.preventDefault();
+  details.open = true;
+  const items = [...details.querySelectorAll<HTMLElement>('a, button')].filter((item) =>
+    item.checkVisibility(),
+  );
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  items[step(at, items.length)]?.focus();
 }

@@ -31,13 +31,17 @@ export const navigationCopy = {
   signIn: { text: 'Sign in', href: paths.auth },
   getApp: { text: 'Get App', href: paths.comingSoon },
   dashboard: { text: 'Dashboard', href: paths.dashboard },
+  logout: 'Logout',
 } as const;
 
 /** Texts of the footer (specification section 2). */
 export const footerCopy = {
   tagline: brand.tagline,
   copyright: `Copyright © ${brand.copyrightYear} ${brand.legalName}`,
-  terms: { text: 'Terms', href: paths.terms },
+  legal: [
+    { text: 'Terms', href: paths.terms },
+    { text: 'Privacy', href: paths.privacy },
+  ],
   groups: [
     {
       title: 'Company',

@@ -3,18 +3,18 @@ import type { ListedRequest } from '#contracts/requests.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Cloth } from '../../ui/Cloth.tsx';
+import { CourseCover } from '../../ui/CourseCover.tsx';
 import styles from './listing.module.css';
 import { sponsorshipsCopy as copy } from './sponsorships.copy.ts';
 
-/** One learner and one course, under the cloth that is woven from the course's title. */
+/** One learner and one course, under the course's drawn cover. */
 export function RequestCard(props: { request: ListedRequest; onChoose: () => void }) {
   const { course, learner, isInvitation, reservedUntil } = props.request;
   const { fullName, profilePicture } = learner.userId;
   const isReserved = reservedUntil !== null && new Date(reservedUntil) > new Date();
   return (
     <li className={`card ${styles.card}`}>
-      <Cloth word={course.courseTitle} columns={8} rows={2} />
+      <CourseCover course={{ title: course.courseTitle }} />
       <div className={styles.person}>
         <Avatar name={fullName} picture={profilePicture} />
         <p className={styles.name}>{fullName}</p>

@@ -1,0 +1,7 @@
+/** Icons of the installed site, by file name: size in pixels, and whether a device may cut any shape out of it. */
+export const icons = {
+  'icon-192': { size: 192, isMaskable: false },
+  'icon-512': { size: 512, isMaskable: false },
+  'icon-maskable-512': { size: 512, isMaskable: true },
+  'apple-touch-icon': { size: 180, isMaskable: true },
+} as const;

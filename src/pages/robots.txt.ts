@@ -1,0 +1,23 @@
+import type { APIRoute } from 'astro';
+import { paths } from '../browser/paths.ts';
+
+// A path covers everything that begins with it: /help covers /help-learner.
+const kept = [
+  '/api/',
+  paths.dashboard,
+  paths.help,
+  paths.fundLearner,
+  paths.restricted,
+  paths.success,
+  '/newsletter/',
+  '/payment-verification/',
+  '/sponsor-status/',
+];
+
+/** What search engines leave alone: pages of one person, and the calls. Prerendered. */
+export const GET: APIRoute = ({ site }) => {
+  const lines = ['User-agent: *', ...kept.map((path) => `Disallow: ${path}`)];
+  return new Response(`${lines.join('\n')}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`, {
+    headers: { 'content-type': 'text/plain' },
+  });
+};

@@ -1,0 +1,25 @@
+import { brand } from '#contracts/brand.ts';
+import { icons } from '../areas/site/icons.ts';
+import { paths } from '../browser/paths.ts';
+import { threadColours } from '../ui/thread-colours.ts';
+
+/** What a phone needs to put the site on its home screen. Prerendered. */
+export function GET(): Response {
+  const { 'apple-touch-icon': _, ...listed } = icons;
+  const manifest = {
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.tagline,
+    start_url: paths.home,
+    display: 'minimal-ui',
+    background_color: threadColours.paper,
+    theme_color: threadColours.night,
+    icons: Object.entries(listed).map(([name, { size, isMaskable }]) => ({
+      src: `/icons/${name}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: isMaskable ? 'maskable' : 'any',
+    })),
+  };
+  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
+}

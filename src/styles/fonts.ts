@@ -1,0 +1,90 @@
+import type { AstroUserConfig } from 'astro';
+import { fontProviders } from 'astro/config';
+
+type Family = NonNullable<AstroUserConfig['fonts']>[number];
+type Range = [string, ...string[]];
+
+const latin: Range = [
+  'U+0000-00FF',
+  'U+0131',
+  'U+0152-0153',
+  'U+02BB-02BC',
+  'U+02C6',
+  'U+02DA',
+  'U+02DC',
+  'U+0304',
+  'U+0308',
+  'U+0329',
+  'U+2000-206F',
+  'U+20AC',
+  'U+2122',
+  'U+2191',
+  'U+2193',
+  'U+2212',
+  'U+FFFD',
+];
+const latinExtended: Range = [
+  'U+0100-0130',
+  'U+0132-0151',
+  'U+0154-02BA',
+  'U+02BD-02C5',
+  'U+02C7-02CC',
+  'U+1E00-1E9F',
+  'U+2C60-2C7F',
+  'U+A720-A7FF',
+];
+/** The naira and its neighbours. */
+const currencies: Range = ['U+20A0-20AB', 'U+20AD-20C0'];
+/** Letters with dots below, as in Yoruba and Igbo names. */
+const dotted: Range = ['U+1EA0-1EF9'];
+
+const files = {
+  text: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+  textExtended: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2'),
+  display: import.meta.resolve(
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  ),
+  displayExtended: import.meta.resolve(
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2',
+  ),
+  displayDotted: import.meta.resolve(
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-vietnamese-wght-normal.woff2',
+  ),
+};
+
+// Every part of a family claims the same weights: parts that differ would be rivals, not one family.
+function family(cssVariable: string, name: string, claims: string, parts: [string, Range][]): Family {
+  const [first, ...rest] = parts.map(([src, unicodeRange]) => ({
+    src: [src] as [string],
+    weight: claims,
+    style: 'normal' as const,
+    unicodeRange,
+  }));
+  if (!first) throw new Error(`${name} has no files.`);
+  return {
+    provider: fontProviders.local(),
+    name,
+    cssVariable,
+    fallbacks: ['sans-serif'],
+    options: { variants: [first, ...rest] },
+  } as Family;
+}
+
+/**
+ * The two type faces of the product, variable and served by ourselves, in parts that are loaded when a page uses
+ * their letters. The first part of each is preloaded. Figtree has neither ₦ nor dotted letters, so it borrows
+ * them from Bricolage Grotesque instead of whatever the device offers.
+ */
+export const fonts: Family[] = [
+  family('--face-text', 'Figtree', '300 900', [
+    [files.text, latin],
+    [files.textExtended, latinExtended],
+    [files.displayExtended, currencies],
+    [files.displayDotted, dotted],
+  ]),
+  family('--face-display', 'Bricolage Grotesque', '200 800', [
+    [files.display, latin],
+    [files.displayExtended, [...latinExtended, ...currencies]],
+    [files.displayDotted, dotted],
+  ]),
+];

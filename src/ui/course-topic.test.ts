@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { courseTopic } from './course-topic.ts';
+
+it.each([
+  ['Full-Stack Web Development with React', 'programming'],
+  ['Google Data Analytics Professional Certificate', 'data'],
+  ['Machine Learning', 'data'],
+  ['UI/UX Design Basics', 'design'],
+  ['Project Management for Small Teams', 'business'],
+  ['SEO', 'marketing'],
+  ['IELTS English Preparation', 'languages'],
+  ['Ethical Hacking', 'security'],
+  ['AWS Solutions Architect and Cloud Practitioner', 'cloud'],
+  ['Creative Writing', 'writing'],
+  ['Community Nursing and First Aid', 'health'],
+  ['Woodwork for Everybody', 'general'],
+  ['', 'general'],
+])('%j is about %s', (title, topic) => {
+  expect(courseTopic({ title })).toBe(topic);
+});
+
+it('believes the title more than the description', () => {
+  expect(courseTopic({ title: 'Nursing', description: 'You will learn to use data and statistics.' })).toBe(
+    'health',
+  );
+});
+
+it('reads tags and the description where the title tells nothing', () => {
+  expect(courseTopic({ title: 'Foundations', tags: ['Python', 'Git'] })).toBe('programming');
+  expect(courseTopic({ title: 'Foundations', description: 'How brands advertise.' })).toBe('marketing');
+});
+
+it('does not see words inside of others', () => {
+  expect(courseTopic({ title: 'Maintenance of Boats' })).toBe('general');
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { clothPatches, drawPatches, staircase } from './patches.ts';
+import { threadColours } from './thread-colours.ts';
+
+it('climbs by one square from strip to strip', () => {
+  // 1 + 2 + 3 + 4 squares, of which one a strip is its rounded top.
+  const patches = staircase('kente', 4);
+  expect(patches).toHaveLength(10);
+  expect(patches.filter((patch) => !patch.ground)).toHaveLength(4);
+});
+
+it('ends with saffron', () => {
+  const tops = staircase('kente', 5).filter((patch) => !patch.ground);
+  expect(tops.map(({ thread }) => thread)).toEqual(['indigo', 'teal', 'indigo', 'teal', 'saffron']);
+});
+
+it('fills a strip of cloth', () => {
+  expect(clothPatches('selvedge', 6, 2)).toHaveLength(12);
+});
+
+it('draws patches without a stylesheet', () => {
+  const svg = drawPatches(clothPatches('kente', 1, 1), threadColours);
+  expect(svg).toMatch(/^<g transform="translate\(0 0\).*<path fill="#\w{6}" d=.*fill-rule="evenodd"/);
+});

@@ -1,0 +1,50 @@
+import { motifs, type Palette, placeOf, type Thread, weave } from './cloth.ts';
+
+/** One drawn square: an optional ground, and a shape on it. */
+export interface Patch {
+  place: string;
+  ground?: Thread;
+  thread: Thread;
+  d: string;
+}
+
+/** The ground of a patch: a square of 40 units, a hair larger, so that no seam shines through between neighbours. */
+export const squarePath = 'M-.3-.3H40.3V40.3H-.3Z';
+
+/** Strips of cloth, each one square higher than the last: the lift of the name. `steps` × 40 units wide and high. */
+export function staircase(word: string, steps: number): Patch[] {
+  return weave(word, steps, steps).flatMap((tile): Patch[] => {
+    const top = steps - 1 - tile.column;
+    if (tile.row < top) return [];
+    if (tile.row > top)
+      return [{ place: placeOf(tile), ground: tile.ground, thread: tile.thread, d: motifs[tile.motif] }];
+    const isHighest = tile.column === steps - 1;
+    return [
+      {
+        place: placeOf({ ...tile, turn: 0 }),
+        thread: isHighest ? 'saffron' : tile.column % 2 ? 'teal' : 'indigo',
+        d: 'M0 40A40 40 0 0 1 40 0V40Z',
+      },
+    ];
+  });
+}
+
+/** A strip of cloth as patches; see `weave`. */
+export function clothPatches(word: string, columns: number, rows: number, palette?: Palette): Patch[] {
+  return weave(word, columns, rows, palette).map((tile) => ({
+    place: placeOf(tile),
+    ground: tile.ground,
+    thread: tile.thread,
+    d: motifs[tile.motif],
+  }));
+}
+
+/** Patches as SVG source in fixed colours, for pictures that are drawn at build. */
+export function drawPatches(patches: readonly Patch[], colours: Record<Thread, string>): string {
+  return patches
+    .map(({ place, ground, thread, d }) => {
+      const under = ground ? `<path fill="${colours[ground]}" d="${squarePath}"/>` : '';
+      return `<g transform="${place}">${under}<path fill="${colours[thread]}" fill-rule="evenodd" d="${d}"/></g>`;
+    })
+    .join('');
+}
