@@ -26,6 +26,7 @@ export function endSession(goTo: string): void {
   $firstName.set(undefined);
   localStorage.removeItem(storageKeys.helpDraft);
   localStorage.removeItem(storageKeys.sponsoring);
+  localStorage.removeItem(storageKeys.newcomer);
   $token.set(undefined);
   location.replace(goTo);
 }

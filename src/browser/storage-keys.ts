@@ -10,4 +10,10 @@ export const storageKeys = {
   theme: key('theme'),
   helpDraft: key('helpDraft'),
   sponsoring: key('sponsoring'),
+  /** What Google said about somebody who has no account yet. */
+  newcomer: key('newcomer'),
+  /** A Google sign-in that this tab began (session storage). */
+  googleAttempt: key('googleAttempt'),
+  /** A sentence for the sign-in page (session storage). */
+  signInNote: key('signInNote'),
 } as const;
