@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 // The second half keeps Chromium from calling home, which a closed network answers with noise.
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'].concat([
@@ -18,12 +24,17 @@ export interface Person {
   problems: string[];
 }
 
-/** Opens a person's browser at a desktop's size. */
-export async function newPerson(browser: Browser, baseURL: string): Promise<Person> {
+/** Opens a person's browser, at a desktop's size unless told otherwise. */
+export async function newPerson(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<Person> {
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 1280, height: 900 },
     timezoneId: 'Africa/Lagos',
+    ...options,
   });
   context.setDefaultTimeout(10_000);
   const problems: string[] = [];

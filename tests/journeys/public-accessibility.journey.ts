@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from '../support/find-barriers.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { openSite, type Site, type Visitor } from '../support/site.ts';
+
+const chromium = requireChromium();
+const widths = { telephone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
+type Width = keyof typeof widths;
+const themes = ['light', 'dark'] as const;
+const kinds = (['telephone', 'desktop'] as const).map((width) => ({ width }));
+
+describe.skipIf(chromium.missing)('what axe finds', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(chromium.path as string);
+  });
+  afterAll(() => site?.close());
+
+  /** Opens a page, brings it into a state, and looks at it in both themes. */
+  async function look(
+    path: string,
+    { who = 'visitor', width }: { who?: Visitor; width: Width },
+    state = 'as it opens',
+    bring: (page: Page) => Promise<unknown> = async () => {},
+  ): Promise<string[]> {
+    const { context, page } = await site.open(who, { viewport: widths[width], reducedMotion: 'reduce' });
+    const barriers: string[] = [];
+    try {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await bring(page);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme });
+        barriers.push(...(await findBarriers(page, `${path}, ${state}, ${width}, ${colorScheme}`)));
+      }
+    } finally {
+      await context.close();
+    }
+    return barriers;
+  }
+
+  it.each(kinds)('is nothing on any page, in both themes, $width', async ({ width }) => {
+    const barriers: string[] = [];
+    for (const { path, who } of site.pages) barriers.push(...(await look(path, { who, width })));
+    expect(barriers).toEqual([]);
+  });
+
+  it('is nothing with the menu open', async () => {
+    expect([
+      ...(await look('/', { width: 'telephone' }, 'menu open', (page) =>
+        page.getByRole('navigation').first().getByText('Menu', { exact: true }).click(),
+      )),
+      ...(await look('/', { width: 'telephone', who: 'learner' }, 'menu open, signed in', (page) =>
+        page.getByRole('navigation').first().getByText('Menu', { exact: true }).click(),
+      )),
+      ...(await look('/', { width: 'desktop' }, 'Programs open', (page) =>
+        page.getByRole('navigation').first().getByText('Programs', { exact: true }).click(),
+      )),
+      ...(await look('/explore', { width: 'desktop' }, 'Community open', (page) =>
+        page.getByRole('navigation').first().getByText('Community', { exact: true }).click(),
+      )),
+    ]).toEqual([]);
+  });
+
+  it.each(kinds)(
+    'is nothing on home with an answer open, and on the Sponsor tab, $width',
+    async ({ width }) => {
+      expect([
+        ...(await look('/', { width }, 'answer open', (page) =>
+          page.locator('#faqs summary').first().click(),
+        )),
+        ...(await look('/', { width }, 'Sponsor tab', (page) =>
+          page.getByRole('tab', { name: /sponsor/i }).click(),
+        )),
+        ...(await look('/', { width }, 'wrong address', async (page) => {
+          const form = page.getByRole('form', { name: /newsletter|news/i });
+          await form.getByLabel(/email/i).fill('nobody');
+          await form.getByRole('button').first().click();
+          await page.getByText('Please enter a valid email address.').first().waitFor();
+        })),
+      ]).toEqual([]);
+    },
+  );
+
+  it.each(kinds)(
+    'is nothing on the sign-up tab, empty and with its mistakes shown, $width',
+    async ({ width }) => {
+      const signUp = (page: Page) => page.getByRole('tab', { name: 'Sign up' }).click();
+      expect([
+        ...(await look('/user-auth', { width }, 'sign-up', signUp)),
+        ...(await look('/user-auth', { width }, 'mistakes', async (page) => {
+          await signUp(page);
+          await page.getByRole('button', { name: 'Create my account' }).click();
+          await page.getByText('First name is required.').first().waitFor();
+        })),
+      ]).toEqual([]);
+    },
+  );
+
+  it.each(kinds)('is nothing in the learner’s dialog, $width', async ({ width }) => {
+    expect(
+      await look('/help-learner', { who: 'sponsor', width }, 'dialog open', async (page) => {
+        await page.getByRole('button', { name: 'Sponsor Ada' }).first().click();
+        await page.getByRole('dialog').getByText('Why I need this course:').waitFor();
+      }),
+    ).toEqual([]);
+  });
+
+  it('is the same when a theme was chosen by hand', async () => {
+    for (const theme of ['Dark', 'Light']) {
+      const barriers = await look('/', { width: 'desktop' }, `${theme} chosen`, async (page) => {
+        await page.getByRole('radio', { name: theme }).check({ force: true });
+        await page.reload({ waitUntil: 'networkidle' });
+        expect(await page.getByRole('radio', { name: theme }).isChecked()).toBe(true);
+      });
+      expect(barriers).toEqual([]);
+    }
+  });
+
+  it('is something when something is wrong', async () => {
+    const barriers = await look('/terms.html', { width: 'desktop' }, 'spoilt', (page) =>
+      page.evaluate(() => document.querySelector('main')?.append(document.createElement('button'))),
+    );
+    expect(barriers.join()).toContain('button-name');
+  });
+});

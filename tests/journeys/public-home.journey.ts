@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/browser.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { openSite, type Site } from '../support/site.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('home', () => {
+  let site: Site;
+  let visitor: Person;
+  let page: Page;
+  beforeAll(async () => {
+    site = await openSite(chromium.path as string);
+    visitor = await site.open('visitor');
+    ({ page } = visitor);
+    await page.goto('/', { waitUntil: 'networkidle' });
+  });
+  afterAll(() => site?.close());
+
+  const focused = () => page.locator(':focus');
+  const press = (key: string) => page.keyboard.press(key);
+  const headline = (one = page) => one.getByRole('heading', { level: 1 }).ariaSnapshot();
+
+  it('is walked by keys alone: everything is reached, in order, in sight, and shows that it is', async () => {
+    await press('Tab');
+    expect(await focused().innerText()).toMatch(/skip/i);
+    const walk: { name: string; trouble: string[] }[] = [];
+    const reached = await page.evaluate(() => {
+      // Kept in the page, because elements cannot leave it.
+      const seen = new Set<Element>();
+      Object.assign(window, { seen });
+      return seen.size;
+    });
+    expect(reached).toBe(0);
+    for (let step = 0; step < 150; step += 1) {
+      const found = await page.evaluate(lookAtFocus);
+      if (!found) break;
+      walk.push(found);
+      await press('Tab');
+      // A smooth scroll must have come to rest.
+      await page.waitForTimeout(30);
+    }
+    expect(walk.filter(({ trouble }) => trouble.length > 0)).toEqual([]);
+    expect(walk.length).toBeGreaterThan(25);
+    expect(await page.evaluate(findUnreached)).toEqual([]);
+  }, 60_000);
+
+  it('lets keys skip the navigation', async () => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await press('Tab');
+    await press('Enter');
+    await press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+
+  it('opens and closes a dropdown by keys, and gives the focus back', async () => {
+    const programs = page.getByRole('navigation').first().getByText('Programs', { exact: true });
+    await programs.focus();
+    await press('Enter');
+    const entry = page.getByRole('link', { name: 'DigiAccess' }).first();
+    await entry.waitFor();
+    await press('Tab');
+    expect(await focused().innerText()).toBe('DAP');
+    await press('Escape');
+    await entry.waitFor({ state: 'hidden' });
+    expect(await focused().innerText()).toBe('Programs');
+  });
+
+  it('changes its tabs by arrows: learners go to sign up, sponsors to the list', async () => {
+    const tab = (name: RegExp) => page.getByRole('tab', { name });
+    const panel = page.getByRole('tabpanel');
+    await tab(/learner/i).focus();
+    expect(await panel.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/user-auth');
+    await press('ArrowRight');
+    expect(await tab(/sponsor/i).getAttribute('aria-selected')).toBe('true');
+    expect(await panel.getByRole('link', { name: 'Sponsor Now' }).getAttribute('href')).toBe('/help-learner');
+    expect(await panel.count()).toBe(1);
+    await press('ArrowRight');
+    expect(await tab(/learner/i).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('opens one of nine answers at a time; the open one closes when it is pressed', async () => {
+    const questions = page.locator('#faqs summary');
+    expect(await questions.count()).toBe(9);
+    const open = () => page.locator('#faqs details[open] summary').allInnerTexts();
+    for (const index of [0, 8]) {
+      await questions.nth(index).focus();
+      await press('Enter');
+      expect(await open()).toEqual([await questions.nth(index).innerText()]);
+    }
+    await press('Enter');
+    expect(await open()).toEqual([]);
+  });
+
+  it('has three voices, and arrows that go round', async () => {
+    const carousel = page.locator('[aria-roledescription="carousel"]');
+    const slides = carousel.locator('[aria-roledescription="slide"]');
+    expect(await slides.count()).toBe(3);
+    const inSight = async (index: number) => {
+      await expect
+        .poll(() =>
+          slides.nth(index).evaluate((slide) => {
+            const { left, right } = slide.getBoundingClientRect();
+            const strip = slide.parentElement?.getBoundingClientRect();
+            return strip !== undefined && left >= strip.left - 2 && right <= strip.right + 2;
+          }),
+        )
+        .toBe(true);
+    };
+    await inSight(0);
+    for (const [name, index] of [
+      [/previous/i, 2],
+      [/next/i, 0],
+      [/next/i, 1],
+      [/next/i, 2],
+      [/next/i, 0],
+    ] as const) {
+      await carousel.getByRole('button', { name }).click();
+      await inSight(index);
+    }
+  });
+
+  it('has a headline that changes every 2 seconds, and not while it is pointed at or paused', async () => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.mouse.move(640, 890);
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 5; turn += 1) {
+      seen.add(await headline());
+      await page.waitForTimeout(1_000);
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(2);
+    await page.getByRole('heading', { level: 1 }).hover();
+    expect(await changes(page)).toBe(false);
+    await page.mouse.move(640, 890);
+    await page.getByRole('button', { name: /pause/i }).first().click();
+    await page.mouse.move(640, 890);
+    expect(await changes(page)).toBe(false);
+  });
+
+  it('keeps still for people who ask for less motion', async () => {
+    const still = await site.open('visitor', { reducedMotion: 'reduce' });
+    await still.page.goto('/', { waitUntil: 'networkidle' });
+    expect(await changes(still.page)).toBe(false);
+    const moving = await still.page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    );
+    expect(moving).toBe(0);
+    await still.context.close();
+  });
+
+  it('comes to its questions by /#faqs, from another page, too', async () => {
+    await page.goto('/terms.html');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
+    await page.waitForURL('**/#faqs');
+    const top = () => page.locator('#faqs').evaluate((part) => part.getBoundingClientRect().top);
+    await expect.poll(async () => Math.abs(await top()) < 300).toBe(true);
+  });
+
+  it('complained about nothing', () => {
+    expect(visitor.problems).toEqual([]);
+  });
+
+  async function changes(one: Page): Promise<boolean> {
+    const before = await headline(one);
+    await one.waitForTimeout(2_600);
+    return (await headline(one)) !== before;
+  }
+});
+
+/** Runs in the page: what has the focus, and what is wrong with how it shows; undefined at the end of the page. */
+function lookAtFocus(): { name: string; trouble: string[] } | undefined {
+  const element = document.activeElement;
+  const { seen } = window as unknown as { seen: Set<Element> };
+  if (!element || element === document.body || seen.has(element)) return undefined;
+  const last = [...seen].at(-1);
+  seen.add(element);
+  const trouble: string[] = [];
+  const before = Node.DOCUMENT_POSITION_PRECEDING;
+  if (last && last.compareDocumentPosition(element) & before) trouble.push('comes after what follows it');
+  // A radio that is drawn by its label shows its focus there.
+  const drawn = [element, element.nextElementSibling, element.parentElement].filter((one) => one !== null);
+  const isMarked = drawn.some((one) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || /\d/.test(boxShadow);
+  });
+  if (!isMarked) trouble.push('shows no focus');
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const middle = document.elementFromPoint(left + width / 2, top + Math.min(height, innerHeight) / 2);
+  const isInSight = middle !== null && (element.contains(middle) || middle.contains(element));
+  if (!isInSight && width > 2) trouble.push('is covered or out of sight');
+  return { name: `${element.nodeName} ${element.textContent?.trim().slice(0, 40)}`, trouble };
+}
+
+/** Runs in the page: what could be pressed by a finger and was not reached by keys. */
+function findUnreached(): string[] {
+  const { seen } = window as unknown as { seen: Set<Element> };
+  return [
+    ...document.querySelectorAll('a[href], button, summary, input:not([type="radio"]), select, textarea'),
+  ]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('[role="tab"]'))
+    .filter((one) => !seen.has(one))
+    .map((one) => `${one.nodeName} ${one.textContent?.trim().slice(0, 40)}`);
+}

@@ -1,0 +1,132 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { mailsTo } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const email = 'reader@people.example';
+
+describe.skipIf(chromium.missing)(
+  'a reader of the newsletter, and somebody on the waitlist, in a browser',
+  () => {
+    let product: TestProduct;
+    let browser: Browser;
+    let reader: Person;
+    let mail: { text: string; subject: string };
+    const rows = () => product.db.query('SELECT * FROM subscribers');
+
+    beforeAll(async () => {
+      product = await startTestProduct({}, await builtPages());
+      await product.startWorkers();
+      browser = await openBrowser(chromium.path as string);
+      reader = await newPerson(browser, product.url);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await product?.close();
+    });
+
+    async function signUp(address: string): Promise<void> {
+      const form = reader.page.getByRole('form', { name: /newsletter|news/i });
+      await form.getByLabel(/email/i).fill(address);
+      await form.getByRole('button', { name: /subscribe|sign up|join/i }).click();
+    }
+
+    async function mails(count: number) {
+      await vi.waitFor(
+        async () => expect(await mailsTo(product.sandbox.httpUrl, email)).toHaveLength(count),
+        { timeout: 15_000, interval: 200 },
+      );
+      return mailsTo(product.sandbox.httpUrl, email);
+    }
+
+    it('is told when an address is not one, before anything is sent', async () => {
+      await reader.page.goto('/');
+      for (const wrong of ['', 'reader', 'reader@', 'reader@people']) {
+        await signUp(wrong);
+        await reader.page.getByText('Please enter a valid email address.').first().waitFor();
+      }
+      expect(await rows()).toEqual([]);
+    });
+
+    it('is thanked for an address, which is stored and asked by mail', async () => {
+      await signUp(email);
+      await reader.page.getByText('Please look for our mail in your inbox').first().waitFor();
+      [mail = { text: '', subject: '' }] = await mails(1);
+      expect(mail.subject).toBe('Please confirm your address for CourseLift');
+      expect(await rows()).toMatchObject([{ email, confirmed_at: null }]);
+    });
+
+    it('gets the same answer a second time, and there is still one row and one mail', async () => {
+      await reader.page.goto('/');
+      await signUp(email.toUpperCase());
+      await reader.page.getByText('Please look for our mail in your inbox').first().waitFor();
+      expect(await rows()).toHaveLength(1);
+      await mails(1);
+    });
+
+    it('confirms by the link of the mail, once or twice, and is welcomed once', async () => {
+      const link = mail.text.match(/http\S+\/newsletter\/confirm\?token=\S+/)?.[0] ?? '';
+      for (let turn = 0; turn < 2; turn += 1) {
+        await reader.page.goto(link);
+        await confirmByHand();
+        await reader.page
+          .getByText(/confirmed/i)
+          .first()
+          .waitFor();
+      }
+      const [row] = await rows();
+      expect(row.confirmed_at).toBeInstanceOf(Date);
+      const [welcome] = await mails(2);
+      expect(welcome?.subject).toBe('Welcome to CourseLift');
+      mail = welcome ?? mail;
+    });
+
+    it('leaves by the link of any mail', async () => {
+      await reader.page.goto(mail.text.match(/http\S+\/newsletter\/unsubscribe\?token=\S+/)?.[0] ?? '');
+      const button = reader.page.getByRole('main').getByRole('button', { name: /unsubscribe/i });
+      await button.click();
+      await reader.page
+        .getByText(/You are unsubscribed|no more news/i)
+        .first()
+        .waitFor();
+      const [row] = await rows();
+      expect(row.unsubscribed_at).toBeInstanceOf(Date);
+    });
+
+    it('is told when a link is no good', async () => {
+      await reader.page.goto('/newsletter/confirm?token=x');
+      await confirmByHand();
+      await reader.page.getByText('This link does not work any more.').first().waitFor();
+      // That the call was refused is what the console now says, too.
+      expect(reader.problems.filter((text) => !text.includes('422'))).toEqual([]);
+    });
+
+    it('tells what they wait for, and it is stored', async () => {
+      const { page } = reader;
+      await page.goto('/coming-soon');
+      await page.getByRole('heading', { name: 'We are still building for you!' }).waitFor();
+      await page.getByRole('link', { name: 'Go Home' }).waitFor();
+      const form = page.getByRole('main').locator('form');
+      await form.getByRole('radio').or(form.getByRole('option')).nth(1).waitFor({ state: 'attached' });
+      if ((await form.getByRole('radio').count()) > 0) await form.getByRole('radio').nth(1).check();
+      else await form.getByRole('combobox').selectOption({ index: 2 });
+      await form.getByLabel(/email/i).fill(email);
+      await form.getByRole('textbox').last().fill('Something for teachers, please');
+      await form.getByRole('button').click();
+      await page.getByText('We have noted what you are waiting for').first().waitFor();
+      expect(await product.db.query('SELECT email, note FROM waitlist_answers')).toEqual([
+        { email, note: 'Something for teachers, please' },
+      ]);
+    });
+
+    /** Programs that scan mails open links; a page that waits for a press cannot be confirmed by one. */
+    async function confirmByHand(): Promise<void> {
+      const button = reader.page.getByRole('main').getByRole('button', { name: /confirm/i });
+      if ((await button.count()) > 0) await button.first().click();
+    }
+  },
+);

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/browser.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { openSite, type Site } from '../support/site.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('without JavaScript', () => {
+  let site: Site;
+  let desktop: Person;
+  let telephone: Person;
+  beforeAll(async () => {
+    site = await openSite(chromium.path as string);
+    desktop = await site.open('visitor', { javaScriptEnabled: false });
+    telephone = await site.open('visitor', {
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    });
+  });
+  afterAll(() => site?.close());
+
+  it.each(['/', '/explore', '/terms.html', '/privacy.html', '/coming-soon', '/restricted'])(
+    '%s reads: every heading and paragraph can be seen',
+    async (path) => {
+      for (const { page } of [desktop, telephone]) {
+        await page.goto(path);
+        const main = page.getByRole('main');
+        expect((await main.innerText()).length).toBeGreaterThan(60);
+        for (const heading of await main.getByRole('heading').all())
+          expect([path, await heading.innerText(), await heading.isVisible()]).toEqual([
+            path,
+            expect.stringMatching(/\w/),
+            true,
+          ]);
+      }
+    },
+  );
+
+  it('home shows both ways in, and its questions open one at a time', async () => {
+    const { page } = desktop;
+    await page.goto('/');
+    const main = page.getByRole('main');
+    for (const name of ['Get Started', 'Sponsor Now'])
+      expect([name, await main.getByRole('link', { name }).first().isVisible()]).toEqual([name, true]);
+    const questions = page.locator('#faqs details');
+    expect(await questions.count()).toBe(9);
+    const isOpen = () => Promise.all([0, 1].map((index) => questions.nth(index).getAttribute('open')));
+    await questions.nth(0).locator('summary').click();
+    expect(await isOpen()).toEqual(['', null]);
+    expect(await questions.nth(0).getByRole('paragraph').first().isVisible()).toBe(true);
+    await questions.nth(1).locator('summary').click();
+    expect(await isOpen()).toEqual([null, '']);
+    await questions.nth(1).locator('summary').click();
+    expect(await isOpen()).toEqual([null, null]);
+  });
+
+  it('home offers nothing that would do nothing, and says what needs JavaScript', async () => {
+    const { page } = desktop;
+    await page.goto('/');
+    expect(await page.getByRole('tab').filter({ visible: true }).count()).toBe(0);
+    expect(
+      await page
+        .getByText(/JavaScript/)
+        .filter({ visible: true })
+        .count(),
+    ).toBeGreaterThan(0);
+    for (const path of ['/user-auth', '/coming-soon']) {
+      await page.goto(path);
+      const words = page
+        .getByRole('main')
+        .getByText(/JavaScript/)
+        .filter({ visible: true });
+      expect([path, (await words.count()) > 0]).toEqual([path, true]);
+    }
+  });
+
+  it('the navigation leads on, from the bar and from the menu', async () => {
+    const { page } = desktop;
+    await page.goto('/');
+    const bar = page.getByRole('navigation').first();
+    await bar.getByText('Community', { exact: true }).first().click();
+    await bar.getByRole('link', { name: 'Find mentors near you' }).first().click();
+    await page.getByRole('heading', { name: 'We are still building for you!' }).waitFor();
+    await page.getByRole('link', { name: 'Go Home' }).click();
+    await page.waitForURL(`${site.product.url}/`);
+
+    await telephone.page.goto('/');
+    const menu = telephone.page.getByRole('navigation').first();
+    await menu.getByText('Menu', { exact: true }).click();
+    await menu.getByRole('link', { name: 'Explore' }).filter({ visible: true }).click();
+    await telephone.page.waitForURL('**/explore');
+  });
+});

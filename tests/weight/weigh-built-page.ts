@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { noWeight, type PageWeight, type Part } from './page-weight.ts';
+
+const links: [Part, RegExp][] = [
+  ['css', /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g],
+  ['css', /<link\b[^>]*\bhref="([^"]+)"[^>]*\brel="stylesheet"/g],
+  ['fonts', /<link\b[^>]*\bhref="([^"]+\.woff2)"/g],
+  ['images', /<(?:img|source)\b[^>]*\bsrc(?:set)?="([^" ]+)/g],
+  ['js', /<script\b[^>]*\bsrc="([^"]+)"/g],
+  ['js', /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g],
+];
+const imports = /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g;
+
+/**
+ * Weighs a built page by its files, where there is no browser: what its markup names, and what its scripts
+ * import. Undefined for a page that is made on demand.
+ */
+export function weighBuiltPage(client: string, path: string): PageWeight | undefined {
+  const file = [path, `${path}/index.html`, `${path}.html`]
+    .map((name) => join(client, name))
+    .find((name) => name.endsWith('.html') && existsSync(name) && statSync(name).isFile());
+  if (!file) return undefined;
+  const weight = noWeight();
+  weight.html = sentBytes(file);
+  const markup = readFileSync(file, 'utf8');
+  const seen = new Set<string>();
+  const add = (part: Part, address: string): void => {
+    const { pathname } = new URL(address, 'http://here');
+    const asset = join(client, pathname);
+    if (seen.has(asset) || address.startsWith('data:') || !existsSync(asset)) return;
+    seen.add(asset);
+    weight[part] += sentBytes(asset);
+    if (part !== 'js') return;
+    for (const [, target = ''] of readFileSync(asset, 'utf8').matchAll(imports))
+      add('js', new URL(target, `http://here${pathname}`).pathname);
+  };
+  for (const [part, pattern] of links)
+    for (const [, address = ''] of markup.matchAll(pattern)) add(part, address);
+  return weight;
+}
+
+/** As the server sends it: compressed, where the build has done so. */
+function sentBytes(file: string): number {
+  const compressed = `${file}.br`;
+  return statSync(existsSync(compressed) ? compressed : file).size;
+}
