@@ -5,14 +5,20 @@ import { answerControlError } from './control-error.ts';
 import { sendPage } from './pages/send-page.ts';
 import { sandboxStylesheet } from './pages/stylesheet.ts';
 
-/** The HTTP side of the outside world: payments, mail, and a page that leads to both. */
-export function createSandboxApp(parts: { payments: Router; mail: Router; productUrl: string }) {
+/** The HTTP side of the outside world: payments, mail, Google sign-in where it is stood in for, and a page to find them by. */
+export function createSandboxApp(parts: {
+  payments: Router;
+  mail: Router;
+  google: Router | undefined;
+  productUrl: string;
+}) {
   const app = express();
   app.disable('x-powered-by');
   const stylesheet = sandboxStylesheet();
   app.get('/sandbox.css', (_req, res) => void res.type('css').send(stylesheet));
   app.use('/payments', parts.payments);
   app.use('/mail', parts.mail);
+  if (parts.google) app.use('/google', parts.google);
   app.get('/', (_req, res) =>
     sendPage(res, 200, {
       title: 'The outside world',
@@ -22,6 +28,11 @@ export function createSandboxApp(parts: { payments: Router; mail: Router; produc
   <li class="call"><h2><a href="/mail">Mailbox</a></h2><p>Every mail that was sent.</p></li>
   <li class="call"><h2><a href="/payments/control">Control of payments</a></h2>
     <p>Rehearse what can go wrong at the payment provider, and read its book.</p></li>
+  ${
+    parts.google &&
+    html`<li class="call"><h2><a href="/google/control">Google sign-in</a></h2>
+    <p>Accounts to sign in with, and tokens to order.</p></li>`
+  }
   <li class="call"><h2><a href="${parts.productUrl}">${brand.name}</a></h2><p>The product itself.</p></li>
 </ul></article>`,
     }),

@@ -67,4 +67,19 @@ CREATE TABLE IF NOT EXISTS mail_recipients (
   PRIMARY KEY (mail_id, address)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS mail_recipients_address ON mail_recipients (address);
+
+CREATE TABLE IF NOT EXISTS google_keys (
+  kid TEXT PRIMARY KEY,
+  private_jwk TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS google_people (
+  sub TEXT PRIMARY KEY,
+  email TEXT NOT NULL,
+  email_verified INTEGER NOT NULL,
+  hosted_domain TEXT,
+  name TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
 `;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConfigError, readStartSettings } from '#services/platform/config.ts';
+import { ConfigError, readStartSettings, type StartSettings } from '#services/platform/config.ts';
+import { createGoogleSandbox, type GoogleClient } from './google/google-sandbox.ts';
 import { createMailStore } from './mail/mail-store.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { startSmtpSink } from './mail/smtp-sink.ts';
@@ -23,12 +24,16 @@ export interface SandboxSettings {
   webhookUrl: string;
   /** The product's address for people, for links back. */
   productUrl: string;
+  /** What the product calls itself at Google; without it nobody stands in for Google. */
+  google?: GoogleClient | undefined;
 }
 
 /** A running outside world. */
 export interface Sandbox {
   /** Without a slash at the end. */
   httpUrl: string;
+  /** What GOOGLE_ISSUER must be for the product to use the stand-in. */
+  googleIssuer: string;
   smtpPort: number;
   /** Ends everything within 2 s; what is owed stays in the store. */
   close(): Promise<void>;
@@ -43,7 +48,7 @@ async function listen(server: Server, port: number): Promise<string> {
   return `http://${HOST}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts payments, mail and their pages. Rejects with the listening error (EADDRINUSE) when a port is taken. */
+/** Starts payments, mail, Google and their pages. Rejects with the listening error (EADDRINUSE) when a port is taken. */
 export async function createSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const { port, dataDir, productUrl, webhookUrl, paymentSecretKey: secretKey } = settings;
   const server = createServer();
@@ -59,10 +64,15 @@ export async function createSandbox(settings: SandboxSettings): Promise<Sandbox>
   const checkoutUrl = (accessCode: string) => `${httpUrl}/payments/checkout/${accessCode}`;
   const payments = createPaymentSandbox(store, { secretKey, webhookUrl, checkoutUrl });
   const mail = createMailbox(mails, sink);
-  server.on('request', createSandboxApp({ payments: payments.router, mail, productUrl }));
+  // People see this address, and they know the machine by name.
+  const googleIssuer = `${httpUrl.replace(HOST, 'localhost')}/google`;
+  const { google: client } = settings;
+  const google = client && createGoogleSandbox(store, { issuer: googleIssuer, client, productUrl });
+  server.on('request', createSandboxApp({ payments: payments.router, mail, google, productUrl }));
 
   return {
     httpUrl,
+    googleIssuer,
     smtpPort: sink.port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -82,6 +92,13 @@ function explain(error: unknown): string {
   return `Sandbox: ${message}`;
 }
 
+// Somebody who is configured to ask Google itself must not find a stand-in beside it.
+function googleClient(env: StartSettings): GoogleClient | undefined {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = env;
+  const isOurs = new URL(issuer).host === `localhost:${env.SANDBOX_PORT ?? env.PORT + 1}`;
+  return id && secret && isOurs ? { id, secret } : undefined;
+}
+
 async function runSandbox(): Promise<void> {
   const env = readStartSettings();
   if (env.PAYMENT_SECRET_KEY === undefined)
@@ -97,6 +114,7 @@ async function runSandbox(): Promise<void> {
     paymentSecretKey: env.PAYMENT_SECRET_KEY,
     webhookUrl: `${product}/api/course/webhook/paystack`,
     productUrl: env.PUBLIC_URL ?? product,
+    google: googleClient(env),
   });
   process.send?.({ type: 'ready' });
   await askedToEnd;

@@ -10,6 +10,9 @@ import { createSandbox } from './sandbox.ts';
 /** The key that every test sandbox is started with. */
 export const testSecretKey = 'sk_test_sandbox_0001';
 
+/** What the product of every test is called at Google. */
+export const testGoogleClient = { id: 'courselift-test.apps.example', secret: 'test-google-secret' };
+
 /** A webhook as it arrived. */
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
@@ -54,6 +57,7 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
     paymentSecretKey: testSecretKey,
     webhookUrl: merchant.url,
     productUrl: 'http://127.0.0.1:1',
+    google: testGoogleClient,
   });
   const payments = `${sandbox.httpUrl}/payments`;
 

@@ -40,6 +40,7 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
         port: product.sandboxPort,
         hasMailbox: product.needsMailbox,
         hasPayments: product.needsPaymentSandbox,
+        hasGoogle: product.needsGoogle,
       },
       dataDir,
       notes: note ? [note] : [],

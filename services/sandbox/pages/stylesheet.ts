@@ -6,6 +6,7 @@ const files = [
   './sandbox.css',
   './checkout.css',
   './mailbox.css',
+  './google.css',
 ];
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');

@@ -5,7 +5,7 @@ export function describeStart(started: {
   tookMs: number;
   publicUrl: string;
   /** Port of the outside world's stand-ins, and which of them run. */
-  sandbox: { port: number; hasMailbox: boolean; hasPayments: boolean };
+  sandbox: { port: number; hasMailbox: boolean; hasPayments: boolean; hasGoogle: boolean };
   dataDir: string;
   notes: string[];
   signIns: SampleSignIn[];
@@ -16,6 +16,7 @@ export function describeStart(started: {
     ['Product', publicUrl],
     ...(sandbox.hasMailbox ? [['Mailbox', `${outside}/mail`]] : []),
     ...(sandbox.hasPayments ? [['Payments', `${outside}/payments/control`]] : []),
+    ...(sandbox.hasGoogle ? [['Google', `${outside}/google/control`]] : []),
     ['API', `${publicUrl}/api/docs`],
     ['Health', `${publicUrl}/health/ready`],
     ['Data', started.dataDir],

@@ -23,6 +23,7 @@ it('fills in everything that a process needs, all of it on this machine', () => 
   expect(config.publicUrl).toBe('http://localhost:5000');
   expect(config.payment.baseUrl).toBe('http://127.0.0.1:5001/payments');
   expect(config.mail.smtpUrl).toBe('smtp://127.0.0.1:5002');
+  expect(config.google).toMatchObject({ issuer: 'http://localhost:5001/google' });
   expect(product).toMatchObject({ sandboxPort: 5001, needsPaymentSandbox: true, needsMailbox: true });
 });
 
@@ -38,6 +39,23 @@ it('wants the key of a provider that is configured, and never makes one up', () 
   expect(() => environmentOf(provider)).toThrow('PAYMENT_SECRET_KEY is not set (PAYMENT_BASE_URL needs it).');
   const given = { ...provider, PAYMENT_SECRET_KEY: 'sk_live_given', SMTP_URL: 'smtp://mail.example' };
   expect(environmentOf(given)).toMatchObject({ needsPaymentSandbox: false, needsMailbox: false });
+});
+
+it('stands in for Google unless a client is configured, real money is at stake, or this is production', () => {
+  const issuerOf = (given: Record<string, string>) => {
+    vi.unstubAllEnvs();
+    return readConfig(environmentOf(given).env).google?.issuer;
+  };
+  expect(issuerOf({ PORT: '5000', GOOGLE_ISSUER: 'https://accounts.google.com' })).toBe(
+    'http://localhost:5001/google',
+  );
+  expect(issuerOf({ GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET: 'secret' })).toBe(
+    'https://accounts.google.com',
+  );
+  expect(issuerOf({ GOOGLE_CLIENT_ID: 'ours' })).toBeUndefined();
+  expect(issuerOf({ NODE_ENV: 'production' })).toBeUndefined();
+  const provider = { PAYMENT_BASE_URL: 'https://provider.example', PAYMENT_SECRET_KEY: 'sk_live_given' };
+  expect(issuerOf(provider)).toBeUndefined();
 });
 
 it('loosens the limits on use for trying it out, not where real money or production is', () => {

@@ -9,11 +9,15 @@ export interface ProductEnvironment {
   sandboxPort: number;
   needsPaymentSandbox: boolean;
   needsMailbox: boolean;
+  needsGoogle: boolean;
 }
 
 /** The port of the outside world's stand-ins; its SMTP port is the next one. */
 const sandboxPortOf = ({ PORT, SANDBOX_PORT }: StartSettings): number => SANDBOX_PORT ?? PORT + 1;
 const needsPayments = ({ PAYMENT_BASE_URL }: StartSettings): boolean => PAYMENT_BASE_URL === undefined;
+// Anybody can be anybody at the stand-in, so it is never offered where real people or real money are.
+const needsGoogle = (settings: StartSettings): boolean =>
+  settings.GOOGLE_CLIENT_ID === undefined && needsPayments(settings) && settings.NODE_ENV !== 'production';
 const needsMailbox = ({ SMTP_URL }: StartSettings): boolean => SMTP_URL === undefined;
 
 /** The ports that the processes will listen on. */
@@ -44,6 +48,12 @@ export function productEnvironment(
     DATA_DIR: resolve(settings.DATA_DIR),
     PORT: String(settings.PORT),
     SANDBOX_PORT: String(sandboxPort),
+    // All three or none: a client of the stand-in is nobody at Google itself.
+    ...(needsGoogle(settings) && {
+      GOOGLE_CLIENT_ID: 'courselift-sandbox.apps.example',
+      GOOGLE_CLIENT_SECRET: 'known-to-the-sandbox-alone',
+      GOOGLE_ISSUER: `http://localhost:${sandboxPort}/google`,
+    }),
   };
   const fallbacks = {
     NODE_ENV: settings.NODE_ENV,
@@ -62,5 +72,6 @@ export function productEnvironment(
     sandboxPort,
     needsPaymentSandbox,
     needsMailbox: needsMailbox(settings),
+    needsGoogle: needsGoogle(settings),
   };
 }

@@ -1,0 +1,78 @@
+import { brand } from '#contracts/brand.ts';
+import { html, type SafeHtml } from '#services/platform/html.ts';
+import type { SandboxPage } from '../pages/sandbox-page.ts';
+import type { GooglePerson } from './google-people.ts';
+
+/** What the stand-in says above every page of its own. */
+export const googleRibbon = 'A rehearsal of Google’s sign-in page. Nobody’s real account is behind it.';
+
+const pictureOf = ({ sub }: GooglePerson) => `/google/people/${encodeURIComponent(sub)}/picture.svg`;
+
+/** What Google knows about the address, in words. */
+function standing({ email, emailVerified, hostedDomain }: GooglePerson): string {
+  if (!emailVerified) return 'Address never confirmed';
+  if (hostedDomain) return `Workspace of ${hostedDomain}`;
+  return /@(gmail|googlemail)\.com$/.test(email) ? 'Gmail' : 'Address of another provider';
+}
+
+/** Name, address and standing of a person, with the picture. */
+function face(person: GooglePerson): SafeHtml {
+  return html`<img class="face" src="${pictureOf(person)}" alt="" width="48" height="48">
+<span class="face-name">${person.name}</span><span class="face-email">${person.email}</span>
+<span class="tag">${standing(person)}</span>`;
+}
+
+/** The account chooser. `addressOf` is this page with a person chosen. */
+export function chooserPage(
+  people: readonly GooglePerson[],
+  addressOf: (person: GooglePerson) => string,
+  { problem, isOpen = false }: { problem?: string | undefined; isOpen?: boolean } = {},
+): SandboxPage {
+  return {
+    title: 'Choose an account',
+    ribbon: googleRibbon,
+    body: html`<article class="sheet">
+<p class="kicker">Sign in with Google</p><h1>Choose an account</h1><p class="soft">to continue to ${brand.name}</p>
+<ul class="people">${people.map(
+      (person) => html`<li><a class="person" href="${addressOf(person)}">${face(person)}</a></li>`,
+    )}</ul>
+<details${(isOpen || problem !== undefined) && html` open`}><summary>Use another account</summary>
+<form class="another" method="post">
+  ${problem !== undefined && html`<p class="notice notice-bad" role="alert">${problem}</p>`}
+  <label>Name <input name="name" required maxlength="120" autocomplete="off" value="Zola Tesfaye"></label>
+  <label>Email <input name="email" type="email" required maxlength="254" autocomplete="off"></label>
+  <label>Workspace <input name="hostedDomain" maxlength="253" autocomplete="off" aria-describedby="workspace"></label>
+  <p class="soft" id="workspace">The domain that the account is managed by. Empty for a private account.</p>
+  <label class="check"><input name="emailVerified" type="checkbox" value="yes" checked> Google has confirmed this address</label>
+  <button class="button">Next</button>
+</form></details></article>`,
+  };
+}
+
+/** Asks the chosen person whether the product may know who they are. */
+export function consentPage(person: GooglePerson, chooserAddress: string): SandboxPage {
+  return {
+    title: `Sign in to ${brand.name}`,
+    ribbon: googleRibbon,
+    body: html`<article class="sheet">
+<p class="kicker">Sign in with Google</p><h1>Sign in to ${brand.name}</h1>
+<p class="person">${face(person)}</p>
+<p>By continuing, Google will tell ${brand.name} your name, your email address and your picture.</p>
+<form method="post">
+  <button class="button" name="decision" value="allow">Continue</button>
+  <button class="button button-quiet" name="decision" value="deny">Cancel</button>
+  <a class="button button-plain" href="${chooserAddress}">Another account</a>
+</form></article>`,
+  };
+}
+
+/** What a request leads to that must not lead back: nobody knows who asked. */
+export function refusedPage(reason: string): SandboxPage {
+  return {
+    title: 'Access blocked',
+    ribbon: googleRibbon,
+    body: html`<article class="sheet"><h1>Access blocked</h1>
+<p>The request of this application is not valid, so it was not followed.</p>
+<p class="notice notice-bad" role="alert">${reason}</p></article>`,
+  };
+}

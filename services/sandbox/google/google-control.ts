@@ -1,0 +1,81 @@
+import express, { Router } from 'express';
+import { z } from 'zod';
+import { html } from '#services/platform/html.ts';
+import { ControlError } from '../control-error.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { googleRibbon } from './account-pages.ts';
+import type { GoogleKeys } from './google-keys.ts';
+import { type GooglePeople, GooglePersonSchema } from './google-people.ts';
+import { idTokenClaims } from './person-claims.ts';
+
+/** Every control call with an example body that really is accepted (a test sends them all). */
+export const googleControlCalls: { call: string; does: string; body?: object }[] = [
+  { call: 'GET /google/control/people', does: 'Everybody who has an account at the stand-in.' },
+  {
+    call: 'POST /google/control/people',
+    does: 'Adds an account, or changes the one with this sub (made up when left out).',
+    body: {
+      sub: '100000000000000000099',
+      name: 'Zola Tesfaye',
+      email: 'zola@post.example',
+      emailVerified: true,
+      hostedDomain: null,
+    },
+  },
+  { call: 'DELETE /google/control/people', does: 'Back to the invented accounts.' },
+  {
+    call: 'POST /google/control/id-tokens',
+    does: 'A token of an account, really signed, with any claim replaced (null removes it): what a wrong or old token looks like.',
+    body: { sub: '100000000000000000001', claims: { email_verified: 'true', hd: null } },
+  },
+];
+
+const IdTokenSchema = z.object({ sub: z.string(), claims: z.record(z.string(), z.unknown()).default({}) });
+
+/** What the control calls reach. */
+export interface GoogleControlParts {
+  issuer: string;
+  clientId: string;
+  people: GooglePeople;
+  keys: GoogleKeys;
+}
+
+/** `/control`: who has an account here, and tokens to order. Nothing of it exists at Google. */
+export function createGoogleControl({ issuer, clientId, people, keys }: GoogleControlParts): Router {
+  const control = Router();
+  control.use(express.json());
+
+  control.get('/', (req, res) => {
+    if (req.accepts(['html', 'json']) === 'json') return void res.json(googleControlCalls);
+    const rows = googleControlCalls.map(
+      ({ call, does, body }) => html`<li class="call"><h2><code>${call}</code></h2><p>${does}</p>
+${body && html`<pre tabindex="0"><code>${JSON.stringify(body, null, 2)}</code></pre>`}</li>`,
+    );
+    sendPage(res, 200, {
+      title: 'Control of Google sign-in',
+      ribbon: googleRibbon,
+      body: html`<article class="wide"><h1>Control of Google sign-in</h1>
+<p>Bodies are JSON (<code>content-type: application/json</code>).</p><ul class="calls">${rows}</ul></article>`,
+    });
+  });
+
+  control.get('/people', (_req, res) => void res.json(people.list()));
+  control.post('/people', (req, res) => {
+    res.status(201).json(people.save(GooglePersonSchema.parse(req.body)));
+  });
+  control.delete('/people', (_req, res) => {
+    people.reset();
+    res.status(204).end();
+  });
+
+  control.post('/id-tokens', async (req, res) => {
+    const { sub, claims } = IdTokenSchema.parse(req.body);
+    const person = people.find(sub);
+    if (!person) throw new ControlError(404, `Nobody here has the sub ${sub}.`);
+    const said = Object.entries({ ...idTokenClaims(person, { issuer, clientId }), ...claims });
+    const kept = said.filter(([, value]) => value !== null);
+    res.status(201).json({ id_token: await keys.sign(Object.fromEntries(kept)) });
+  });
+
+  return control;
+}

@@ -1,0 +1,77 @@
+import express, { type Request, Router } from 'express';
+import { z } from 'zod';
+import { fitsChallenge, type Grants } from './authorization-grants.ts';
+import type { GoogleKeys } from './google-keys.ts';
+import type { GooglePeople } from './google-people.ts';
+import { idTokenClaims, personClaims, TOKEN_LIFETIME_S } from './person-claims.ts';
+
+/** What the calls between the product and the stand-in need. */
+export interface TokenParts {
+  issuer: string;
+  client: { id: string; secret: string };
+  people: GooglePeople;
+  keys: GoogleKeys;
+  grants: Grants;
+}
+
+const ExchangeSchema = z.object({
+  grant_type: z.string().optional(),
+  code: z.string().default(''),
+  redirect_uri: z.string().optional(),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  code_verifier: z.string().optional(),
+});
+type Exchange = z.output<typeof ExchangeSchema>;
+
+/** `/token` and `/userinfo`: what the product asks for behind the person's back. */
+export function createTokenEndpoint({ issuer, client, people, keys, grants }: TokenParts): Router {
+  const router = Router();
+
+  router.post('/token', express.urlencoded({ extended: false }), async (req, res) => {
+    res.set('cache-control', 'no-store');
+    const exchange = ExchangeSchema.parse(req.body ?? {});
+    const refuse = (status: number, error: string, error_description: string) =>
+      void res.status(status).json({ error, error_description });
+    if (!isClient(req, exchange, client))
+      return refuse(401, 'invalid_client', 'The client id or secret is wrong.');
+    if (exchange.grant_type !== 'authorization_code')
+      return refuse(400, 'unsupported_grant_type', 'Only authorization_code is known here.');
+    const grant = grants.takeCode(exchange.code);
+    const person = grant && people.find(grant.sub);
+    if (!grant || !person) return refuse(400, 'invalid_grant', 'Malformed auth code.');
+    if (grant.request.redirect_uri !== exchange.redirect_uri)
+      return refuse(400, 'redirect_uri_mismatch', 'Bad Request');
+    if (!fitsChallenge(grant.request, exchange.code_verifier))
+      return refuse(400, 'invalid_grant', 'Invalid code verifier.');
+    const { nonce, scope } = grant.request;
+    res.json({
+      access_token: grants.issueAccessToken(person.sub),
+      expires_in: TOKEN_LIFETIME_S,
+      scope,
+      token_type: 'Bearer',
+      id_token: await keys.sign(idTokenClaims(person, { issuer, clientId: client.id, nonce })),
+    });
+  });
+
+  router.get('/userinfo', (req, res) => {
+    const sub = grants.findSub(/^Bearer (\S+)$/i.exec(req.get('authorization') ?? '')?.[1] ?? '');
+    const person = sub === undefined ? undefined : people.find(sub);
+    if (!person) {
+      res.status(401).json({ error: 'invalid_request', error_description: 'Invalid Credentials' });
+      return;
+    }
+    res.set('cache-control', 'no-store').json(personClaims(person, issuer));
+  });
+
+  return router;
+}
+
+/** Whether the caller knows the secret, told in the body or as basic authentication (RFC 6749, section 2.3.1). */
+function isClient(req: Request, exchange: Exchange, client: { id: string; secret: string }): boolean {
+  const basic = /^Basic (\S+)$/i.exec(req.get('authorization') ?? '')?.[1];
+  const [id, secret] = basic
+    ? Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)
+    : [exchange.client_id, exchange.client_secret];
+  return id === client.id && secret === client.secret;
+}
