@@ -1,7 +1,10 @@
+import type { WaitlistWish } from '#contracts/waitlist.ts';
+
 /** Every page of the product, by name. Links are written with these and nowhere by hand. */
 export const paths = {
   home: '/',
   faqs: '/#faqs',
+  newsletter: '/#newsletter',
   explore: '/explore',
   comingSoon: '/coming-soon',
   auth: '/user-auth',
@@ -22,6 +25,11 @@ export const paths = {
 /** Where a visitor signs in; `next` brings them back, `expired` explains why they are asked again. */
 export function signInPath(next?: string, reason?: 'expired'): string {
   return withQuery(paths.auth, { next, reason });
+}
+
+/** The waitlist, with what somebody waits for chosen already. */
+export function comingSoonPath(wish: WaitlistWish): string {
+  return withQuery(paths.comingSoon, { wish });
 }
 
 /** What the sponsor-status page is told in its address. Hints for display: the server decides by id. */

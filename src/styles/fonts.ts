@@ -1,7 +1,5 @@
-import type { AstroUserConfig } from 'astro';
 import { fontProviders } from 'astro/config';
 
-type Family = NonNullable<AstroUserConfig['fonts']>[number];
 type Range = [string, ...string[]];
 
 const latin: Range = [
@@ -53,7 +51,7 @@ const files = {
 };
 
 // Every part of a family claims the same weights: parts that differ would be rivals, not one family.
-function family(cssVariable: string, name: string, claims: string, parts: [string, Range][]): Family {
+function family(cssVariable: string, name: string, claims: string, parts: [string, Range][]) {
   const [first, ...rest] = parts.map(([src, unicodeRange]) => ({
     src: [src] as [string],
     weight: claims,
@@ -67,7 +65,7 @@ function family(cssVariable: string, name: string, claims: string, parts: [strin
     cssVariable,
     fallbacks: ['sans-serif'],
     options: { variants: [first, ...rest] },
-  } as Family;
+  };
 }
 
 /**
@@ -75,7 +73,7 @@ function family(cssVariable: string, name: string, claims: string, parts: [strin
  * their letters. The first part of each is preloaded. Figtree has neither ₦ nor dotted letters, so it borrows
  * them from Bricolage Grotesque instead of whatever the device offers.
  */
-export const fonts: Family[] = [
+export const fonts = [
   family('--face-text', 'Figtree', '300 900', [
     [files.text, latin],
     [files.textExtended, latinExtended],

@@ -10,12 +10,12 @@ export function drawSharePicture(word: string): Promise<Buffer> {
   const { width, height } = shareSize;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <path fill="${colours.paper}" d="M0 0H${width}V${height}H0Z"/>
-    <g transform="translate(${width - 590} 0) scale(1.475)">${drawPatches(staircase(word, 10), colours)}</g>
+    <g transform="translate(${width - 540} ${height - 600}) scale(1.5)">${drawPatches(staircase(word, 9), colours)}</g>
     <path fill="${colours.paper}" d="M0 ${height - 60}H${width}V${height}H0Z"/>
     <g transform="translate(0 ${height - 60}) scale(1.5)">${drawPatches(clothPatches(word, 20, 1), colours)}</g>
     <g transform="translate(72 76) scale(2.4)"><clipPath id="r"><rect width="48" height="48" rx="7"/></clipPath>
       <g clip-path="url(#r)">${markOutlines()}</g></g>
-    <path fill="${colours.ink}" transform="translate(70 196) scale(1.22)" d="${wordmark}"/>
+    <path fill="${colours.ink}" transform="translate(70 196) scale(1.18)" d="${wordmark}"/>
   </svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 }

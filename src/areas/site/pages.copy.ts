@@ -14,15 +14,6 @@ export const pagesCopy = {
     home: 'Go Home',
     dashboard: 'Open my dashboard',
   },
-  comingSoon: {
-    title: 'We are still building for you!',
-    description: `This part of ${brand.name} is on the loom.`,
-    text: 'This part is still on the loom. Take our short survey to join the waitlist: three lines by e-mail are enough.',
-    survey: 'Take the survey by e-mail',
-    subject: `${brand.name} waitlist`,
-    body: 'What brings you here (learner, sponsor, mentor)?\n\nWhich part are you waiting for?\n\nWhat should it do for you?\n',
-    home: 'Go Home',
-  },
   notFound: {
     title: 'This page is not here',
     description: 'There is no page at this address.',

@@ -5,20 +5,81 @@ import { paths } from '../../browser/paths.ts';
 export const homeCopy = {
   title: 'One course, one learner, one sponsor',
   description: `${brand.name} brings learners who cannot afford an online course together with sponsors who pay for exactly that course.`,
-  headline: ['One course.', 'One learner.', 'One sponsor.'],
+  headline: {
+    before: 'One sponsor lifts',
+    lines: ['a future nurse', 'a young coder', 'a shop owner', 'a new teacher', 'a late starter'],
+    after: 'one course higher.',
+    pause: 'Pause the headline',
+    play: 'Let the headline run',
+  },
   lead: 'Learners ask for the online course that they cannot afford. Sponsors pay for exactly that course, and see what became of it.',
-  doors: [
-    {
-      who: 'I am a learner',
-      text: 'Tell us the course, its price and your reason in fifty words.',
-      action: { text: 'Get Started', href: paths.auth },
+  tabs: {
+    label: 'I am here as',
+    entries: [
+      {
+        id: 'learner',
+        tab: 'Learner',
+        title: 'Ask for one course',
+        text: 'Tell us the course, its price and your reason in at most fifty words. Sponsors read it, and one of them may pay.',
+        action: { text: 'Get Started', href: paths.auth },
+      },
+      {
+        id: 'sponsor',
+        tab: 'Sponsor',
+        title: 'Pay for one course',
+        text: 'Read who asks and why. Meet the learner first, or stay anonymous. You see the fee before you pay.',
+        action: { text: 'Sponsor Now', href: paths.listing },
+      },
+    ],
+  },
+  partners: {
+    title: 'Courses from',
+    note: 'Names and marks belong to their owners, who neither run nor endorse this site.',
+  },
+  teasers: {
+    title: 'Still on the loom',
+    soon: 'Coming soon',
+    join: 'Join the waitlist',
+    fit: {
+      title: 'A test that finds your course',
+      text: 'A short psychometric test about how you like to think and work, and then a few courses that fit, with the reasons.',
     },
-    {
-      who: 'I am a sponsor',
-      text: 'Read who asks and why. Meet them first, or stay anonymous.',
-      action: { text: 'Sponsor Now', href: paths.listing },
+    communities: {
+      title: 'Learner communities near you',
+      text: 'People who take the same course, or live around the corner: to study together, keep each other going, and find a mentor.',
     },
-  ],
+  },
+  testimonials: {
+    title: 'What it can feel like',
+    note: 'Illustrative: these three people are invented, and stand here until real learners and sponsors tell their own stories.',
+    label: 'Illustrative stories',
+    previous: 'Previous story',
+    next: 'Next story',
+    age: (age: number) => `${age} years`,
+    entries: [
+      {
+        name: 'Adaeze',
+        age: 24,
+        image: 'wrap',
+        quote:
+          'The course cost more than I earn in a month. Somebody I have never met paid for it, and I could follow every step: asked, paid, enrolled.',
+      },
+      {
+        name: 'Kofi',
+        age: 31,
+        image: 'beard',
+        quote:
+          'I did not have to beg. A course, its price, and my reason in fifty words. The reason was the hard part, and the part that counted.',
+      },
+      {
+        name: 'Margaret',
+        age: 58,
+        image: 'glasses',
+        quote:
+          'I wanted to help one person with one thing. I chose a nursing course, saw the fee before I paid, and stayed anonymous.',
+      },
+    ],
+  },
   how: {
     title: 'How a course gets lifted',
     text: 'Five steps, and both sides see the same ones.',

@@ -1,0 +1,20 @@
+import { looksLikeEmail } from '../../browser/looks-like-email.ts';
+import { wireForm } from '../../ui/wire-form.ts';
+import { newsletterCopy as copy } from './newsletter.copy.ts';
+
+/** Lets the sign-up of the newsletter send itself. What the call needs is loaded when it is made. */
+export function wireNewsletter(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-newsletter]');
+  if (!form) return;
+  wireForm(form, {
+    check: ({ email = '' }) => (looksLikeEmail(email) ? {} : { email: copy.invalid }),
+    send: async ({ email = '' }) => {
+      try {
+        const { subscribe } = await import('./newsletter-calls.ts');
+        return await subscribe(email);
+      } catch {
+        return { isDone: false, message: copy.failed };
+      }
+    },
+  });
+}

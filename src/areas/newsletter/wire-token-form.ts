@@ -1,0 +1,51 @@
+import type { FormAnswer } from '../../ui/wire-form.ts';
+import { newsletterCopy } from './newsletter.copy.ts';
+
+/** Uses the token in the page's address: to confirm at once and again by button, to unsubscribe by button alone. */
+export function wireTokenForm(): void {
+  const form = document.querySelector<HTMLElement>('[data-token-form]');
+  const button = form?.querySelector('button');
+  if (!form || !button) return;
+  const what = form.dataset.tokenForm === 'confirm' ? 'confirm' : 'unsubscribe';
+  const token = new URLSearchParams(location.search).get('token') ?? '';
+  let isBusy = false;
+
+  const use = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    const label = button.textContent;
+    button.ariaDisabled = 'true';
+    button.textContent = newsletterCopy[what].busy;
+    const answer = await ask(what, token);
+    button.ariaDisabled = null;
+    button.textContent = label;
+    isBusy = false;
+    tell(form, what, answer);
+  };
+  button.addEventListener('click', () => void use());
+  // A program that only looks at links runs no scripts; leaving still takes a person's press.
+  if (what === 'confirm') void use();
+}
+
+async function ask(what: 'confirm' | 'unsubscribe', token: string): Promise<FormAnswer> {
+  if (!token) return { isDone: false, message: newsletterCopy.noToken };
+  try {
+    const { takeToken } = await import('./newsletter-calls.ts');
+    return await takeToken(what, token);
+  } catch {
+    return { isDone: false, message: newsletterCopy.lost };
+  }
+}
+
+function tell(form: HTMLElement, what: 'confirm' | 'unsubscribe', answer: FormAnswer): void {
+  const copy = newsletterCopy[what];
+  const title = form.querySelector('h1');
+  const text = form.querySelector('[data-text]');
+  if (title) title.textContent = answer.isDone ? copy.doneTitle : copy.failedTitle;
+  if (text) text.textContent = answer.isDone ? copy.doneText : answer.message;
+  // A lost answer may be asked for again; everything else is settled.
+  const mayRetry = !answer.isDone && answer.message === newsletterCopy.lost;
+  form.querySelector('[data-ask]')?.toggleAttribute('hidden', !mayRetry);
+  form.querySelector('[data-after]')?.toggleAttribute('hidden', mayRetry);
+  title?.focus();
+}

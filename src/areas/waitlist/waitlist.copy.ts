@@ -1,0 +1,36 @@
+import type { WaitlistWish } from '#contracts/waitlist.ts';
+
+const wishes: Record<WaitlistWish, string> = {
+  dap: 'DAP',
+  digiaccess: 'DigiAccess',
+  'mobile-app': 'The app',
+  'learner-communities': 'Learners near me',
+  mentors: 'Mentors near me',
+  'accountability-groups': 'Accountability groups',
+  'psychometric-test': 'The test that finds my course',
+  pricing: 'Pricing',
+  blog: 'The blog',
+  other: 'Something else',
+};
+
+/** Texts of the page that says that something is not there yet, and of its survey. */
+export const waitlistCopy = {
+  title: 'We are still building for you!',
+  description: 'Tell us what to build next, and join the waitlist.',
+  lead: 'This part is not ready. Take a short survey to join the waitlist: what you choose is what we build first.',
+  wish: 'What are you waiting for?',
+  wishes,
+  note: 'What should it do for you?',
+  noteHint: 'If you like, in a sentence or two.',
+  email: 'Your email',
+  emailHint: 'Only if you want to hear from us when it is there. We use it for nothing else.',
+  submit: 'Join the waitlist',
+  busy: 'Joining…',
+  privacy: 'How we keep your answer',
+  home: 'Go Home',
+  noScript: 'The survey works with JavaScript. Please switch it on to take it.',
+  wishMissing: 'Please choose what you are waiting for.',
+  invalid: 'Please enter a valid email address.',
+  failed: 'Your answer could not be stored. Nothing is lost; please try again.',
+  more: 'Wait for something else, too',
+} as const;

@@ -1,0 +1,26 @@
+import { looksLikeEmail } from '../../browser/looks-like-email.ts';
+import { wireForm } from '../../ui/wire-form.ts';
+import { waitlistCopy as copy } from './waitlist.copy.ts';
+
+/** Lets the survey send itself, with the wish that the page's address names chosen. */
+export function wireWaitlist(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-waitlist]');
+  if (!form) return;
+  const asked = new URLSearchParams(location.search).get('wish');
+  for (const radio of form.querySelectorAll<HTMLInputElement>('input[name="wish"]'))
+    if (radio.value === asked) radio.checked = true;
+  wireForm(form, {
+    check: ({ wish, email }) => ({
+      ...(wish ? {} : { wish: copy.wishMissing }),
+      ...(!email?.trim() || looksLikeEmail(email) ? {} : { email: copy.invalid }),
+    }),
+    send: async (values) => {
+      try {
+        const { join } = await import('./waitlist-call.ts');
+        return await join(values);
+      } catch {
+        return { isDone: false, message: copy.failed };
+      }
+    },
+  });
+}

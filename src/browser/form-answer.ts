@@ -1,0 +1,12 @@
+import type { FormAnswer } from '../ui/wire-form.ts';
+import { ApiError } from './api.ts';
+
+/** What a call that answers with a sentence means for the form that made it; `fallback` when it got none. */
+export async function formAnswer(sent: Promise<{ message: string }>, fallback: string): Promise<FormAnswer> {
+  try {
+    return { isDone: true, message: (await sent).message };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { isDone: false, message: fallback };
+    return { isDone: false, message: error.message || fallback, errors: error.errors };
+  }
+}

@@ -1,0 +1,34 @@
+/** Lets the arrows of every `.carousel` step through its slides, round and round, and tells which one is shown. */
+export function wireCarousels(): void {
+  for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) wire(carousel);
+}
+
+function wire(carousel: HTMLElement): void {
+  const strip = carousel.querySelector<HTMLElement>('.carousel-slides');
+  const place = carousel.querySelector<HTMLElement>('.carousel-place');
+  if (!strip || !place) return;
+  const count = strip.children.length;
+  // What scrolls must be reachable by key.
+  strip.tabIndex = 0;
+  let shown = 0;
+
+  const show = (index: number) => {
+    strip.scrollTo({ left: index * strip.clientWidth });
+    tell(index);
+  };
+  const tell = (index: number) => {
+    shown = index;
+    const text = `${shown + 1} / ${count}`;
+    if (place.textContent !== text) place.textContent = text;
+  };
+  for (const button of carousel.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+    button.addEventListener('click', () => show((shown + Number(button.dataset.step) + count) % count));
+  }
+  // A finger may move the strip as well; scrollend is not everywhere yet.
+  let settle: ReturnType<typeof setTimeout>;
+  strip.addEventListener('scroll', () => {
+    clearTimeout(settle);
+    settle = setTimeout(() => tell(Math.round(strip.scrollLeft / strip.clientWidth)), 120);
+  });
+  addEventListener('resize', () => strip.scrollTo({ left: shown * strip.clientWidth, behavior: 'instant' }));
+}
