@@ -27,6 +27,12 @@ async function payments(): Promise<{ reference: string; status: string }[]> {
 
 const failed = 'Error initiating payment. Nothing was charged; please try again in a moment.';
 
+// Nobody can pay, so no other sponsor has to wait.
+const isFree = async () => {
+  const [row] = await product.db.query('SELECT status FROM requests WHERE id = $1', [requestId]);
+  return row.status === 'pending';
+};
+
 describe('when the provider', () => {
   it.each([
     ['gives no answer', { kind: 'no_answer' }, false],
@@ -45,6 +51,7 @@ describe('when the provider', () => {
     const refused = await startPayment(product.url, sponsor, requestId);
     expect([refused.status, refused.body]).toEqual([503, { message: failed }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await isFree()).toBe(true);
 
     const again = await startPayment(product.url, sponsor, requestId);
     expect(again.status).toBe(200);
@@ -68,6 +75,7 @@ describe('when the provider', () => {
       expect.stringMatching(/^The payment provider did not accept this payment: ./),
     ]);
     expect((await payments()).map((payment) => payment.status)).toEqual(['failed']);
+    expect(await isFree()).toBe(true);
   });
 
   it('fails, five calls at once all hear it, and nothing is doubled', async () => {

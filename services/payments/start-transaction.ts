@@ -31,11 +31,11 @@ export async function startTransaction(
     return { ...started, reference };
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      await move(db, payment.id, 'failed');
+      await putAside(db, payment, 'failed');
       throw invalid(`The payment provider did not accept this payment: ${error.message}`);
     }
     if (!(error instanceof ProviderUnreachable)) throw error;
-    await move(db, payment.id, 'abandoned');
+    await putAside(db, payment, 'abandoned');
     throw unavailable('Error initiating payment. Nothing was charged; please try again in a moment.', 5);
   }
 }
@@ -51,4 +51,14 @@ async function move(
     await manager.update(PaymentEntity, { id, status: 'initiating' }, { status, ...started });
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
   });
+}
+
+// Nobody can pay, so nobody else needs to wait for this sponsor.
+async function putAside(db: Deps['db'], payment: Payment, status: PaymentStatus): Promise<void> {
+  await move(db, payment.id, status);
+  await db.query(
+    `UPDATE requests SET status = 'pending', reserved_by_id = NULL, reserved_until = NULL
+     WHERE id = $1 AND status = 'reserved' AND reserved_by_id = $2`,
+    [payment.requestId, payment.payerId],
+  );
 }
