@@ -19,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          maxWorkers: 2,
           include: ['{services,workers,tests}/**/*.db.test.ts'],
           globalSetup: postgres,
           testTimeout: 20_000,

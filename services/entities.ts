@@ -1,4 +1,6 @@
+import { AccountLinkEntity } from './accounts/account-link.entity.ts';
 import { ProfilePictureEntity } from './accounts/profile-picture.entity.ts';
+import { ResetWishEntity } from './accounts/reset-wish.entity.ts';
 import { SessionEntity } from './accounts/session.entity.ts';
 import { UserEntity } from './accounts/user.entity.ts';
 import { CourseEntity } from './catalogue/course.entity.ts';
@@ -21,6 +23,8 @@ export const entities = [
   UserEntity,
   SessionEntity,
   ProfilePictureEntity,
+  AccountLinkEntity,
+  ResetWishEntity,
   HelpRequestEntity,
   RecipientEntity,
   PlatformLoginEntity,

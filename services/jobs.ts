@@ -1,3 +1,4 @@
+import { answerResetWish, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
 import { askSubscriber, welcomeSubscriber } from './newsletter/newsletter.jobs.ts';
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
@@ -12,6 +13,8 @@ export const jobs = [
   verifyPaymentJob,
   pollPayment,
   approveSponsorship,
+  answerResetWish,
+  sendWaitingInvitations,
   deliverMail,
   purgeOutboxJob,
 ] as const;

@@ -2,14 +2,30 @@ import * as accounts from '#contracts/accounts.ts';
 import * as dashboard from '#contracts/dashboard.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
+import * as profile from '#contracts/profile.ts';
+import * as recovery from '#contracts/recovery.ts';
 import * as requests from '#contracts/requests.ts';
 import * as settings from '#contracts/settings.ts';
 import * as sponsorships from '#contracts/sponsorships.ts';
 import * as waitlist from '#contracts/waitlist.ts';
+import { changeEmail } from './accounts/change-email.ts';
+import { changePassword } from './accounts/change-password.ts';
+import { changePicture } from './accounts/change-picture.ts';
+import { changeProfile } from './accounts/change-profile.ts';
+import { confirmEmailChange } from './accounts/confirm-email-change.ts';
+import { endAllSessions } from './accounts/end-all-sessions.ts';
+import { endSession } from './accounts/end-session.ts';
+import { forgotPassword } from './accounts/forgot-password.ts';
 import { getPicture } from './accounts/get-picture.ts';
+import { getProfile } from './accounts/get-profile.ts';
+import { listSessions } from './accounts/list-sessions.ts';
 import { onboard } from './accounts/onboard.ts';
+import { resendVerification } from './accounts/resend-verification.ts';
+import { resetPassword } from './accounts/reset-password.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { signOut } from './accounts/sign-out.ts';
+import { undoEmailChange } from './accounts/undo-email-change.ts';
+import { verifyEmail } from './accounts/verify-email.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import type { Deps } from './deps.ts';
 import { captureEmail } from './newsletter/capture-email.ts';
@@ -38,6 +54,20 @@ export const routes: readonly Route<Deps>[] = [
   route(accounts.onboard, onboard),
   route(accounts.signIn, signIn),
   route(accounts.signOut, signOut),
+  route(recovery.verifyEmail, verifyEmail),
+  route(recovery.resendVerification, resendVerification),
+  route(recovery.forgotPassword, forgotPassword),
+  route(recovery.resetPassword, resetPassword),
+  route(profile.getProfile, getProfile),
+  route(profile.changeProfile, changeProfile),
+  route(profile.changePicture, changePicture),
+  route(profile.changePassword, changePassword),
+  route(profile.changeEmail, changeEmail),
+  route(profile.confirmEmailChange, confirmEmailChange),
+  route(profile.undoEmailChange, undoEmailChange),
+  route(profile.listSessions, listSessions),
+  route(profile.endAllSessions, endAllSessions),
+  route(profile.endSession, endSession),
   route(accounts.getPicture, getPicture),
   route(requests.submitRequest, submitRequest),
   route(requests.listPublicRequests, listPublicRequests),

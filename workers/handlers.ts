@@ -1,4 +1,6 @@
 import type { jobs } from '#services/jobs.ts';
+import { answerResetWish } from './accounts/answer-reset-wish.ts';
+import { sendWaitingInvitations } from './accounts/send-waiting-invitations.ts';
 import type { HandlersOf } from './handler.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
@@ -17,6 +19,8 @@ export const handlers = {
   'payments.verify': verifyPayment,
   'payments.poll': pollPayment,
   'sponsorships.approve': approveSponsorship,
+  'mail.answer-reset-wish': answerResetWish,
+  'mail.send-waiting-invitations': sendWaitingInvitations,
   'mail.deliver': deliverMail,
   'housekeeping.purge-outbox': purgeOutbox,
 } satisfies HandlersOf<typeof jobs>;

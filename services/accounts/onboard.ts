@@ -3,18 +3,21 @@ import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { Refusal } from '#services/platform/errors.ts';
 import { encodePicture } from './encode-picture.ts';
+import { isAddressTaken } from './is-address-taken.ts';
 import { hashPassword } from './password-hash.ts';
 import { ProfilePictureEntity } from './profile-picture.entity.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { sendVerification } from './send-verification.ts';
 import { UserEntity } from './user.entity.ts';
 
-const taken = 'An account with this email already exists. Please sign in instead.';
-
-/** Makes an account with its picture. */
+/** Makes an account with its picture, and sends the mail that confirms its address. */
 export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) => {
   const { password, ...profile } = body;
+  refuseWeakPassword(password, profile.email, 'password');
   const picture = await encodePicture(file.data);
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (manager) => {
+    if (await isAddressTaken(manager, profile.email)) throw alreadyThere();
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -24,8 +27,15 @@ export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) 
       .returning('id')
       .execute();
     const [user] = inserted.raw as { id: string }[];
-    if (!user) throw new Refusal(409, taken, { errors: { email: taken } });
+    // Somebody else signed up with it at the same moment.
+    if (!user) throw alreadyThere();
     await manager.insert(ProfilePictureEntity, { ...picture, userId: user.id });
+    await sendVerification(manager, { id: user.id, email: profile.email });
   });
   return { message: 'Your account is ready. Please sign in.' };
 };
+
+function alreadyThere(): Refusal {
+  const message = 'An account with this email already exists. Please sign in instead.';
+  return new Refusal(409, message, { errors: { email: message } });
+}

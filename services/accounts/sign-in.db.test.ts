@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, signOut } from '#contracts/accounts.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
-import { postText, rawCall } from '#tests/security/support/raw-call.ts';
+import { rawCall, sendText } from '#tests/security/support/raw-call.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { join, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -98,7 +98,7 @@ describe('signing in', () => {
     { password: 'x' },
     { email: '  ', password: 'x' },
   ])('asks for both when only %j is there', async (body) => {
-    const answer = await postText(product.url, '/api/user/auth', JSON.stringify(body));
+    const answer = await sendText(product.url, '/api/user/auth', JSON.stringify(body));
     expect(answer.status).toBe(422);
     expect(Object.values(answer.json?.errors ?? {})).toContain(bothNeeded);
     for (const sentence of Object.values(answer.json?.errors ?? {})) expect(sentence).toBe(bothNeeded);

@@ -7,7 +7,7 @@ import { startSession } from './start-session.ts';
 import { UserEntity } from './user.entity.ts';
 
 /** Signs in; an unknown address and a wrong password look the same, in words and in time. */
-export const signIn: Handler<typeof contract> = async ({ body }, deps) => {
+export const signIn: Handler<typeof contract> = async ({ body, userAgent }, deps) => {
   const user = await deps.db.getRepository(UserEntity).findOne({
     where: { email: body.email },
     select: { id: true, role: true, fullName: true, passwordHash: true },
@@ -17,6 +17,6 @@ export const signIn: Handler<typeof contract> = async ({ body }, deps) => {
   if (!user || !fits || user.role === 'operator') {
     throw unauthenticated('Email or password is incorrect.');
   }
-  const token = await startSession(user.id, deps);
+  const token = await startSession(user.id, deps, userAgent);
   return { message: 'Welcome back!', data: { token, role: user.role, firstName: firstName(user.fullName) } };
 };

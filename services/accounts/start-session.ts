@@ -1,15 +1,17 @@
 import type { Deps } from '#services/deps.ts';
 import { signSessionToken } from './session-token.ts';
 
-/** Opens a session and answers its token. */
+/** Opens a session and answers its token. `userAgent` is what its owner will recognise it by. */
 export async function startSession(
   userId: string,
   { config, db }: Pick<Deps, 'config' | 'db'>,
+  userAgent?: string,
 ): Promise<string> {
   const rows: { id: string; expiresAt: Date }[] = await db.query(
-    `INSERT INTO sessions (user_id, expires_at) VALUES ($1, now() + $2 * interval '1 millisecond')
+    `INSERT INTO sessions (user_id, expires_at, user_agent)
+     VALUES ($1, now() + $2 * interval '1 millisecond', $3)
      RETURNING id, expires_at AS "expiresAt"`,
-    [userId, config.token.lifetimeMs],
+    [userId, config.token.lifetimeMs, userAgent?.slice(0, 300) ?? null],
   );
   const [session] = rows;
   if (!session) throw new Error('The session was not stored');

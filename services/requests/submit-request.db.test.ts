@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
 import { submitRequest } from '#contracts/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
-import { postText } from '#tests/security/support/raw-call.ts';
+import { sendText } from '#tests/security/support/raw-call.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -141,11 +141,11 @@ describe('a request that is not right', () => {
       const text = JSON.stringify(requestBody()).replace('20000', price);
       expect([
         price,
-        (await postText(product.url, '/api/course/request', text, learner.token)).status,
+        (await sendText(product.url, '/api/course/request', text, learner.token)).status,
       ]).toEqual([price, 400]);
     }
     const endless = JSON.stringify(requestBody()).replace('20000', '1e400');
-    expect((await postText(product.url, '/api/course/request', endless, learner.token)).status).toBe(422);
+    expect((await sendText(product.url, '/api/course/request', endless, learner.token)).status).toBe(422);
   });
 
   it('is told every field at once, and leaves nothing behind', async () => {
@@ -290,7 +290,7 @@ describe('the currencies of this installation', () => {
       const message = 'Payments in GBP are not possible right now. Please choose another currency.';
       expect([status, answer]).toEqual([422, { message, errors: { 'course.priceUnit': message } }]);
       const settings = await fetch(`${live.url}/api/settings`);
-      expect(await settings.json()).toEqual({ currencies: ['NGN', 'USD'] });
+      expect(await settings.json()).toEqual({ currencies: ['NGN', 'USD'], google: null });
     } finally {
       await live.close();
     }

@@ -115,11 +115,13 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
       async () => {
         expect(await subjects(learnerEmail)).toEqual([
           'Meeting about Machine Learning',
+          'Please confirm your email address',
           'We received your request: Machine Learning',
           'Your course is paid: Machine Learning',
         ]);
         expect(await subjects(sponsorEmail)).toEqual([
           'Meeting about Machine Learning',
+          'Please confirm your email address',
           'Your receipt: Machine Learning',
         ]);
       },

@@ -72,11 +72,13 @@ onBothBackends('the money path', {}, (product) => {
           (await mailsTo(sandbox.httpUrl, who.email)).map(({ subject }) => subject).sort();
         expect(await subjects(learner)).toEqual([
           'Meeting about Machine Learning',
+          'Please confirm your email address',
           'We received your request: Machine Learning',
           'Your course is paid: Machine Learning',
         ]);
         expect(await subjects(sponsor)).toEqual([
           'Meeting about Machine Learning',
+          'Please confirm your email address',
           'Your receipt: Machine Learning',
         ]);
       },

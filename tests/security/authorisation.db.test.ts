@@ -58,12 +58,18 @@ describe('who may do what', () => {
 /** By call and caller, where a canary may be read, and is. */
 const allowed: Record<keyof typeof canaries, string[]> = {
   'learner’s e-mail': [
+    'GET /user/me LO',
+    'PUT /user/me LO',
+    'PUT /user/me/picture LO',
     'GET /dashboard LO',
     'GET /course/requests OP',
     'POST /course/meet/:id S',
     'POST /course/meet/:id SP',
   ],
   'learner’s last name': [
+    'GET /user/me LO',
+    'PUT /user/me LO',
+    'PUT /user/me/picture LO',
     'GET /course/requests OP',
     'GET /course/requests S',
     'GET /course/requests SP',
@@ -72,14 +78,24 @@ const allowed: Record<keyof typeof canaries, string[]> = {
     'POST /course/meet/:id S',
     'POST /course/meet/:id SP',
   ],
-  'learner’s phone': [],
-  'learner’s country': [],
+  'learner’s phone': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
+  'learner’s country': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
   'login address on the platform': ['GET /dashboard LO', 'GET /dashboard SP'],
   'password on the platform': [],
   'address of a recipient': ['GET /dashboard LO'],
-  'anonymous sponsor’s name': ['GET /dashboard SP'],
-  'anonymous sponsor’s e-mail': ['GET /dashboard SP'],
-  'anonymous sponsor’s phone': [],
+  'anonymous sponsor’s name': [
+    'GET /dashboard SP',
+    'GET /user/me SP',
+    'PUT /user/me SP',
+    'PUT /user/me/picture SP',
+  ],
+  'anonymous sponsor’s e-mail': [
+    'GET /dashboard SP',
+    'GET /user/me SP',
+    'PUT /user/me SP',
+    'PUT /user/me/picture SP',
+  ],
+  'anonymous sponsor’s phone': ['GET /user/me SP', 'PUT /user/me SP', 'PUT /user/me/picture SP'],
   'password of an account': [],
   'hash of a password': [],
 };

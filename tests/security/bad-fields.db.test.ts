@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from '#tests/support/test-product.
 import { expectClean, expectRefusal } from './support/expect-clean.ts';
 import { fieldsOf, isOfType, type JsonSchema, withField } from './support/fields-of.ts';
 import { type Cast, gatherCast, jsonCalls, tokenFor } from './support/json-calls.ts';
-import { postText, type RawAnswer, rawCall } from './support/raw-call.ts';
+import { type RawAnswer, rawCall, sendText } from './support/raw-call.ts';
 
 let product: TestProduct;
 let cast: Cast;
@@ -70,7 +70,13 @@ describe.each(jsonCalls)('$name', (call) => {
     async ({ path, schema: field, name }) => {
       await sendAll(values, async ([what, value]) => {
         const body = withField(call.body(cast), path, value);
-        const answer = await postText(product.url, call.path(cast), JSON.stringify(body), call.token(cast));
+        const answer = await sendText(
+          product.url,
+          call.path(cast),
+          JSON.stringify(body),
+          call.token(cast),
+          call.contract.method,
+        );
         const about = `${name}: ${what}`;
         const isValid = (call.contract.body as z.ZodMiniType).safeParse(body).success;
         if (isValid && isOfType(field, value)) expectClean(about, answer);
@@ -82,7 +88,13 @@ describe.each(jsonCalls)('$name', (call) => {
   it('names the field in its refusal', async () => {
     for (const { path } of fields.filter(({ schema: field }) => !field.type || field.type !== 'object')) {
       const body = withField(call.body(cast), path, { not: 'right' });
-      const { json } = await postText(product.url, call.path(cast), JSON.stringify(body), call.token(cast));
+      const { json } = await sendText(
+        product.url,
+        call.path(cast),
+        JSON.stringify(body),
+        call.token(cast),
+        call.contract.method,
+      );
       expect(Object.keys(json?.errors ?? {})).toContain(path.join('.'));
     }
   });
@@ -95,7 +107,16 @@ describe.each(jsonCalls)('$name', (call) => {
       status: 'paid',
       id: 1,
     };
-    expectClean('more', await postText(product.url, call.path(cast), JSON.stringify(body), call.token(cast)));
+    expectClean(
+      'more',
+      await sendText(
+        product.url,
+        call.path(cast),
+        JSON.stringify(body),
+        call.token(cast),
+        call.contract.method,
+      ),
+    );
     const rows = await product.db.query(
       `SELECT 1 FROM requests WHERE status = 'paid' UNION ALL SELECT 1 FROM users WHERE role = 'operator' AND email NOT LIKE '%staff.example'`,
     );

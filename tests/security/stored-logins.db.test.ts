@@ -15,7 +15,7 @@ import { startTestProduct, type TestProduct } from '#tests/support/test-product.
 import { confirmEmail } from './support/accounts.ts';
 import { disguises, dumpDatabase } from './support/dump.ts';
 import { type LoggedProcess, startLogged } from './support/logged-process.ts';
-import { postText, rawCall } from './support/raw-call.ts';
+import { rawCall, sendText } from './support/raw-call.ts';
 
 const platformPassword = `Pläne & "${randomBytes(12).toString('hex')}"`;
 const signInPassword = `own words ${randomBytes(12).toString('hex')}`;
@@ -65,8 +65,8 @@ async function walkTheMoneyPath(): Promise<void> {
   await call('GET', '/api/course/get', sponsor);
   await vi.waitFor(
     async () => {
-      expect(await mailsTo(product.sandbox.httpUrl, learner.email)).toHaveLength(3);
-      expect(await mailsTo(product.sandbox.httpUrl, sponsor.email)).toHaveLength(2);
+      expect(await mailsTo(product.sandbox.httpUrl, learner.email)).toHaveLength(4);
+      expect(await mailsTo(product.sandbox.httpUrl, sponsor.email)).toHaveLength(3);
       expect(await mailsTo(product.sandbox.httpUrl, 'friend@people.example')).toHaveLength(1);
     },
     { timeout: 20_000 },
@@ -103,7 +103,7 @@ async function call(method: string, path: string, { token }: SignedIn, body?: st
   const answer =
     body === undefined
       ? await rawCall(url, path, { method, headers: { authorization: `Bearer ${token}` } })
-      : await postText(url, path, body, token);
+      : await sendText(url, path, body, token);
   answers.push(`${answer.status} ${JSON.stringify(answer.headers)} ${answer.text}`);
 }
 

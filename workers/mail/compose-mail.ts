@@ -1,4 +1,11 @@
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
+import {
+  composeConfirmNewEmail,
+  composeEmailIsChanging,
+  composePasswordChanged,
+  composeResetPassword,
+  composeVerifyEmail,
+} from './compose-account.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { composeMeetingForLearner, composeMeetingForSponsor } from './compose-meeting.ts';
 import { composeNewsletterConfirm } from './compose-newsletter-confirm.ts';
@@ -9,6 +16,11 @@ import type { ComposeMail } from './mail-composer.ts';
 
 /** Who writes which mail; a mail without a writer does not compile. */
 export const composers: Record<MailName, ComposeMail> = {
+  'verify-email': composeVerifyEmail,
+  'reset-password': composeResetPassword,
+  'password-changed': composePasswordChanged,
+  'confirm-new-email': composeConfirmNewEmail,
+  'email-is-changing': composeEmailIsChanging,
   'request-received': composeRequestReceived,
   invitation: composeInvitation,
   'meeting-for-learner': composeMeetingForLearner,

@@ -3,6 +3,11 @@ import { defineJob } from '#services/platform/queue/define-job.ts';
 
 /** Every mail we send, each about one row: the id in the job is that row's. */
 export const mailNames = [
+  'verify-email',
+  'reset-password',
+  'password-changed',
+  'confirm-new-email',
+  'email-is-changing',
   'request-received',
   'invitation',
   'meeting-for-learner',

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectClean, expectRefusal } from '#tests/security/support/expect-clean.ts';
 import { type Cast, gatherCast, type JsonCall, jsonCalls } from '#tests/security/support/json-calls.ts';
-import { postText, rawCall } from '#tests/security/support/raw-call.ts';
+import { rawCall, sendText } from '#tests/security/support/raw-call.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -29,7 +29,7 @@ function send(
     ...(token && { authorization: `Bearer ${token}` }),
     ...more,
   };
-  return rawCall(product.url, call.path(cast), { method: 'POST', headers, body });
+  return rawCall(product.url, call.path(cast), { method: call.contract.method, headers, body });
 }
 
 const right = (call: JsonCall) => JSON.stringify(call.body(cast));
@@ -229,7 +229,7 @@ describe('an answer', () => {
 
   it('says nothing of the inside when something breaks', async () => {
     await product.db.query('ALTER TABLE subscribers RENAME TO away');
-    const answer = await postText(product.url, '/api/user/email-capture', '{"email":"a@people.example"}');
+    const answer = await sendText(product.url, '/api/user/email-capture', '{"email":"a@people.example"}');
     await product.db.query('ALTER TABLE away RENAME TO subscribers');
     expect([answer.status, answer.json]).toEqual([
       500,

@@ -42,7 +42,8 @@ function serve<Deps>(
     const raw = contract.body || contract.file ? await readBody(req, res, contract.file) : undefined;
     const { body, file } = raw ? await validateBody(contract, raw) : { body: undefined, file: undefined };
     if (!contract.file) await limit(contract, { req, caller, body });
-    const result = await handle({ caller, params, query, body, file } as Call<Endpoint>, deps);
+    const userAgent = req.get('user-agent');
+    const result = await handle({ caller, userAgent, params, query, body, file } as Call<Endpoint>, deps);
     const [status, answer] =
       result instanceof Reply ? [result.status, result.body] : [contract.statuses?.[0] ?? 200, result];
     if (contract.response === 'binary') sendBinary(res, answer as unknown as BinaryAnswer);

@@ -86,14 +86,14 @@ function describeAuth(auth: Endpoint['auth']): string {
 }
 
 function describeBody({ body, file }: Endpoint): Operation['requestBody'] {
-  if (!body) return undefined;
-  const schema = toJsonSchema(body, 'input');
+  if (!body && !file) return undefined;
+  const schema = body ? toJsonSchema(body, 'input') : { type: 'object' };
   if (!file) return { required: true, content: json(schema) };
   const properties = {
     ...(schema.properties as object),
     [file.field]: { type: 'string', format: 'binary' },
   };
-  const required = [...(schema.required as string[]), file.field];
+  const required = [...((schema.required as string[] | undefined) ?? []), file.field];
   return {
     required: true,
     content: { 'multipart/form-data': { schema: { ...schema, properties, required } } },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '#contracts/limits.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
-import { postText, type RawAnswer, rawCall } from '#tests/security/support/raw-call.ts';
+import { type RawAnswer, rawCall, sendText } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -52,7 +52,7 @@ function enter(email: string, password: string, headers: Record<string, string> 
 }
 
 const post = (path: string, body: object, who?: SignedIn) => () =>
-  postText(product.url, path, JSON.stringify(body), who?.token);
+  sendText(product.url, path, JSON.stringify(body), who?.token);
 const get = (path: string, who: SignedIn) => () =>
   rawCall(product.url, path, { headers: { authorization: `Bearer ${who.token}` } });
 
@@ -72,6 +72,12 @@ describe('the limits of use', () => {
       notify: [3, 24 * hourS],
       initiate: [10, hourS],
       verify: [30, 60],
+      links: [20, hourS],
+      mailMe: [5, hourS],
+      forgotPassword: [5, hourS],
+      checkPassword: [10, hourS],
+      uploads: [10, hourS],
+      google: [20, 900],
       browse: [120, 60],
     });
   });

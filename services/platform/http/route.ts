@@ -23,6 +23,7 @@ export interface BinaryAnswer {
 /** What a handler receives: the validated parts of the call and who makes it. */
 export type Call<E extends Endpoint> = Received<E> & {
   caller: E['auth'] extends 'public' ? undefined : Caller;
+  userAgent: string | undefined;
   file: E extends { file: FileRule } ? UploadedFile : undefined;
 };
 

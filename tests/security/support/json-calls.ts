@@ -36,6 +36,19 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
   'POST /newsletter/unsubscribe': () => ({ token: 'x' }),
   'POST /waitlist': () => ({ email: 'wait@people.example', wish: 'dap', note: 'Soon, please' }),
   'POST /user/auth': ({ people: { learner } }) => ({ email: learner.email, password: learner.password }),
+  'POST /user/verify-email': () => ({ token: 'x' }),
+  'POST /user/forgot-password': () => ({ email: 'somebody@people.example' }),
+  'POST /user/reset-password': () => ({ token: 'x', password: 'another horse battery' }),
+  'PUT /user/me': () => ({
+    fullName: 'Somebody Else',
+    phoneNumber: '+234 801 234 5678',
+    country: 'Nigeria',
+    gender: 'nb',
+  }),
+  'POST /user/change-password': () => ({ currentPassword: 'a guess', newPassword: 'another horse battery' }),
+  'POST /user/change-email': () => ({ currentPassword: 'a guess', newEmail: 'new@people.example' }),
+  'POST /user/confirm-email-change': () => ({ token: 'x' }),
+  'POST /user/undo-email-change': () => ({ token: 'x' }),
   'POST /course/request': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'POST /course/meet/:id': () => ({

@@ -1,4 +1,5 @@
 import { amountFor, picture, requestBody, signUpBody } from '#tests/support/people.ts';
+import { accountsMatrix } from './matrix-accounts.ts';
 import type { Caller, World } from './world.ts';
 
 /** How a call is sent: path below `/api`, and what goes with it. */
@@ -275,4 +276,5 @@ export const matrix: Record<string, Situation[]> = {
       expected: sponsors(409),
     },
   ],
+  ...accountsMatrix,
 };

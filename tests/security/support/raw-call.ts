@@ -29,19 +29,20 @@ export function rawCall(url: string, path: string, { method = 'GET', headers = {
   });
 }
 
-/** Posts a text as JSON, whatever it is. */
-export function postText(
+/** Sends a text as JSON, whatever it is. */
+export function sendText(
   url: string,
   path: string,
   body: string | Buffer,
   token?: string,
+  method = 'POST',
 ): Promise<RawAnswer> {
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     ...(token && { authorization: `Bearer ${token}` }),
   };
-  return rawCall(url, path, { method: 'POST', headers, body });
+  return rawCall(url, path, { method, headers, body });
 }
 
 function asJson(received: string): RawAnswer['json'] {

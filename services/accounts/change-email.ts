@@ -1,0 +1,35 @@
+import type { changeEmail as contract } from '#contracts/profile.ts';
+import { linkLifetimesMs } from '#contracts/recovery.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { invalid } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { checkCurrentPassword } from './check-current-password.ts';
+import { isAddressTaken } from './is-address-taken.ts';
+import { makeLink } from './make-link.ts';
+import { revokeLinks } from './revoke-links.ts';
+
+/**
+ * Asks for another address: the new one gets a link to confirm, the old one a link to stop or undo it for 7 days.
+ * The answer does not tell whether the new address belongs to somebody else; then no link is sent to it.
+ */
+export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { db }) => {
+  const { newEmail } = body;
+  const { email } = await checkCurrentPassword(db, caller.id, body.currentPassword);
+  if (newEmail === email) {
+    const message = 'This is your address already.';
+    throw invalid(message, { newEmail: message });
+  }
+  await inTransaction(db, async (manager) => {
+    if (await isAddressTaken(manager, newEmail, caller.id)) return;
+    await revokeLinks(manager, caller.id, ['change-email']);
+    const change = { userId: caller.id, purpose: 'change-email' as const, address: newEmail };
+    const changeId = await makeLink(manager, change, linkLifetimesMs.changeEmail);
+    const undo = { userId: caller.id, purpose: 'undo-email-change' as const, address: email };
+    const undoId = await makeLink(manager, undo, linkLifetimesMs.undoEmailChange);
+    await enqueue(manager, deliverMail, { mail: 'confirm-new-email', id: changeId });
+    await enqueue(manager, deliverMail, { mail: 'email-is-changing', id: undoId });
+  });
+  return { message: `Please open the link that we have sent to ${newEmail}. Until then nothing changes.` };
+};

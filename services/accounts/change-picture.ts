@@ -1,0 +1,12 @@
+import type { changePicture as contract } from '#contracts/profile.ts';
+import type { Handler } from '#services/deps.ts';
+import { encodePicture } from './encode-picture.ts';
+import { presentProfile } from './present-profile.ts';
+import { ProfilePictureEntity } from './profile-picture.entity.ts';
+
+/** Replaces the picture; its old address stops working. */
+export const changePicture: Handler<typeof contract> = async ({ file, caller }, { db }) => {
+  const picture = await encodePicture(file.data);
+  await db.getRepository(ProfilePictureEntity).upsert({ ...picture, userId: caller.id }, ['userId']);
+  return { message: 'Your new picture is saved.', data: await presentProfile(db, caller.id) };
+};

@@ -1,0 +1,11 @@
+import type { changeProfile as contract } from '#contracts/profile.ts';
+import type { Handler } from '#services/deps.ts';
+import { presentProfile } from './present-profile.ts';
+import { UserEntity } from './user.entity.ts';
+
+/** Changes name, phone, country and gender; role and address have ways of their own. */
+export const changeProfile: Handler<typeof contract> = async ({ body, caller }, { db }) => {
+  const { fullName, phoneNumber, country, gender } = body;
+  await db.getRepository(UserEntity).update(caller.id, { fullName, phoneNumber, country, gender });
+  return { message: 'Your profile is saved.', data: await presentProfile(db, caller.id) };
+};

@@ -1,0 +1,23 @@
+import type { DataSource } from 'typeorm';
+import { conflict, invalid } from '#services/platform/errors.ts';
+import { passwordFits } from './password-hash.ts';
+import { UserEntity } from './user.entity.ts';
+
+const wrong = 'This is not your current password.';
+
+/** Makes sure that the caller knows the account's password. Refuses with 422, or 409 where there is none. */
+export async function checkCurrentPassword(
+  db: DataSource,
+  userId: string,
+  password: string,
+): Promise<{ email: string }> {
+  const user = await db.getRepository(UserEntity).findOneOrFail({
+    where: { id: userId },
+    select: { id: true, email: true, passwordHash: true },
+  });
+  if (!user.passwordHash) {
+    throw conflict('Your account has no password yet. Use “Forgot password?” to choose one.');
+  }
+  if (!(await passwordFits(user.passwordHash, password))) throw invalid(wrong, { currentPassword: wrong });
+  return user;
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from 'typeorm';
+import { invalid } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { sendWaitingInvitations } from './accounts.jobs.ts';
+import { UserEntity } from './user.entity.ts';
+
+/**
+ * Marks the address of an account as its owner's, and promises what waited for that: private invitations.
+ * Refuses with 422 when the account's address has changed since the link was sent.
+ */
+export async function confirmAddress(manager: EntityManager, userId: string, address: string): Promise<void> {
+  const { affected } = await manager.update(
+    UserEntity,
+    { id: userId, email: address },
+    { emailVerifiedAt: () => 'coalesce(email_verified_at, now())' },
+  );
+  if (!affected) throw invalid('This link belongs to an address that your account no longer has.');
+  await enqueue(manager, sendWaitingInvitations, { userId });
+}

@@ -1,0 +1,23 @@
+import type { confirmEmailChange as contract } from '#contracts/profile.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { isAddressTaken } from './is-address-taken.ts';
+import { revokeLinks } from './revoke-links.ts';
+import { takeLink } from './take-link.ts';
+
+/** Makes the new address the account's, now that its mailbox was opened. The old one can still undo it. */
+export const confirmEmailChange: Handler<typeof contract> = async ({ body }, { config, db }) => {
+  await inTransaction(db, async (manager) => {
+    const { userId, address } = await takeLink(manager, body.token, 'change-email', config);
+    if (await isAddressTaken(manager, address, userId))
+      throw conflict('This address belongs to another account.');
+    await manager.query('UPDATE users SET email = $2, email_verified_at = now() WHERE id = $1', [
+      userId,
+      address,
+    ]);
+    // Links that went to the old address would let its mailbox choose a password for the new one.
+    await revokeLinks(manager, userId, ['verify-email', 'reset-password']);
+  });
+  return { message: 'Your new address is confirmed. Use it the next time you sign in.' };
+};

@@ -1,0 +1,10 @@
+import type { endAllSessions as contract } from '#contracts/profile.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { revokeAccess } from './revoke-access.ts';
+
+/** Signs the caller out everywhere, here as well. */
+export const endAllSessions: Handler<typeof contract> = async ({ caller }, { db }) => {
+  await inTransaction(db, (manager) => revokeAccess(manager, caller.id));
+  return { message: 'You are signed out everywhere.' };
+};

@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Whether an address belongs to another account, or may go back to one: its owner can undo a change for 7 days,
+ * so nobody else can have the address meanwhile.
+ */
+export async function isAddressTaken(
+  manager: EntityManager,
+  email: string,
+  exceptUserId: string | null = null,
+): Promise<boolean> {
+  const rows: unknown[] = await manager.query(
+    `SELECT 1 FROM users WHERE email = $1 AND id IS DISTINCT FROM $2::uuid
+     UNION ALL
+     SELECT 1 FROM account_links
+     WHERE address = $1 AND user_id IS DISTINCT FROM $2::uuid
+       AND purpose = 'undo-email-change' AND used_at IS NULL AND expires_at > now()`,
+    [email, exceptUserId],
+  );
+  return rows.length > 0;
+}

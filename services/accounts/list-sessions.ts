@@ -1,0 +1,22 @@
+import type { listSessions as contract } from '#contracts/profile.ts';
+import type { Handler } from '#services/deps.ts';
+import { describeDevice } from './describe-device.ts';
+import type { Session } from './session.entity.ts';
+
+/** Where the account is signed in, the newest first. */
+export const listSessions: Handler<typeof contract> = async ({ caller }, { db }) => {
+  const sessions: Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>[] = await db.query(
+    `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+     FROM sessions WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
+     ORDER BY last_seen_at DESC LIMIT 100`,
+    [caller.id],
+  );
+  const data = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+    _id: id,
+    isCurrent: id === caller.sessionId,
+    device: describeDevice(userAgent),
+    startedAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
+  return { message: 'Where you are signed in', data };
+};

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getPicture, onboard, signIn } from '#contracts/accounts.ts';
+import {
+  changePicture,
+  changeProfile,
+  endAllSessions,
+  endSession,
+  getProfile,
+  listSessions,
+} from '#contracts/profile.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { join, picture, type SignedIn, signUpBody } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { describeDevice } from './describe-device.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct();
+  learner = await join(product.url, 'learner');
+});
+afterAll(() => product.close());
+
+const enter = async ({ email, password }: SignedIn): Promise<SignedIn> => {
+  const { body } = await callApi(product.url, signIn, { body: { email, password } });
+  return { ...learner, token: body.data.token };
+};
+
+describe('the own profile', () => {
+  it('can be read and changed, but for role and address', async () => {
+    const wishes = {
+      fullName: 'Ada Ọbi',
+      phoneNumber: '+233 20 123 4567',
+      country: 'Ghana',
+      gender: 'female',
+    } as const;
+    const body = { ...wishes, role: 'operator', email: 'other@people.example' };
+    const changed = await callApi(product.url, changeProfile, { body }, learner.token);
+    expect(changed.status).toBe(200);
+    const { body: read } = await callApi(product.url, getProfile, {}, learner.token);
+    expect(read.data).toMatchObject({ ...wishes, role: 'learner', email: learner.email, hasPassword: true });
+    expect(JSON.stringify(read)).not.toContain('argon2');
+  });
+
+  it('names what is wrong in it', async () => {
+    const body = { fullName: ' ', phoneNumber: 'x', country: 'Atlantis', gender: 'nb' } as never;
+    const refused = await callApi(product.url, changeProfile, { body }, learner.token);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([
+      422,
+      ['fullName', 'phoneNumber', 'country'],
+    ]);
+  });
+
+  it('gets a new picture under a new address; the old one stops working', async () => {
+    const before = (await callApi(product.url, getProfile, {}, learner.token)).body.data;
+    const changed = await callApi(product.url, changePicture, { file: await picture() }, learner.token);
+    expect(changed.status).toBe(200);
+    const statusOf = async (url = '') => {
+      const [, id = '', v = ''] = /user\/(.+)\/picture\?v=(.+)$/.exec(url) ?? [];
+      return (await callApi(product.url, getPicture, { params: { id }, query: { v } })).status;
+    };
+    expect(await statusOf(before.profilePicture?.url)).toBe(404);
+    expect(await statusOf(changed.body.data.profilePicture?.url)).toBe(200);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and ended one by one or all at once', async () => {
+    const [second, third] = [await enter(learner), await enter(learner)];
+    const { data } = (await callApi(product.url, listSessions, {}, learner.token)).body;
+    expect(data.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    const seenBySecond = (await callApi(product.url, listSessions, {}, second.token)).body.data;
+    const id = seenBySecond.find(({ isCurrent }) => isCurrent)?._id ?? '';
+    expect((await callApi(product.url, endSession, { params: { id } }, learner.token)).status).toBe(200);
+    expect((await callApi(product.url, getProfile, {}, second.token)).status).toBe(401);
+    expect((await callApi(product.url, endSession, { params: { id } }, learner.token)).status).toBe(404);
+    expect((await callApi(product.url, endAllSessions, {}, third.token)).status).toBe(200);
+    for (const { token } of [learner, third]) {
+      expect((await callApi(product.url, getProfile, {}, token)).status).toBe(401);
+    }
+  });
+
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'Firefox on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1',
+      'Safari on iOS',
+    ],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/156.0 Safari/537.36 Edg/156.0', 'Edge on Windows'],
+    ['curl/8.5.0', 'An unknown device'],
+    [null, 'An unknown device'],
+  ])('say that %s is %s', (userAgent, device) => {
+    expect(describeDevice(userAgent)).toBe(device);
+  });
+});
+
+it.each([
+  ['a common password', 'password123', /most common/],
+  ['the product’s name', 'CourseLift2026!', /what everybody would try here/],
+  ['the own address', 'me@people.example', /not a secret/],
+])('a sign-up with %s is refused with the reason', async (_, password, reason) => {
+  const body = signUpBody('learner', { email: 'me@people.example', password });
+  const refused = await callApi(product.url, onboard, { body, file: await picture() });
+  expect([refused.status, refused.body.errors?.password]).toEqual([422, expect.stringMatching(reason)]);
+});

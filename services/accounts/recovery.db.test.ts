@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { onboard, signIn } from '#contracts/accounts.ts';
+import {
+  changeEmail,
+  changePassword,
+  confirmEmailChange,
+  getProfile,
+  undoEmailChange,
+} from '#contracts/profile.ts';
+import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#contracts/recovery.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { tokenFor } from '#tests/support/links.ts';
+import { fileRequest, join, mailsTo, picture, type SignedIn, signUpBody } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+});
+afterAll(() => product.close());
+
+const newPassword = 'a better horse battery';
+const enter = (email: string, password: string) =>
+  callApi(product.url, signIn, { body: { email, password } });
+const profileOf = ({ token }: SignedIn) => callApi(product.url, getProfile, {}, token);
+const linkTo = (address: string, page: string) => tokenFor(product.sandbox.httpUrl, address, page);
+const age = (purpose: string, interval: string) =>
+  product.db.query(`UPDATE account_links SET expires_at = expires_at - $2::interval WHERE purpose = $1`, [
+    purpose,
+    interval,
+  ]);
+
+describe('confirming an address', () => {
+  it('works by the link of the mail, once or twice', async () => {
+    const learner = await join(product.url, 'learner');
+    expect((await profileOf(learner)).body.data.isEmailVerified).toBe(false);
+    const token = await linkTo(learner.email, 'verify-email');
+    for (const _ of ['once', 'twice']) {
+      expect((await callApi(product.url, verifyEmail, { body: { token } })).status).toBe(200);
+    }
+    expect((await profileOf(learner)).body.data.isEmailVerified).toBe(true);
+  });
+
+  it('does not work after 7 days, and a new link can be asked for', async () => {
+    const learner = await join(product.url, 'learner');
+    const token = await linkTo(learner.email, 'verify-email');
+    await age('verify-email', '7 days');
+    expect((await callApi(product.url, verifyEmail, { body: { token } })).status).toBe(422);
+    expect((await callApi(product.url, resendVerification, {}, learner.token)).status).toBe(202);
+    await vi.waitFor(
+      async () => expect(await mailsTo(product.sandbox.httpUrl, learner.email)).toHaveLength(2),
+      { timeout: 10_000 },
+    );
+    const fresh = await linkTo(learner.email, 'verify-email');
+    expect((await callApi(product.url, verifyEmail, { body: { token: fresh } })).status).toBe(200);
+    expect((await callApi(product.url, resendVerification, {}, learner.token)).status).toBe(409);
+  });
+
+  it('sends the private invitations that waited for it', async () => {
+    const learner = await join(product.url, 'learner');
+    const friend = `friend-of-${learner.email}`;
+    await fileRequest(product.url, learner, { isPrivate: true, recipientEmails: [friend] });
+    const token = await linkTo(learner.email, 'verify-email');
+    expect(await mailsTo(product.sandbox.httpUrl, friend)).toEqual([]);
+    await callApi(product.url, verifyEmail, { body: { token } });
+    await vi.waitFor(async () => expect(await mailsTo(product.sandbox.httpUrl, friend)).toHaveLength(1), {
+      timeout: 10_000,
+    });
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by the link of the mail, which works once, and every session ends', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
+    const token = await linkTo(sponsor.email, 'reset-password');
+    const weak = await callApi(product.url, resetPassword, { body: { token, password: 'password123' } });
+    expect([weak.status, weak.body.errors?.password]).toEqual([422, expect.stringContaining('most common')]);
+    const reset = await callApi(product.url, resetPassword, { body: { token, password: newPassword } });
+    expect(reset.status).toBe(200);
+    expect((await profileOf(sponsor)).status).toBe(401);
+    expect((await enter(sponsor.email, sponsor.password)).status).toBe(401);
+    const entered = await enter(sponsor.email, newPassword);
+    expect(entered.status).toBe(200);
+    const again = await callApi(product.url, resetPassword, { body: { token, password: 'and another one' } });
+    expect(again.status).toBe(422);
+    // Whoever opened the mail owns the address.
+    const owner = { ...sponsor, token: entered.body.data.token };
+    expect((await profileOf(owner)).body.data.isEmailVerified).toBe(true);
+  });
+
+  it('cannot be replaced after 30 minutes', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
+    const token = await linkTo(sponsor.email, 'reset-password');
+    await age('reset-password', '30 minutes');
+    const late = await callApi(product.url, resetPassword, { body: { token, password: newPassword } });
+    expect(late.status).toBe(422);
+  });
+
+  it('is answered the same for an unknown address, to which nothing is sent', async () => {
+    const known = await join(product.url, 'learner');
+    const unknown = 'nobody-at-all@people.example';
+    const answers = [known.email, unknown].map((email) =>
+      callApi(product.url, forgotPassword, { body: { email } }),
+    );
+    const [first, second] = await Promise.all(answers);
+    expect([second?.status, second?.body]).toEqual([first?.status, first?.body]);
+    await linkTo(known.email, 'reset-password');
+    expect(await mailsTo(product.sandbox.httpUrl, unknown)).toEqual([]);
+    expect(await product.db.query('SELECT * FROM reset_wishes')).toEqual([]);
+  });
+});
+
+describe('changing the password', () => {
+  it('needs the current one, ends the other sessions, and is told by mail', async () => {
+    const learner = await join(product.url, 'learner');
+    const elsewhere = (await enter(learner.email, learner.password)).body.data.token;
+    const change = (currentPassword: string, password = newPassword) =>
+      callApi(
+        product.url,
+        changePassword,
+        { body: { currentPassword, newPassword: password } },
+        learner.token,
+      );
+    expect((await change('a guess')).body.errors).toEqual({
+      currentPassword: 'This is not your current password.',
+    });
+    expect((await change(learner.password, learner.email)).body.errors?.newPassword).toMatch(/not a secret/);
+    expect((await change(learner.password)).status).toBe(200);
+    expect((await profileOf(learner)).status).toBe(200);
+    expect((await profileOf({ ...learner, token: elsewhere })).status).toBe(401);
+    await vi.waitFor(
+      async () => {
+        const subjects = (await mailsTo(product.sandbox.httpUrl, learner.email)).map(
+          ({ subject }) => subject,
+        );
+        expect(subjects).toContain('Your password was changed');
+      },
+      { timeout: 10_000 },
+    );
+  });
+});
+
+describe('changing the address', () => {
+  const ask = (who: SignedIn, newEmail: string) =>
+    callApi(product.url, changeEmail, { body: { newEmail, currentPassword: who.password } }, who.token);
+
+  it('waits for the new mailbox, tells the old one, and can be undone by it for 7 days', async () => {
+    const learner = await join(product.url, 'learner');
+    const newEmail = `new-${learner.email}`;
+    expect((await ask(learner, newEmail)).status).toBe(202);
+    expect((await profileOf(learner)).body.data).toMatchObject({ email: learner.email, newEmail });
+    const confirm = await linkTo(newEmail, 'confirm-email-change');
+    const undo = await linkTo(learner.email, 'undo-email-change');
+    expect((await callApi(product.url, confirmEmailChange, { body: { token: confirm } })).status).toBe(200);
+    expect((await profileOf(learner)).body.data).toMatchObject({ email: newEmail, newEmail: null });
+    expect((await enter(newEmail, learner.password)).status).toBe(200);
+
+    // The old address is kept for its owner meanwhile.
+    const grab = await callApi(product.url, onboard, {
+      body: signUpBody('learner', { email: learner.email }),
+      file: await picture(),
+    });
+    expect(grab.status).toBe(409);
+
+    expect((await callApi(product.url, undoEmailChange, { body: { token: undo } })).status).toBe(200);
+    expect((await profileOf(learner)).status).toBe(401);
+    expect((await enter(newEmail, learner.password)).status).toBe(401);
+    expect((await enter(learner.email, learner.password)).status).toBe(401);
+    const token = await linkTo(learner.email, 'reset-password');
+    await callApi(product.url, resetPassword, { body: { token, password: newPassword } });
+    expect((await enter(learner.email, newPassword)).status).toBe(200);
+  });
+
+  it('sends nothing to an address that somebody else has, and does not say so', async () => {
+    const learner = await join(product.url, 'learner');
+    const other = await join(product.url, 'sponsor');
+    expect((await ask(learner, other.email)).status).toBe(202);
+    expect((await profileOf(learner)).body.data.newEmail).toBeNull();
+  });
+
+  it('is off the table once the owner has reset the password (unexpired change of address)', async () => {
+    const learner = await join(product.url, 'learner');
+    const attackers = `attacker-of-${learner.email}`;
+    await ask(learner, attackers);
+    const confirm = await linkTo(attackers, 'confirm-email-change');
+    await callApi(product.url, forgotPassword, { body: { email: learner.email } });
+    const token = await linkTo(learner.email, 'reset-password');
+    await callApi(product.url, resetPassword, { body: { token, password: newPassword } });
+    expect((await callApi(product.url, confirmEmailChange, { body: { token: confirm } })).status).toBe(422);
+    expect((await enter(learner.email, newPassword)).status).toBe(200);
+  });
+
+  it('refuses a link of one purpose for another', async () => {
+    const learner = await join(product.url, 'learner');
+    const token = await linkTo(learner.email, 'verify-email');
+    for (const contract of [confirmEmailChange, undoEmailChange]) {
+      expect((await callApi(product.url, contract, { body: { token } })).status).toBe(422);
+    }
+  });
+});

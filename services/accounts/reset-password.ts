@@ -1,0 +1,29 @@
+import type { resetPassword as contract } from '#contracts/recovery.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { AccountLinkEntity } from './account-link.entity.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { readLink } from './link-token.ts';
+import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { revokeAccess } from './revoke-access.ts';
+import { takeLink } from './take-link.ts';
+import { UserEntity } from './user.entity.ts';
+
+/**
+ * Sets a new password by the link that was sent to the account's address. Whoever holds that mailbox is the owner:
+ * the address counts as confirmed, and nobody else keeps a session or an open link.
+ */
+export const resetPassword: Handler<typeof contract> = async ({ body }, { config, db }) => {
+  const linkId = await readLink(body.token, 'reset-password', config);
+  const link = linkId ? await db.getRepository(AccountLinkEntity).findOneBy({ id: linkId }) : null;
+  if (link) refuseWeakPassword(body.password, link.address, 'password');
+  const passwordHash = await hashPassword(body.password);
+  await inTransaction(db, async (manager) => {
+    const { userId, address } = await takeLink(manager, body.token, 'reset-password', config);
+    await revokeAccess(manager, userId);
+    await confirmAddress(manager, userId, address);
+    await manager.update(UserEntity, userId, { passwordHash });
+  });
+  return { message: 'Your new password is set. Please sign in with it.' };
+};

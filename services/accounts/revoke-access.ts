@@ -1,0 +1,19 @@
+import type { EntityManager } from 'typeorm';
+import { revokeLinks } from './revoke-links.ts';
+
+/**
+ * Takes back what somebody else may hold of an account: its sessions (but for `exceptSessionId`) and every link
+ * that could change its address or password. Links that undo a change of address stay: they protect the owner.
+ */
+export async function revokeAccess(
+  manager: EntityManager,
+  userId: string,
+  exceptSessionId: string | null = null,
+): Promise<void> {
+  await manager.query(
+    `UPDATE sessions SET revoked_at = now()
+     WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid`,
+    [userId, exceptSessionId],
+  );
+  await revokeLinks(manager, userId, ['reset-password', 'change-email']);
+}

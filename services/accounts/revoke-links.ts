@@ -1,0 +1,14 @@
+import type { EntityManager } from 'typeorm';
+import type { LinkPurpose } from './account-link.entity.ts';
+
+/** Makes an account's unused links of these purposes useless. */
+export async function revokeLinks(
+  manager: EntityManager,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await manager.query(
+    'UPDATE account_links SET used_at = now() WHERE user_id = $1 AND used_at IS NULL AND purpose = ANY($2::text[])',
+    [userId, purposes],
+  );
+}

@@ -1,0 +1,16 @@
+import type { EntityManager } from 'typeorm';
+import { linkLifetimesMs } from '#contracts/recovery.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { makeLink } from './make-link.ts';
+import type { User } from './user.entity.ts';
+
+/** Promises the mail with the link that confirms an account's address. */
+export async function sendVerification(
+  manager: EntityManager,
+  { id: userId, email }: Pick<User, 'id' | 'email'>,
+): Promise<void> {
+  const link = { userId, purpose: 'verify-email' as const, address: email };
+  const id = await makeLink(manager, link, linkLifetimesMs.verifyEmail);
+  await enqueue(manager, deliverMail, { mail: 'verify-email', id });
+}

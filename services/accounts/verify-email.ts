@@ -1,0 +1,31 @@
+import { type EntityManager, IsNull, Not } from 'typeorm';
+import type { verifyEmail as contract } from '#contracts/recovery.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { AccountLinkEntity } from './account-link.entity.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { readLink } from './link-token.ts';
+import { takeLink } from './take-link.ts';
+import { UserEntity } from './user.entity.ts';
+
+const done = { message: 'Your email address is confirmed. Thank you!' };
+
+/** Confirms an address by the link that was sent to it. Opening the link again is no mistake. */
+export const verifyEmail: Handler<typeof contract> = async ({ body }, { config, db }) => {
+  if (await isConfirmedBy(db.manager, await readLink(body.token, 'verify-email', config))) return done;
+  await inTransaction(db, async (manager) => {
+    const { userId, address } = await takeLink(manager, body.token, 'verify-email', config);
+    await confirmAddress(manager, userId, address);
+  });
+  return done;
+};
+
+async function isConfirmedBy(manager: EntityManager, linkId: string | undefined): Promise<boolean> {
+  const link = linkId ? await manager.findOneBy(AccountLinkEntity, { id: linkId }) : null;
+  if (!link?.usedAt) return false;
+  return manager.existsBy(UserEntity, {
+    id: link.userId,
+    email: link.address,
+    emailVerifiedAt: Not(IsNull()),
+  });
+}

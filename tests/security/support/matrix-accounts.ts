@@ -1,0 +1,143 @@
+import { picture } from '#tests/support/people.ts';
+import type { Situation } from './matrix.ts';
+import { type Caller, canaries } from './world.ts';
+
+const everybody = (status: number) => ({
+  A: status,
+  LO: status,
+  L2: status,
+  S: status,
+  SP: status,
+  OP: status,
+});
+const signedIn = (status: number) => ({ ...everybody(status), A: 401 });
+
+const phones: Partial<Record<Caller, string>> = {
+  LO: canaries['learner’s phone'],
+  SP: canaries['anonymous sponsor’s phone'],
+};
+const nobody = '00000000-0000-4000-8000-000000000000';
+const madeUp = { token: 'made.up.token' };
+
+async function pictureForm(): Promise<FormData> {
+  const form = new FormData();
+  form.append('profilePicture', await picture(), 'me.png');
+  return form;
+}
+
+/** Who may do what with accounts; everything here is about one's own, or goes by the secret of a mail. */
+export const accountsMatrix: Record<string, Situation[]> = {
+  'POST /user/verify-email': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/user/verify-email', json: madeUp }),
+      expected: everybody(422),
+    },
+    {
+      about: 'a token of a session',
+      send: ({ people }) => ({ path: '/user/verify-email', json: { token: people.LO.token } }),
+      expected: everybody(422),
+    },
+  ],
+  'POST /user/resend-verification': [
+    {
+      about: 'one’s own',
+      send: () => ({ path: '/user/resend-verification' }),
+      expected: { ...signedIn(202), OP: 202 },
+    },
+  ],
+  'POST /user/forgot-password': [
+    {
+      about: 'a known address',
+      send: ({ people }) => ({ path: '/user/forgot-password', json: { email: people.LO.email } }),
+      expected: everybody(202),
+    },
+    {
+      about: 'an unknown address',
+      send: () => ({ path: '/user/forgot-password', json: { email: 'nobody@people.example' } }),
+      expected: everybody(202),
+    },
+  ],
+  'POST /user/reset-password': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/user/reset-password', json: { ...madeUp, password: 'correct horse battery' } }),
+      expected: everybody(422),
+    },
+  ],
+  'GET /user/me': [{ about: 'one’s own', send: () => ({ path: '/user/me' }), expected: signedIn(200) }],
+  'PUT /user/me': [
+    {
+      about: 'one’s own',
+      send: ({ people }, caller) => ({
+        path: '/user/me',
+        json: {
+          fullName: caller === 'A' ? 'Nobody' : people[caller].fullName,
+          // As it is, so that what nobody else may read stays in the database.
+          phoneNumber: phones[caller] ?? '+234 801 234 5678',
+          country: caller === 'LO' ? canaries['learner’s country'] : 'Nigeria',
+          gender: 'nb',
+        },
+      }),
+      expected: signedIn(200),
+    },
+  ],
+  'PUT /user/me/picture': [
+    {
+      about: 'one’s own',
+      send: async () => ({ path: '/user/me/picture', form: await pictureForm() }),
+      expected: signedIn(200),
+    },
+  ],
+  'POST /user/change-password': [
+    {
+      about: 'without knowing the current one',
+      send: () => ({
+        path: '/user/change-password',
+        json: { currentPassword: 'a guess', newPassword: 'another horse battery' },
+      }),
+      expected: { ...signedIn(422), OP: 409 },
+    },
+  ],
+  'POST /user/change-email': [
+    {
+      about: 'without knowing the password',
+      send: () => ({
+        path: '/user/change-email',
+        json: { currentPassword: 'a guess', newEmail: 'new@people.example' },
+      }),
+      expected: { ...signedIn(422), OP: 409 },
+    },
+  ],
+  'POST /user/confirm-email-change': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/user/confirm-email-change', json: madeUp }),
+      expected: everybody(422),
+    },
+  ],
+  'POST /user/undo-email-change': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/user/undo-email-change', json: madeUp }),
+      expected: everybody(422),
+    },
+  ],
+  'GET /user/sessions': [
+    { about: 'one’s own', send: () => ({ path: '/user/sessions' }), expected: signedIn(200) },
+  ],
+  'DELETE /user/sessions/:id': [
+    {
+      about: 'one of somebody else',
+      send: () => ({ path: `/user/sessions/${nobody}` }),
+      expected: signedIn(404),
+    },
+  ],
+  'DELETE /user/sessions': [
+    {
+      about: 'one’s own',
+      send: async ({ newToken }, caller) => ({ path: '/user/sessions', token: await newToken(caller) }),
+      expected: signedIn(200),
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+import type * as z from 'zod';
+import type { sendWaitingInvitations as job } from '#services/accounts/accounts.jobs.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { Handler } from '../handler.ts';
+
+/** Promises the invitations of a learner's private requests that have not been sent. */
+export const sendWaitingInvitations: Handler<z.output<typeof job.payload>> = async (
+  { userId },
+  { complete },
+) => {
+  await complete(async (manager) => {
+    const waiting: { id: string }[] = await manager.query(
+      `SELECT invited.id FROM request_recipients invited JOIN requests r ON r.id = invited.request_id
+       WHERE r.learner_id = $1 AND invited.invited_at IS NULL`,
+      [userId],
+    );
+    for (const { id } of waiting) await enqueue(manager, deliverMail, { mail: 'invitation', id });
+  });
+};

@@ -1,0 +1,120 @@
+import { brand } from '#contracts/brand.ts';
+import type { LinkPurpose } from '#services/accounts/account-link.entity.ts';
+import { AccountLinkEntity } from '#services/accounts/account-link.entity.ts';
+import { signLink } from '#services/accounts/link-token.ts';
+import { firstName } from '#services/accounts/names.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { MailContent } from '#services/platform/email/layout.ts';
+import type { ComposeMail } from './mail-composer.ts';
+
+interface LinkMail {
+  purpose: LinkPurpose;
+  page: string;
+  subject: string;
+  write(
+    reader: string,
+    address: string,
+  ): Pick<MailContent, 'title' | 'preheader' | 'blocks'> & { label: string };
+}
+
+const notYou = 'If this was not you, you can leave this mail alone: nothing happens without the link.';
+const footer = `Mails about your account are always sent. Questions: ${brand.email.support}`;
+
+/** Sends the link that confirms an address. */
+export const composeVerifyEmail = linkMail({
+  purpose: 'verify-email',
+  page: 'verify-email',
+  subject: 'Please confirm your email address',
+  write: (reader) => ({
+    title: `Welcome, ${reader}`,
+    preheader: 'One press, and your account is complete.',
+    blocks: [
+      'Please confirm that this address is yours. Private invitations wait for it, and sponsors can be found by it.',
+      `The link works for 7 days. ${notYou}`,
+    ],
+    label: 'Confirm my address',
+  }),
+});
+
+/** Sends the link for a new password. */
+export const composeResetPassword = linkMail({
+  purpose: 'reset-password',
+  page: 'reset-password',
+  subject: 'Choose a new password',
+  write: (reader) => ({
+    title: `A new password, ${reader}`,
+    preheader: 'The link works for 30 minutes, once.',
+    blocks: [
+      'Somebody, most likely you, asked for a new password for this account.',
+      `The link works once and for 30 minutes; afterwards every device is signed out. ${notYou}`,
+    ],
+    label: 'Choose a new password',
+  }),
+});
+
+/** Asks the mailbox of a new address to confirm it. */
+export const composeConfirmNewEmail = linkMail({
+  purpose: 'change-email',
+  page: 'confirm-email-change',
+  subject: 'Please confirm your new email address',
+  write: (reader, address) => ({
+    title: 'Is this your new address?',
+    preheader: `${address} becomes the address of your account.`,
+    blocks: [
+      `${reader}, please confirm that ${address} shall be the address of your ${brand.name} account.`,
+      `The link works for 24 hours. ${notYou}`,
+    ],
+    label: 'Confirm the new address',
+  }),
+});
+
+/** Tells the mailbox of the old address, which can stop or undo the change. */
+export const composeEmailIsChanging = linkMail({
+  purpose: 'undo-email-change',
+  page: 'undo-email-change',
+  subject: 'The email address of your account is changing',
+  write: (reader) => ({
+    title: `Did you ask for this, ${reader}?`,
+    preheader: 'You can stop it for 7 days.',
+    blocks: [
+      `Somebody who knows your password asked to change the address of your ${brand.name} account.`,
+      'If it was you, there is nothing to do. If not, press the button: the change is stopped or undone, everybody is signed out, and you choose a new password. This works for 7 days.',
+    ],
+    label: 'This was not me',
+  }),
+});
+
+/** Says that a password was changed. */
+export const composePasswordChanged: ComposeMail = async (id, { manager, config }) => {
+  const user = await manager.findOneBy(UserEntity, { id });
+  if (!user) return undefined;
+  return {
+    to: user.email,
+    subject: 'Your password was changed',
+    content: {
+      title: 'Your password was changed',
+      preheader: 'Every other device is signed out.',
+      blocks: [
+        `${firstName(user.fullName)}, the password of your account was just changed, and every other device is signed out.`,
+        'If this was not you, please choose a new password at once.',
+      ],
+      action: { label: 'Choose a new password', url: `${config.publicUrl}/forgot-password` },
+      footer,
+    },
+  };
+};
+
+function linkMail({ purpose, page, subject, write }: LinkMail): ComposeMail {
+  return async (id, { manager, config }) => {
+    const link = await manager.findOneBy(AccountLinkEntity, { id, purpose });
+    const user = link && !link.usedAt ? await manager.findOneBy(UserEntity, { id: link.userId }) : null;
+    if (!link || !user) return undefined;
+    const token = await signLink(id, purpose, config);
+    const { label, ...content } = write(firstName(user.fullName), link.address);
+    return {
+      to: link.address,
+      subject,
+      content: { ...content, action: { label, url: `${config.publicUrl}/${page}?token=${token}` }, footer },
+    };
+  };
+}
