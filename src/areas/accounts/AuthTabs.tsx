@@ -1,9 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { safeNext } from '../../browser/paths.ts';
+import { $token } from '../../browser/session.ts';
+import { toastError } from '../../browser/toast.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import styles from './auth.module.css';
+import { GoogleButton } from './google/GoogleButton.tsx';
+import { useGoogleSettings } from './google/google-settings.ts';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
+import { type SignInNote, takeSignInNote } from './sign-in-note.ts';
 
 const tabs = [
   { id: 'sign-in', text: copy.signInTab },
@@ -15,8 +21,10 @@ type Tab = (typeof tabs)[number]['id'];
 /** Sign in and Sign up. Both forms stay in the page, so that changing the tab loses nothing typed. */
 export function AuthTabs() {
   const [tab, setTab] = useState<Tab>('sign-in');
-  const [reason, setReason] = useState<string>();
+  const [note, setNote] = useState<SignInNote>();
   const [email, setEmail] = useState('');
+  const [signUps, setSignUps] = useState(0);
+  const google = useGoogleSettings();
   const tabList = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -24,13 +32,23 @@ export function AuthTabs() {
       const asked = tabs.find((entry) => `#${entry.id}` === location.hash);
       if (asked) setTab(asked.id);
     };
-    const query = new URLSearchParams(location.search);
-    if (query.get('reason') === 'expired') setReason(copy.expired);
-    else if (query.has('next')) setReason(copy.pleaseSignIn);
+    const left = takeSignInNote() ?? whyAsked();
+    setNote(left);
+    if (left?.kind === 'warn') toastError(left.text);
+    if (left?.email) setEmail(left.email);
     openFromHash();
     addEventListener('hashchange', openFromHash);
     return () => removeEventListener('hashchange', openFromHash);
   }, []);
+
+  // Whichever way in was taken, here or in another tab: with a session there is nothing more to do here.
+  useEffect(
+    () =>
+      $token.subscribe((token) => {
+        if (token) location.replace(safeNext(location.search, location.origin));
+      }),
+    [],
+  );
 
   const move = (event: KeyboardEvent) => {
     if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return;
@@ -41,13 +59,24 @@ export function AuthTabs() {
     tabList.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
 
+  const signedUp = (newEmail: string) => {
+    setEmail(newEmail);
+    setNote({ kind: 'good', text: copy.signedUp });
+    setSignUps((count) => count + 1);
+    setTab('sign-in');
+    // The panel is still hidden here, and what is hidden takes no focus.
+    setTimeout(() => document.getElementById('sign-in-password')?.focus());
+  };
+
   return (
     <div className="stack">
-      {reason && (
-        <Notice>
-          <p>{reason}</p>
-        </Notice>
-      )}
+      <div role="status">
+        {note && (
+          <Notice {...(note.kind === 'warn' && { kind: 'warn' })}>
+            <p>{note.text}</p>
+          </Notice>
+        )}
+      </div>
       <div className="card">
         <div className="tabs" role="tablist" aria-label={copy.tabsLabel} ref={tabList}>
           {tabs.map((entry) => (
@@ -74,6 +103,7 @@ export function AuthTabs() {
           className={styles.panel}
         >
           <SignIn knownEmail={email} />
+          <GoogleButton settings={google} other="above" />
         </div>
         <div
           role="tabpanel"
@@ -82,15 +112,17 @@ export function AuthTabs() {
           hidden={tab !== 'sign-up'}
           className={styles.panel}
         >
-          <SignUp
-            onDone={(newEmail) => {
-              setEmail(newEmail);
-              setTab('sign-in');
-              tabList.current?.querySelector<HTMLElement>('#tab-sign-in')?.focus();
-            }}
-          />
+          <GoogleButton settings={google} other="below" />
+          <SignUp key={signUps} onDone={signedUp} />
         </div>
       </div>
     </div>
   );
+}
+
+/** Why somebody was sent here, as the address tells it. */
+function whyAsked(): SignInNote | undefined {
+  const query = new URLSearchParams(location.search);
+  if (query.get('reason') === 'expired') return { kind: 'good', text: copy.expired };
+  return query.has('next') ? { kind: 'good', text: copy.pleaseSignIn } : undefined;
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { signIn } from '#contracts/accounts.ts';
 import { limits } from '#contracts/limits.ts';
 import { call, messageOf } from '../../browser/api.ts';
-import { safeNext } from '../../browser/paths.ts';
+import { paths } from '../../browser/paths.ts';
 import { startSession } from '../../browser/session.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
-/** Sign-in by e-mail and password; then on to the page that asked, or to the dashboard. */
+/** Sign-in by e-mail and password. A new session is what it makes; the page that shows it goes on by itself. */
 export function SignIn(props: { knownEmail: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -42,7 +42,6 @@ export function SignIn(props: { knownEmail: string }) {
     try {
       const { data } = await call(signIn, { body }, { timeoutMs: limits.signInTimeoutMs });
       startSession(data);
-      location.assign(safeNext(location.search, location.origin));
     } catch (error) {
       setBusy(false);
       refuse(messageOf(error, copy.signInFailed));
@@ -52,7 +51,7 @@ export function SignIn(props: { knownEmail: string }) {
   const missing = (value: string) => (isIncomplete && !value.trim() ? problem : undefined);
 
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" method="post" noValidate onSubmit={submit}>
       <TextField
         id="sign-in-email"
         label={copy.email}
@@ -72,6 +71,9 @@ export function SignIn(props: { knownEmail: string }) {
         error={missing(password)}
         onChange={(event) => setPassword(event.target.value)}
       />
+      <p className="small">
+        <a href={paths.forgotPassword}>{copy.forgot}</a>
+      </p>
       {problem && !isIncomplete && (
         <p className="notice notice-warn" role="alert">
           {problem}

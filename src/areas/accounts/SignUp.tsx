@@ -1,30 +1,32 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { genders, goals, onboard, profilePictureFile, SignUpFormSchema } from '#contracts/accounts.ts';
-import { countries, defaultCountry } from '#contracts/countries.ts';
+import { defaultCountry } from '#contracts/countries.ts';
 import { limits } from '#contracts/limits.ts';
-import { ApiError, call, messageOf } from '../../browser/api.ts';
+import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
-import { toastError, toastSuccess } from '../../browser/toast.ts';
+import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { controlId, messageAt, problemsOf } from '../../ui/form-problems.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { controlId } from '../../ui/form-problems.ts';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
-import { checkFile } from './check-file.ts';
-import { PictureField } from './PictureField.tsx';
+import { CountryField } from './CountryField.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { PictureField } from './picture/PictureField.tsx';
+import { usePicture } from './picture/use-picture.ts';
+import { useCheckedForm } from './use-checked-form.ts';
 
 type Typed = z.input<typeof SignUpFormSchema>;
 type Filled = z.output<typeof SignUpFormSchema>;
 
-const form = 'sign-up';
-const order = [
+const id = 'sign-up';
+const pictureId = controlId(id, 'profilePicture');
+const names = [
   'role',
   'firstName',
   'lastName',
@@ -32,116 +34,82 @@ const order = [
   'phoneNumber',
   'country',
   'gender',
-  'profilePicture',
   'password',
   'confirmPassword',
 ] as const;
-type Name = Exclude<(typeof order)[number], 'profilePicture'>;
 
-const isName = (name: string): name is Name =>
-  name !== 'profilePicture' && order.some((known) => known === name);
-
-/** The sign-up form. Success hands the new e-mail over and leaves the form empty. */
-export function SignUp(props: { onDone: (email: string) => void }) {
-  const { register, handleSubmit, reset, setError, watch, formState } = useForm<Typed, unknown, Filled>({
+/** The sign-up form. Success hands the new e-mail over; whoever shows the form then shows an empty one. */
+export function SignUp(props: { onDone: (email: string, message: string) => void }) {
+  const form = useCheckedForm<Typed, Filled>({
+    id,
+    names,
     resolver: standardSchemaResolver(SignUpFormSchema),
-    defaultValues: { country: defaultCountry, password: '', confirmPassword: '' },
-    mode: 'onTouched',
-    shouldFocusError: false,
+    defaults: { country: defaultCountry, password: '', confirmPassword: '' },
   });
-  const [picture, setPicture] = useState<File>();
-  const [pictureError, setPictureError] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  const [generation, setGeneration] = useState(0);
-  const { errors, isSubmitting } = formState;
+  const picture = usePicture();
+  const [hasRead, setRead] = useState(false);
+  const [password, confirmPassword, country, email] = form.watch([
+    'password',
+    'confirmPassword',
+    'country',
+    'email',
+  ]);
 
-  const [password, confirmPassword] = watch(['password', 'confirmPassword']);
-  const differ = password !== confirmPassword;
-  const fieldErrors = { ...errors, profilePicture: { message: pictureError } };
-
-  const field = (name: Name) => ({
-    ...register(name),
-    id: controlId(form, name),
-    error: messageAt(errors, name),
-  });
-
-  const refuse = (message: string) => {
-    setAttempt((count) => count + 1);
-    toastError(message);
-  };
-
-  const pickPicture = (picked: File | undefined) => {
-    const problem = picked ? checkFile(profilePictureFile, picked) : undefined;
-    setPictureError(problem);
-    setPicture(problem ? undefined : picked);
-    if (problem) toastError(problem);
-    return !problem;
-  };
-
-  const send = handleSubmit(
-    async (filled) => {
-      const missing = checkFile(profilePictureFile, picture);
-      setPictureError(missing);
-      if (missing || !picture) return refuse(copy.fillAll);
-      const { firstName, lastName, confirmPassword: _, ...rest } = filled;
+  const send = form.submit({
+    incomplete: copy.fillAll,
+    failed: copy.signUpFailed,
+    isRestRight: () => {
+      if (!picture.image && !picture.problem) picture.setProblem(profilePictureFile.missing);
+      return picture.image !== undefined;
+    },
+    onRefused: (errors) => {
+      if (errors.profilePicture) picture.setProblem(errors.profilePicture);
+      if (errors.fullName) form.setError('firstName', { message: errors.fullName });
+    },
+    send: async ({ firstName, lastName, confirmPassword: _, ...rest }) => {
       const body = { ...rest, fullName: `${firstName} ${lastName}` };
-      try {
-        const { message } = await call(
-          onboard,
-          { body, file: picture },
-          { timeoutMs: limits.signUpTimeoutMs },
-        );
-        toastSuccess(message);
-        reset();
-        setPicture(undefined);
-        setAttempt(0);
-        setGeneration((count) => count + 1);
-        props.onDone(filled.email);
-      } catch (error) {
-        const refused = error instanceof ApiError ? Object.entries(error.errors) : [];
-        for (const [name, text] of refused) {
-          if (name === 'profilePicture') setPictureError(text);
-          else if (name === 'fullName') setError('firstName', { message: text });
-          else if (isName(name)) setError(name, { message: text });
-        }
-        refuse(messageOf(error, copy.signUpFailed));
-      }
+      const file = (await picture.cut()) ?? new Blob();
+      const { message } = await call(onboard, { body, file }, { timeoutMs: limits.signUpTimeoutMs });
+      toastSuccess(message);
+      props.onDone(rest.email, message);
     },
-    () => {
-      setPictureError(checkFile(profilePictureFile, picture));
-      refuse(copy.fillAll);
-    },
-  );
+  });
 
+  const pictureProblem = picture.problem ? [{ id: pictureId, message: picture.problem }] : [];
   return (
-    <form className="stack" noValidate onSubmit={send} key={generation}>
-      <ErrorSummary title={copy.problems} problems={problemsOf(form, order, fieldErrors)} attempt={attempt} />
+    <form className="stack" method="post" noValidate onSubmit={send}>
+      <ErrorSummary
+        title={copy.problems}
+        problems={[...form.problems, ...pictureProblem]}
+        attempt={form.attempt}
+      />
       <RadioCards
-        {...field('role')}
+        {...form.field('role')}
         label={copy.goal}
         options={Object.entries(goals).map(([value, text]) => ({ value, text }))}
       />
       <div className="fields-2">
-        <TextField {...field('firstName')} label={copy.firstName} autoComplete="given-name" />
-        <TextField {...field('lastName')} label={copy.lastName} autoComplete="family-name" />
+        <TextField {...form.field('firstName')} label={copy.firstName} autoComplete="given-name" />
+        <TextField {...form.field('lastName')} label={copy.lastName} autoComplete="family-name" />
       </div>
-      <TextField {...field('email')} label={copy.email} type="email" autoComplete="email" />
+      <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="email" />
       <TextField
-        {...field('phoneNumber')}
+        {...form.field('phoneNumber')}
         label={copy.phone}
         hint={copy.phoneHint}
         type="tel"
         autoComplete="tel"
       />
       <div className="fields-2">
-        <Select
-          {...field('country')}
-          label={copy.country}
-          autoComplete="country-name"
-          options={countries.map((country) => [country, country] as const)}
+        <CountryField
+          id={controlId(id, 'country')}
+          value={country ?? ''}
+          error={form.field('country').error}
+          onChange={(chosen) => form.setValue('country', chosen as Typed['country'])}
+          onBlur={() => void form.trigger('country')}
         />
         <Select
-          {...field('gender')}
+          {...form.field('gender')}
           label={copy.gender}
           placeholder={copy.genderPlaceholder}
           autoComplete="sex"
@@ -149,38 +117,37 @@ export function SignUp(props: { onDone: (email: string) => void }) {
         />
       </div>
       <TextField
-        id={controlId(form, 'dateOfBirth')}
+        id={controlId(id, 'dateOfBirth')}
         label={copy.dateOfBirth}
         hint={copy.dateOfBirthHint}
         type="date"
         autoComplete="bday"
       />
-      <PictureField
-        id={controlId(form, 'profilePicture')}
-        picture={picture}
-        error={pictureError}
-        onPick={pickPicture}
+      <NewPasswordFields
+        labels={[copy.password, copy.confirmPassword]}
+        password={form.field('password')}
+        confirm={form.field('confirmPassword')}
+        values={[password, confirmPassword]}
+        about={[email ?? '']}
       />
-      <div className="fields-2">
-        <PasswordField
-          {...field('password')}
-          label={copy.password}
-          hint={copy.passwordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...field('confirmPassword')}
-          label={copy.confirmPassword}
-          autoComplete="new-password"
-          error={differ && confirmPassword ? copy.mismatch : messageAt(errors, 'confirmPassword')}
-        />
-      </div>
-      <Checkbox>
+      <PictureField id={pictureId} label={copy.picture} picture={picture} />
+      <Checkbox checked={hasRead} onChange={(event) => setRead(event.target.checked)}>
         {copy.terms[0]}
         <a href={paths.terms}>{copy.terms[1]}</a>
         {copy.terms[2]}
       </Checkbox>
-      <Button type="submit" isWide isBusy={isSubmitting} busyLabel={copy.signingUp} isDisabled={differ}>
+      {form.problem && (
+        <p className="notice notice-warn" role="alert">
+          {form.problem}
+        </p>
+      )}
+      <Button
+        type="submit"
+        isWide
+        isBusy={form.isSubmitting}
+        busyLabel={copy.signingUp}
+        isDisabled={password !== confirmPassword}
+      >
         {copy.signUp}
       </Button>
     </form>

@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { passwordCopy as copy } from './password.copy.ts';
+import { StrengthHint } from './StrengthHint.tsx';
+
+type Control = Pick<
+  ComponentProps<typeof PasswordField>,
+  'id' | 'name' | 'ref' | 'onChange' | 'onBlur' | 'error'
+>;
+
+interface NewPasswordFieldsProps {
+  labels: readonly [password: string, confirm: string];
+  password: Control;
+  confirm: Control;
+  /** What is typed in both. */
+  values: readonly [password: string | undefined, confirm: string | undefined];
+  /** What an attacker knows about the person. */
+  about?: readonly string[];
+}
+
+/** A new password, typed twice, with a hint of its strength. */
+export function NewPasswordFields({ labels, password, confirm, values, about }: NewPasswordFieldsProps) {
+  const [typed = '', again = ''] = values;
+  const differ = again !== '' && typed !== again;
+  return (
+    <div className="fields-2">
+      <PasswordField
+        {...password}
+        label={labels[0]}
+        hint={<StrengthHint password={typed} about={about ?? []} />}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...confirm}
+        label={labels[1]}
+        autoComplete="new-password"
+        error={differ ? copy.mismatch : confirm.error}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { paths, safeNext } from '../../../browser/paths.ts';
+import { startSession } from '../../../browser/session.ts';
+import { leaveSignInNote } from '../sign-in-note.ts';
+import { googleCopy as copy } from './google.copy.ts';
+import { takeGoogleAttempt } from './google-attempt.ts';
+import { readGoogleReturn } from './google-fragment.ts';
+import { openGoogleChannel } from './google-popup.ts';
+import { keepNewcomer } from './newcomer.ts';
+
+const untilHeardMs = 100;
+
+/**
+ * Ends both ways through Google. Secrets leave the address bar at once. A popup hands its answer to the page
+ * behind it and closes (`onDone` when the browser keeps it open); the other way goes on to the page that asked.
+ */
+export function finishGoogleReturn(onDone: () => void): void {
+  const outcome = readGoogleReturn(location.hash);
+  history.replaceState(null, '', location.pathname);
+  if (outcome.kind === 'popup') {
+    openGoogleChannel().postMessage({ state: outcome.state, idToken: outcome.idToken });
+    setTimeout(() => {
+      window.close();
+      onDone();
+    }, untilHeardMs);
+    return;
+  }
+  const attempt = takeGoogleAttempt();
+  if (attempt && outcome.kind === 'session') {
+    startSession(outcome.session);
+    const next = new URLSearchParams({ next: outcome.next ?? attempt.next });
+    location.replace(safeNext(`?${next}`, location.origin));
+  } else if (attempt && outcome.kind === 'newcomer') {
+    keepNewcomer(outcome.newcomer);
+    location.replace(paths.completeProfile);
+  } else {
+    leaveSignInNote({ kind: 'warn', text: copy.tryAgain });
+    location.replace(paths.auth);
+  }
+}

@@ -1,0 +1,59 @@
+import { brand } from '#contracts/brand.ts';
+import { googleRedirect } from '#contracts/google.ts';
+import { nonceOf } from './google-fragment.ts';
+import type { GoogleSettings } from './google-settings.ts';
+
+/** What the popup tells the page that opened it. */
+export interface PopupAnswer {
+  state: string;
+  idToken: string | undefined;
+}
+
+/** A popup at Google, and what must come back from it. */
+export interface GooglePopup {
+  window: Window;
+  state: string;
+  nonce: string;
+}
+
+const width = 480;
+const height = 640;
+
+/**
+ * The channel between the popup and the page behind it. Only pages of this site hear it, and unlike
+ * `window.opener` it outlives the policies by which Google's pages cut a popup off from its opener.
+ */
+export function openGoogleChannel(): BroadcastChannel {
+  return new BroadcastChannel(`${brand.storagePrefix}.google`);
+}
+
+/** Opens Google's page in a popup; must run inside the press of a button. Undefined when popups are blocked. */
+export function openGooglePopup({ authorizationUrl, clientId }: GoogleSettings): GooglePopup | undefined {
+  const [state, nonce] = [crypto.randomUUID(), crypto.randomUUID()];
+  const url = new URL(authorizationUrl);
+  const asked = {
+    client_id: clientId,
+    redirect_uri: `${location.origin}${googleRedirect.returnPath}`,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    nonce,
+    state,
+    prompt: 'select_account',
+  };
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
+  const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
+  const features = `popup,width=${width},height=${height},left=${left},top=${top}`;
+  const opened = window.open(url.href, `${brand.storagePrefix}-google`, features);
+  return opened ? { window: opened, state, nonce } : undefined;
+}
+
+/** Whether an answer belongs to this popup and carries a token that was made for it. */
+export function isAnswerTo(
+  popup: GooglePopup,
+  answer: PopupAnswer,
+): answer is PopupAnswer & { idToken: string } {
+  return (
+    answer.state === popup.state && answer.idToken !== undefined && nonceOf(answer.idToken) === popup.nonce
+  );
+}

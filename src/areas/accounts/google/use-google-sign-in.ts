@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { googleRedirect, signInWithGoogle } from '#contracts/google.ts';
+import { limits } from '#contracts/limits.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { paths, safeNext } from '../../../browser/paths.ts';
+import { startSession } from '../../../browser/session.ts';
+import { toastError } from '../../../browser/toast.ts';
+import { googleCopy as copy } from './google.copy.ts';
+import { beginGoogleAttempt } from './google-attempt.ts';
+import {
+  type GooglePopup,
+  isAnswerTo,
+  openGoogleChannel,
+  openGooglePopup,
+  type PopupAnswer,
+} from './google-popup.ts';
+import type { GoogleSettings } from './google-settings.ts';
+import { keepNewcomer } from './newcomer.ts';
+
+const smallScreen = '(max-width: 767.98px)';
+const lookEveryMs = 500;
+
+/** Signing in with Google: by a popup, or by leaving the page where popups are blocked or the screen is small. */
+export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const popup = useRef<GooglePopup>(undefined);
+
+  const fail = (message: string) => {
+    setBusy(false);
+    setProblem(message);
+    toastError(message);
+  };
+
+  const finish = async (token: string) => {
+    try {
+      const { data } = await call(
+        signInWithGoogle,
+        { body: { token } },
+        { timeoutMs: limits.signInTimeoutMs },
+      );
+      if (!('googleId' in data)) return startSession(data);
+      keepNewcomer(data);
+      location.assign(paths.completeProfile);
+    } catch (error) {
+      fail(messageOf(error, copy.failed));
+    }
+  };
+
+  const answered = useRef((_: PopupAnswer) => {});
+  answered.current = (answer) => {
+    const asked = popup.current;
+    if (!asked || answer.state !== asked.state) return;
+    popup.current = undefined;
+    setBusy(true);
+    if (isAnswerTo(asked, answer)) void finish(answer.idToken);
+    else fail(copy.tryAgain);
+  };
+
+  useEffect(() => {
+    const channel = openGoogleChannel();
+    channel.onmessage = ({ data }) => answered.current(data as PopupAnswer);
+    // A popup that was closed asks for nothing more; an answer that is on its way is still taken.
+    const timer = setInterval(() => popup.current?.window.closed && setBusy(false), lookEveryMs);
+    return () => {
+      channel.close();
+      clearInterval(timer);
+    };
+  }, []);
+
+  const start = () => {
+    if (!settings) return;
+    setProblem(undefined);
+    popup.current = matchMedia(smallScreen).matches ? undefined : openGooglePopup(settings);
+    setBusy(true);
+    if (popup.current) return;
+    const next = safeNext(location.search, location.origin);
+    beginGoogleAttempt(next);
+    location.assign(`${googleRedirect.startPath}?${new URLSearchParams({ next })}`);
+  };
+
+  return { start, isBusy, problem };
+}

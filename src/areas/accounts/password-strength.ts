@@ -1,0 +1,95 @@
+import { brand } from '#contracts/brand.ts';
+import { limits } from '#contracts/limits.ts';
+import { passwordCopy as copy } from './password.copy.ts';
+
+/** How hard a password seems to guess, and a kind word about it. */
+export interface PasswordStrength {
+  /** 0: nothing typed, 1: quick to guess, 2: fair, 3: hard to guess. */
+  level: 0 | 1 | 2 | 3;
+  words: string;
+}
+
+// Words that lists of stolen passwords begin with, in general and among the people of this product.
+const common = new Set(
+  (
+    'password pass welcome letmein iloveyou admin administrator login access secret master hello changeme ' +
+    'football baseball monkey dragon sunshine princess superman batman shadow freedom whatever trustno charlie ' +
+    'michael jordan ashley daniel jessica computer internet samsung liverpool arsenal chelsea manchester ' +
+    'barcelona nigeria kenya ghana africa lagos naija jesus jesuschrist blessing blessed godisgood godislove ' +
+    'favour success student learner sponsor course qwerty azerty'
+  ).split(' '),
+);
+const rows = ['qwertyuiop', 'azertyuiop', 'asdfghjkl', 'qsdfghjklm', 'zxcvbnm', '1234567890'];
+const lookalikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  $: 's',
+};
+const fairBits = 36;
+const hardBits = 56;
+
+/**
+ * Judges a password as it is typed. A hint only: it never keeps anybody from anything, and the server has the
+ * last word with its own, longer list. `about` is what an attacker knows, such as the e-mail address.
+ */
+export function passwordStrength(password: string, about: readonly string[] = []): PasswordStrength {
+  const length = [...password].length;
+  if (length === 0) return { level: 0, words: copy.empty };
+  if (length < limits.passwordMinChars)
+    return { level: 1, words: copy.short(limits.passwordMinChars - length) };
+  const plain = password.toLowerCase();
+  if (isAbout(plain, [...about, brand.name])) return { level: 1, words: copy.known };
+  if (common.has(coreOf(plain)) || common.has(coreOf(unmask(plain)))) return { level: 1, words: copy.common };
+  const effective = withoutRuns(plain);
+  if (effective <= Math.max(4, length / 2)) return { level: 1, words: copy.runs };
+  if (/^\d+$/.test(password)) return { level: 1, words: copy.digits };
+  const bits = effective * Math.log2(alphabetOf(password));
+  if (bits < fairBits) return { level: 1, words: copy.weak };
+  return bits < hardBits ? { level: 2, words: copy.fair } : { level: 3, words: copy.hard };
+}
+
+/** The password is the name or the address itself, perhaps with digits or signs around it. */
+function isAbout(plain: string, about: readonly string[]): boolean {
+  const core = lettersOf(plain);
+  return about
+    .flatMap((known) => [known, known.split('@')[0] ?? ''])
+    .map((known) => known.trim().toLowerCase())
+    .some((known) => plain === known || (lettersOf(known).length >= 4 && core === lettersOf(known)));
+}
+
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
+
+/** A word without the digits and signs that people put around it. */
+const coreOf = (plain: string) => plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+const unmask = (plain: string) => plain.replaceAll(/[01345@$]/g, (sign) => lookalikes[sign] ?? sign);
+
+/** How many characters are left when "aaaa", "1234" and "qwer" count as little as they add. */
+function withoutRuns(plain: string): number {
+  const signs = [...plain];
+  return signs.filter((sign, at) => {
+    const [one, two] = [signs[at - 1], signs[at - 2]];
+    return !(one && two && follows(two, one) && follows(one, sign));
+  }).length;
+}
+
+function follows(before: string, after: string): boolean {
+  const step = (after.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
+  const isNeighbour = rows.some((row) => row.includes(before + after) || row.includes(after + before));
+  return Math.abs(step) <= 1 || isNeighbour;
+}
+
+/** How many signs a guesser must try at each place. */
+function alphabetOf(password: string): number {
+  const kinds: [RegExp, number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[^a-zA-Z\d]/, 20],
+  ];
+  return kinds.reduce((size, [kind, signs]) => size + (kind.test(password) ? signs : 0), 0);
+}

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropLinkToken, takeLinkToken } from './link-token.ts';
+
+beforeEach(() => {
+  const address = { pathname: '/reset-password', search: '?token=a%2Bb' };
+  const history = {
+    state: null as unknown,
+    replaceState(state: unknown, _title: string, path: string) {
+      history.state = state;
+      address.search = path.split('?')[1] ?? '';
+    },
+  };
+  vi.stubGlobal('location', address);
+  vi.stubGlobal('history', history);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('takes the secret out of the address and survives a reload', () => {
+  expect(takeLinkToken()).toBe('a+b');
+  expect(location.search).toBe('');
+  expect(takeLinkToken()).toBe('a+b');
+});
+
+it('forgets it once it is used', () => {
+  takeLinkToken();
+  dropLinkToken();
+  expect(takeLinkToken()).toBe('');
+});

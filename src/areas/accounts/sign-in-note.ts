@@ -1,0 +1,21 @@
+import { storageKeys } from '../../browser/storage-keys.ts';
+
+/** A sentence that another page leaves for the sign-in page. */
+export interface SignInNote {
+  kind: 'good' | 'warn';
+  text: string;
+  /** Fills the e-mail field. */
+  email?: string;
+}
+
+/** Leaves a sentence for the sign-in page of this tab. */
+export function leaveSignInNote(note: SignInNote): void {
+  sessionStorage.setItem(storageKeys.signInNote, JSON.stringify(note));
+}
+
+/** Takes the sentence; a reload does not show it again. */
+export function takeSignInNote(): SignInNote | undefined {
+  const note = sessionStorage.getItem(storageKeys.signInNote);
+  sessionStorage.removeItem(storageKeys.signInNote);
+  return note ? (JSON.parse(note) as SignInNote) : undefined;
+}
