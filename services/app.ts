@@ -2,6 +2,8 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { findSession } from './accounts/find-session.ts';
+import { googleRedirectPages } from './accounts/google/google-redirect-pages.ts';
+import { findKnownDevice } from './accounts/known-device.ts';
 import type { Deps } from './deps.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { notFound } from './platform/errors.ts';
@@ -82,7 +84,9 @@ async function api(deps: Deps): Promise<express.Router> {
   router.use(
     mountRoutes(routes, deps, {
       findCaller: (token) => findSession(token, deps),
-      limit: createRateLimiter(deps.config),
+      limit: createRateLimiter(deps.limits, deps.config.rateLimitFactor, (cookies, email) =>
+        findKnownDevice(cookies, email, deps.config),
+      ),
     }),
   );
   router.use(() => {

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contracts/endpoint.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { Config } from './platform/config.ts';
 import type { Changes } from './platform/database/changes.ts';
+import type { RateLimitStore } from './platform/http/rate-limit-store.ts';
 import type { Handler as AnyHandler } from './platform/http/route.ts';
 import type { Logger } from './platform/log.ts';
 
@@ -14,6 +15,7 @@ export interface Deps {
   provider: PaymentProvider;
   /** Wakes whoever waits for a change that another process makes. */
   changes: Changes;
+  limits: RateLimitStore;
 }
 
 /** Decides one call of this product. */

@@ -1,4 +1,6 @@
 import { AccountLinkEntity } from './accounts/account-link.entity.ts';
+import { GoogleIdentityEntity } from './accounts/google/google-identity.entity.ts';
+import { UsedGoogleTicketEntity } from './accounts/google/used-google-ticket.entity.ts';
 import { ProfilePictureEntity } from './accounts/profile-picture.entity.ts';
 import { ResetWishEntity } from './accounts/reset-wish.entity.ts';
 import { SessionEntity } from './accounts/session.entity.ts';
@@ -23,6 +25,8 @@ export const entities = [
   UserEntity,
   SessionEntity,
   ProfilePictureEntity,
+  GoogleIdentityEntity,
+  UsedGoogleTicketEntity,
   AccountLinkEntity,
   ResetWishEntity,
   HelpRequestEntity,

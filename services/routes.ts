@@ -1,5 +1,6 @@
 import * as accounts from '#contracts/accounts.ts';
 import * as dashboard from '#contracts/dashboard.ts';
+import * as google from '#contracts/google.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
 import * as profile from '#contracts/profile.ts';
@@ -18,6 +19,8 @@ import { endSession } from './accounts/end-session.ts';
 import { forgotPassword } from './accounts/forgot-password.ts';
 import { getPicture } from './accounts/get-picture.ts';
 import { getProfile } from './accounts/get-profile.ts';
+import { finalizeGoogle } from './accounts/google/finalize-google.ts';
+import { signInWithGoogle } from './accounts/google/sign-in-with-google.ts';
 import { listSessions } from './accounts/list-sessions.ts';
 import { onboard } from './accounts/onboard.ts';
 import { resendVerification } from './accounts/resend-verification.ts';
@@ -54,6 +57,8 @@ export const routes: readonly Route<Deps>[] = [
   route(accounts.onboard, onboard),
   route(accounts.signIn, signIn),
   route(accounts.signOut, signOut),
+  route(google.signInWithGoogle, signInWithGoogle),
+  route(google.finalizeGoogle, finalizeGoogle),
   route(recovery.verifyEmail, verifyEmail),
   route(recovery.resendVerification, resendVerification),
   route(recovery.forgotPassword, forgotPassword),

@@ -1,6 +1,8 @@
 import type { signIn as contract } from '#contracts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
 import { unauthenticated } from '#services/platform/errors.ts';
+import { Reply } from '#services/platform/http/route.ts';
+import { knownDeviceCookie } from './known-device.ts';
 import { firstName } from './names.ts';
 import { passwordFits } from './password-hash.ts';
 import { startSession } from './start-session.ts';
@@ -18,5 +20,10 @@ export const signIn: Handler<typeof contract> = async ({ body, userAgent }, deps
     throw unauthenticated('Email or password is incorrect.');
   }
   const token = await startSession(user.id, deps, userAgent);
-  return { message: 'Welcome back!', data: { token, role: user.role, firstName: firstName(user.fullName) } };
+  const data = { token, role: user.role, firstName: firstName(user.fullName) };
+  return new Reply(
+    200,
+    { message: 'Welcome back!', data },
+    { 'Set-Cookie': knownDeviceCookie(body.email, deps.config) },
+  );
 };

@@ -17,8 +17,15 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** How often one caller may use a call (decisions section 7); `per` says who counts as one caller. */
-export const rateLimits = {
-  signIn: { max: 5, windowMs: 15 * minuteMs, per: 'account' },
+export const rateLimits = limited({
+  // `overall` counts all addresses together, so that many of them do not make many tries.
+  signIn: {
+    max: 5,
+    windowMs: 15 * minuteMs,
+    per: 'account',
+    overall: { max: 50, windowMs: hourMs },
+    isGrowing: true,
+  },
   signUp: { max: 5, windowMs: hourMs, per: 'address' },
   newsletter: { max: 3, windowMs: hourMs, per: 'address' },
   waitlist: { max: 5, windowMs: hourMs, per: 'address' },
@@ -29,12 +36,27 @@ export const rateLimits = {
   verify: { max: 30, windowMs: minuteMs, per: 'caller' },
   links: { max: 20, windowMs: hourMs, per: 'address' },
   mailMe: { max: 5, windowMs: hourMs, per: 'caller' },
-  forgotPassword: { max: 5, windowMs: hourMs, per: 'account' },
+  forgotPassword: { max: 5, windowMs: hourMs, per: 'account', overall: { max: 10, windowMs: hourMs } },
   checkPassword: { max: 10, windowMs: hourMs, per: 'caller' },
   uploads: { max: 10, windowMs: hourMs, per: 'caller' },
   google: { max: 20, windowMs: 15 * minuteMs, per: 'address' },
   browse: { max: 120, windowMs: minuteMs, per: 'address' },
-} as const;
+});
+
+interface RateLimit {
+  max: number;
+  windowMs: number;
+  per: 'account' | 'address' | 'caller' | 'caller-and-request';
+  overall?: { max: number; windowMs: number };
+  /** Whoever runs into it again within a day waits twice as long each time. */
+  isGrowing?: true;
+}
 
 /** Name of a rate limit, as a contract refers to it. */
 export type RateLimitName = keyof typeof rateLimits;
+
+function limited<const Limits extends Record<string, RateLimit>>(
+  all: Limits,
+): Record<keyof Limits, RateLimit> {
+  return all;
+}

@@ -12,12 +12,15 @@ import { createChanges } from '#services/platform/database/changes.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
+import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { createSandbox, type Sandbox } from '#services/sandbox/sandbox.ts';
 import { freePort } from '#services/sandbox/supervisor/ports.ts';
 import { handlers } from '#workers/handlers.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { createTestDatabase } from './test-database.ts';
+
+const googleClient = { id: 'courselift-test.apps.example', secret: 'known-to-the-test-alone' };
 
 /** The product in this process, on a database, a sandbox and ports of its own. */
 export interface TestProduct {
@@ -48,6 +51,7 @@ export async function startTestProduct(
     paymentSecretKey: secretKey,
     webhookUrl: `${url}/api/course/webhook/paystack`,
     productUrl: url,
+    google: googleClient,
   });
   const settings: Record<string, string> = {
     NODE_ENV: 'test',
@@ -60,6 +64,9 @@ export async function startTestProduct(
     PAYMENT_SECRET_KEY: secretKey,
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     CREDENTIAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    GOOGLE_CLIENT_ID: googleClient.id,
+    GOOGLE_CLIENT_SECRET: googleClient.secret,
+    GOOGLE_ISSUER: sandbox.googleIssuer,
     RATE_LIMIT_FACTOR: '1000',
     ...env,
   };
@@ -68,8 +75,12 @@ export async function startTestProduct(
   const db = createDataSource({ databaseUrl: database.url, applicationName: 'test-api', poolSize: 20 });
   await db.initialize();
   const changes = createChanges(database.url, PAYMENTS_CHANNEL, log);
+  const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
-  const server = await listenOn(await createApp({ config, db, log, changes, provider }, pagesDir), port);
+  const server = await listenOn(
+    await createApp({ config, db, log, changes, limits, provider }, pagesDir),
+    port,
+  );
   const closing: (() => Promise<void>)[] = [];
   return {
     url,
@@ -95,6 +106,7 @@ export async function startTestProduct(
     async close() {
       await Promise.all(closing.map((stop) => stop()));
       await server.close();
+      limits.close();
       await changes.close();
       await db.destroy();
       await sandbox.close();

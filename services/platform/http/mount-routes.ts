@@ -44,8 +44,12 @@ function serve<Deps>(
     if (!contract.file) await limit(contract, { req, caller, body });
     const userAgent = req.get('user-agent');
     const result = await handle({ caller, userAgent, params, query, body, file } as Call<Endpoint>, deps);
-    const [status, answer] =
-      result instanceof Reply ? [result.status, result.body] : [contract.statuses?.[0] ?? 200, result];
+    const {
+      status,
+      body: answer,
+      headers,
+    } = result instanceof Reply ? result : new Reply(contract.statuses?.[0] ?? 200, result);
+    res.set(headers);
     if (contract.response === 'binary') sendBinary(res, answer as unknown as BinaryAnswer);
     // Parsing drops whatever the contract does not name, so that nothing private leaves by accident.
     else res.status(status).json(contract.response.parse(answer));

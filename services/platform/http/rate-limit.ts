@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { ipKeyGenerator, MemoryStore } from 'express-rate-limit';
+import { ipKeyGenerator } from 'express-rate-limit';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { type RateLimitName, rateLimits } from '#contracts/limits.ts';
-import type { Config } from '../config.ts';
 import { Refusal } from '../errors.ts';
+import type { RateLimitStore } from './rate-limit-store.ts';
 import type { Caller } from './route.ts';
 
 /** Counts one use of a call. Refuses with 429 and `Retry-After` once a caller is over the contract's limit. */
 export type RateLimiter = (contract: Endpoint, use: Use) => Promise<void>;
+
+/** Which device an account is known by, as the request's cookies prove; undefined for a stranger's. */
+export type FindKnownDevice = (cookies: string | undefined, email: string) => string | undefined;
 
 interface Use {
   req: Request;
@@ -15,42 +20,98 @@ interface Use {
   body: unknown;
 }
 
-/** Counts in memory; every limit is multiplied by `RATE_LIMIT_FACTOR`. */
-export function createRateLimiter({ rateLimitFactor }: Pick<Config, 'rateLimitFactor'>): RateLimiter {
-  const stores = new Map<RateLimitName, MemoryStore>();
+interface Count {
+  limiter: RateLimiterAbstract;
+  key: string;
+  isGrowing: boolean;
+}
+
+const dayMs = 86_400_000;
+
+/** Builds the limiter; every limit is multiplied by `factor`. */
+export function createRateLimiter(
+  store: RateLimitStore,
+  factor: number,
+  findKnownDevice: FindKnownDevice,
+): RateLimiter {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  const limiterOf = (name: string, max: number, windowMs: number) => {
+    const made =
+      limiters.get(name) ?? store.makeLimiter(name, Math.max(1, Math.floor(max * factor)), windowMs);
+    limiters.set(name, made);
+    return made;
+  };
+  const countsFor = (name: RateLimitName, use: Use): Count[] => {
+    const { max, windowMs, per, overall, isGrowing = false } = rateLimits[name];
+    const email = emailOf(use.body);
+    const device = per === 'account' ? findKnownDevice(use.req.headers.cookie, email) : undefined;
+    const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isGrowing };
+    // A device that the owner has signed in from is not held up by what strangers try.
+    if (!overall || device) return [own];
+    const all = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
+    return [own, { limiter: all, key: email, isGrowing: false }];
+  };
+
   return async (contract, use) => {
     if (!contract.limit) return;
-    const { max, windowMs } = rateLimits[contract.limit];
-    const store = stores.get(contract.limit) ?? createStore(windowMs);
-    stores.set(contract.limit, store);
-    const { totalHits, resetTime } = await store.increment(keyOf(contract.limit, use));
-    if (totalHits <= max * rateLimitFactor) return;
-    const retryAfterS = Math.max(1, Math.ceil(((resetTime?.getTime() ?? 0) - Date.now()) / 1000));
-    throw new Refusal(429, `Too many tries. Please wait ${inWords(retryAfterS)} and try again.`, {
-      retryAfterS,
-    });
+    for (const count of countsFor(contract.limit, use)) await consume({ ...count, key: hash(count.key) });
   };
+
+  async function consume({ limiter, key, isGrowing }: Count): Promise<void> {
+    try {
+      await limiter.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const waitMs = isGrowing ? await prolong(limiter, key, refused) : refused.msBeforeNext;
+      const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+      throw new Refusal(429, `Too many tries. Please wait ${inWords(retryAfterS)} and try again.`, {
+        retryAfterS,
+      });
+    }
+  }
+
+  async function prolong(
+    limiter: RateLimiterAbstract,
+    key: string,
+    refused: RateLimiterRes,
+  ): Promise<number> {
+    if (refused.consumedPoints !== limiter.points + 1) return refused.msBeforeNext;
+    const offences = limiterOf(`${limiter.keyPrefix}-offences`, Number.MAX_SAFE_INTEGER, dayMs);
+    const { consumedPoints } = await offences.consume(key);
+    if (consumedPoints < 2) return refused.msBeforeNext;
+    const waitMs = Math.min(refused.msBeforeNext * 2 ** (consumedPoints - 1), dayMs);
+    await limiter.block(key, Math.ceil(waitMs / 1000));
+    return waitMs;
+  }
 }
 
-function createStore(windowMs: number): MemoryStore {
-  const store = new MemoryStore();
-  store.init({ windowMs } as Parameters<MemoryStore['init']>[0]);
-  return store;
+function emailOf(body: unknown): string {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email : '';
 }
 
-function keyOf(name: RateLimitName, { req, caller, body }: Use): string {
+function keyOf(
+  per: (typeof rateLimits)[RateLimitName]['per'],
+  { req, caller, body }: Use,
+  email: string,
+  device: string | undefined,
+): string {
   const address = ipKeyGenerator(req.ip ?? '');
-  const fields = (body ?? {}) as { email?: string; requestId?: string };
-  switch (rateLimits[name].per) {
+  switch (per) {
     case 'account':
-      return `${fields.email}|${address}`;
+      return `${email}|${device ?? address}`;
     case 'caller-and-request':
-      return `${caller?.id}|${fields.requestId}`;
+      return `${caller?.id}|${(body as { requestId?: string } | undefined)?.requestId}`;
     case 'caller':
       return caller?.id ?? address;
     case 'address':
       return address;
   }
+}
+
+// Nobody's address shall stand in the store.
+function hash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
 }
 
 function inWords(seconds: number): string {

@@ -29,14 +29,16 @@ export type Call<E extends Endpoint> = Received<E> & {
 
 type Body<E extends Endpoint> = E['response'] extends 'binary' ? BinaryAnswer : Answer<E>;
 
-/** A success with a status other than the contract's first. */
+/** A success with a status other than the contract's first, or with headers of its own. */
 export class Reply<B> {
   readonly status: number;
   readonly body: B;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, body: B) {
+  constructor(status: number, body: B, headers: Record<string, string> = {}) {
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 }
 

@@ -5,6 +5,7 @@ import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { createChanges } from '#services/platform/database/changes.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
+import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import type { TestProduct } from '#tests/support/test-product.ts';
 
@@ -40,8 +41,9 @@ export async function startGatedApi({ config }: TestProduct): Promise<GatedApi> 
   const db = createDataSource({ databaseUrl: databaseUrl.href, applicationName: 'gated-api', poolSize: 3 });
   await db.initialize();
   const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
+  const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
-  const server = await listenOn(await createApp({ config, db, log, changes, provider }), 0);
+  const server = await listenOn(await createApp({ config, db, log, changes, limits, provider }), 0);
   return {
     url: `http://127.0.0.1:${server.port}`,
     setGate(wanted) {

@@ -1,5 +1,6 @@
 import type { Endpoint, Role } from '#contracts/endpoint.ts';
 import { routes } from '#services/routes.ts';
+import { finalizeBody } from '#tests/support/google.ts';
 import { amountFor, fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
 import type { TestProduct } from '#tests/support/test-product.ts';
 import { addOperator } from './accounts.ts';
@@ -49,6 +50,8 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
   'POST /user/change-email': () => ({ currentPassword: 'a guess', newEmail: 'new@people.example' }),
   'POST /user/confirm-email-change': () => ({ token: 'x' }),
   'POST /user/undo-email-change': () => ({ token: 'x' }),
+  'POST /user/auth/google': () => ({ token: 'x' }),
+  'POST /user/auth/google-finalize': () => finalizeBody('x'),
   'POST /course/request': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'POST /course/meet/:id': () => ({

@@ -5,6 +5,7 @@ import { readConfig } from '#services/platform/config.ts';
 import { createChanges } from '#services/platform/database/changes.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
+import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 
 // The API in a process of its own, without pages, so that everything it writes can be read.
@@ -13,7 +14,8 @@ const log = createLogger(config, 'api');
 const db = createDataSource({ databaseUrl: config.databaseUrl, applicationName: 'logging-api' });
 await db.initialize();
 const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
+const limits = openRateLimitStore(config, log);
 const provider = createPaymentProvider(config.payment);
-await listenOn(await createApp({ config, db, log, changes, provider }), config.port);
+await listenOn(await createApp({ config, db, log, changes, limits, provider }), config.port);
 process.on('disconnect', () => process.exit(0));
 process.send?.({ type: 'ready' });

@@ -1,5 +1,6 @@
 import { amountFor, picture, requestBody, signUpBody } from '#tests/support/people.ts';
 import { accountsMatrix } from './matrix-accounts.ts';
+import { googleMatrix } from './matrix-google.ts';
 import type { Caller, World } from './world.ts';
 
 /** How a call is sent: path below `/api`, and what goes with it. */
@@ -277,4 +278,5 @@ export const matrix: Record<string, Situation[]> = {
     },
   ],
   ...accountsMatrix,
+  ...googleMatrix,
 };

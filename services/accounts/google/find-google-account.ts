@@ -1,0 +1,75 @@
+import type { EntityManager } from 'typeorm';
+import type { Role } from '#contracts/endpoint.ts';
+import { conflict, forbidden } from '#services/platform/errors.ts';
+import { isAddressTaken } from '../is-address-taken.ts';
+import { type GoogleIdentity, isAuthoritative } from './google-identity.ts';
+import { takeOverUnconfirmed } from './take-over-unconfirmed.ts';
+
+/** An account that a Google account opens. */
+export interface GoogleAccount {
+  id: string;
+  role: Role;
+  fullName: string;
+}
+
+/**
+ * The account that belongs to somebody at Google, by `sub`; else by address, which links the two for good, but only
+ * where Google decides whose the address is. Undefined for a newcomer. Refuses with 403 operators, and with 409 an
+ * address whose account Google cannot vouch for.
+ */
+export async function findGoogleAccount(
+  manager: EntityManager,
+  identity: GoogleIdentity,
+): Promise<GoogleAccount | undefined> {
+  const account = (await findLinked(manager, identity.sub)) ?? (await findByAddress(manager, identity));
+  // They need a second factor, which Google does not ask for.
+  if (account?.role === 'operator') throw forbidden('This account cannot be opened with Google.');
+  return account;
+}
+
+async function findLinked(manager: EntityManager, sub: string): Promise<GoogleAccount | undefined> {
+  const rows: GoogleAccount[] = await manager.query(
+    `SELECT u.id, u.role, u.full_name AS "fullName" FROM google_identities g JOIN users u ON u.id = g.user_id
+     WHERE g.sub = $1`,
+    [sub],
+  );
+  return rows[0];
+}
+
+type Candidate = GoogleAccount & { isConfirmed: boolean; linkedSub: string | null };
+
+async function findByAddress(
+  manager: EntityManager,
+  identity: GoogleIdentity,
+): Promise<GoogleAccount | undefined> {
+  const rows: Candidate[] = await manager.query(
+    `SELECT u.id, u.role, u.full_name AS "fullName", u.email_verified_at IS NOT NULL AS "isConfirmed",
+       (SELECT sub FROM google_identities WHERE user_id = u.id) AS "linkedSub"
+     FROM users u WHERE u.email = $1 FOR UPDATE OF u`,
+    [identity.email],
+  );
+  const [account] = rows;
+  if (account) {
+    if (account.role !== 'operator') await link(manager, account, identity);
+    return account;
+  }
+  if (await isAddressTaken(manager, identity.email))
+    throw conflict(
+      'This address was moved away from an account a few days ago. Please open the link in our mail about it first.',
+    );
+  return undefined;
+}
+
+async function link(manager: EntityManager, account: Candidate, identity: GoogleIdentity): Promise<void> {
+  if (!isAuthoritative(identity))
+    throw conflict('You have an account with this address already. Please sign in with your password.');
+  if (!account.isConfirmed) await takeOverUnconfirmed(manager, account.id, identity.email);
+  else if (account.linkedSub !== null && account.linkedSub !== identity.sub)
+    throw conflict(
+      'Another Google account opens this account. Please sign in with that one, or with your password.',
+    );
+  await manager.query(
+    'INSERT INTO google_identities (sub, user_id, email) VALUES ($1, $2, $3) ON CONFLICT (sub) DO NOTHING',
+    [identity.sub, account.id, identity.email],
+  );
+}

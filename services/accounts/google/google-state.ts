@@ -1,0 +1,72 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import type { Config } from '#services/platform/config.ts';
+
+/** What is kept in the browser while a person is at Google. */
+export interface GoogleState {
+  /** The `state` that Google hands back (RFC 6749, section 10.12). */
+  nonce: string;
+  /** What proves that the code was meant for us (RFC 7636). */
+  verifier: string;
+  /** The page to go to afterwards. */
+  next: string | undefined;
+}
+
+type StateConfig = Pick<Config, 'token' | 'publicUrl'>;
+
+const issuer = 'courselift';
+const audience = 'courselift-google-state';
+const algorithm = 'HS256';
+const LIFETIME_MS = 10 * 60_000;
+
+/** The cookie that {@link signGoogleState} fills: its name and how it is kept. */
+export function googleStateCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    // With this prefix browsers take it from this very host alone, so no neighbour can plant one.
+    name: secure ? '__Host-courselift-google' : 'courselift-google',
+    options: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: LIFETIME_MS },
+  } as const;
+}
+
+/** A new state, and the cookie's value that goes with it. */
+export async function signGoogleState(
+  { verifier, next }: Omit<GoogleState, 'nonce'>,
+  { token }: StateConfig,
+): Promise<{ nonce: string; cookie: string }> {
+  const nonce = randomBytes(18).toString('base64url');
+  const cookie = await new SignJWT({ nonce, verifier, ...(next && { next }) })
+    .setProtectedHeader({ alg: algorithm })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(new Date(Date.now() + LIFETIME_MS))
+    .sign(token.secret);
+  return { nonce, cookie };
+}
+
+const ClaimsSchema = z.object({ nonce: z.string(), verifier: z.string(), next: z.optional(z.string()) });
+
+/** What the cookies keep for this `state`, or undefined when they were not given out together, or too long ago. */
+export async function readGoogleState(
+  state: unknown,
+  cookies: string | undefined,
+  config: StateConfig,
+): Promise<GoogleState | undefined> {
+  const { name } = googleStateCookie(config);
+  const cookie = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`));
+  if (!cookie || typeof state !== 'string') return undefined;
+  try {
+    const { payload } = await jwtVerify(cookie.slice(name.length + 1), config.token.secret, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+    });
+    const { nonce, verifier, next } = ClaimsSchema.parse(payload);
+    const [given, kept] = [Buffer.from(state), Buffer.from(nonce)];
+    return given.length === kept.length && timingSafeEqual(given, kept) ? { nonce, verifier, next } : undefined;
+  } catch {
+    return undefined;
+  }
+}

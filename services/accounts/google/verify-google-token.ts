@@ -1,0 +1,92 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import { EmailSchema } from '#contracts/fields.ts';
+import { forbidden, type Refusal, unauthenticated, unavailable } from '#services/platform/errors.ts';
+import type { GoogleIdentity } from './google-identity.ts';
+import type { GoogleConfig } from './require-google.ts';
+
+const failed = () => unauthenticated('Google Sign-In failed.');
+
+/**
+ * Who an ID token of Google is about (OpenID Connect Core 1.0, section 3.1.3.7). Refuses with 401 what Google did
+ * not sign for us just now, with 403 an address that Google has not confirmed, with 503 when Google is away.
+ */
+export async function verifyGoogleToken(token: string, google: GoogleConfig): Promise<GoogleIdentity> {
+  const payload = await verifiedPayload(token, google).catch((error: unknown) => {
+    throw toRefusal(error);
+  });
+  const claims = ClaimsSchema.safeParse(payload);
+  // A token for several receivers, or asked for by another application, is not one that we asked for.
+  const isForUs = payload.aud === google.clientId && (payload.azp ?? payload.aud) === google.clientId;
+  if (!claims.success || !isForUs) throw failed();
+  const { sub, email, email_verified, hd, name, picture } = claims.data;
+  // Exactly true: the word "true" and the absence of the claim are no confirmation.
+  if (email_verified !== true)
+    throw forbidden(
+      'Google has not confirmed this email address yet. Please sign up with a password instead.',
+    );
+  return {
+    sub,
+    email,
+    hostedDomain: hd?.toLowerCase(),
+    fullName: cleanName(name) || email.slice(0, email.indexOf('@')),
+    pictureUrl: picture && isWebAddress(picture) ? picture : null,
+  };
+}
+
+const optional = z.catch(z.optional(z.string()), undefined);
+const ClaimsSchema = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: EmailSchema,
+  email_verified: z.unknown(),
+  hd: optional,
+  name: optional,
+  picture: optional,
+});
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+async function verifiedPayload(token: string, google: GoogleConfig): Promise<JWTPayload> {
+  // One set for the life of the process: it keeps the keys, and asks again only for a key that it does not know.
+  const keys = keySets.get(google.jwksUrl) ?? createRemoteJWKSet(new URL(google.jwksUrl));
+  keySets.set(google.jwksUrl, keys);
+  const { payload } = await jwtVerify(token, keys, {
+    algorithms: ['RS256'],
+    audience: google.clientId,
+    issuer: issuersOf(google),
+    requiredClaims: ['sub', 'iat', 'exp'],
+    maxTokenAge: '1h',
+    clockTolerance: '10s',
+  });
+  return payload;
+}
+
+// Google writes its name both ways.
+function issuersOf({ issuer }: GoogleConfig): string[] {
+  return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
+}
+
+const away = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof errors.JOSEError && !away.includes(error.code)) return failed();
+  return unavailable(
+    'Google cannot be reached right now. Please try again, or use your email and password.',
+    5,
+  );
+}
+
+function cleanName(name = ''): string {
+  return name
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+    .toWellFormed();
+}
+
+const MAX_PICTURE_URL = 800;
+
+function isWebAddress(text: string): boolean {
+  return text.length <= MAX_PICTURE_URL && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}

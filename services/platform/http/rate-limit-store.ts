@@ -1,0 +1,45 @@
+import { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { createOutageLog } from '../outage-log.ts';
+
+/** Where uses are counted. */
+export interface RateLimitStore {
+  makeLimiter(name: string, points: number, windowMs: number): RateLimiterAbstract;
+  close(): void;
+}
+
+const answerMs = 500;
+
+/**
+ * Counts in Redis, together with all other processes; while Redis is away, and where there is none, in the memory
+ * of this process. Never not at all.
+ */
+export function openRateLimitStore({ redisUrl }: Pick<Config, 'redisUrl'>, log: Logger): RateLimitStore {
+  const inMemory = (name: string, points: number, windowMs: number) =>
+    new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1000 });
+  if (!redisUrl) return { makeLimiter: inMemory, close: () => {} };
+
+  const outage = createOutageLog(log, 'Redis for the limits of use');
+  const redis = new Redis(redisUrl, {
+    connectTimeout: 2_000,
+    commandTimeout: answerMs,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
+  });
+  redis.on('error', outage.failed).on('ready', outage.worked);
+  return {
+    makeLimiter: (name, points, windowMs) =>
+      new RateLimiterRedis({
+        storeClient: redis,
+        keyPrefix: `limit:${name}`,
+        points,
+        duration: windowMs / 1000,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter: inMemory(name, points, windowMs),
+      }),
+    close: () => redis.disconnect(),
+  };
+}

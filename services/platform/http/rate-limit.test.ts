@@ -1,0 +1,57 @@
+import type { Request } from 'express';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signIn } from '#contracts/accounts.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import { openRateLimitStore } from './rate-limit-store.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const store = openRateLimitStore({ redisUrl: undefined }, pino({ level: 'silent' }));
+
+function attempts(findKnownDevice: (cookies: string | undefined) => string | undefined = () => undefined) {
+  const limit = createRateLimiter(store, 1, findKnownDevice);
+  const email = `${crypto.randomUUID()}@people.example`;
+  /** Answers how many seconds one has to wait, or 0. */
+  return async (ip: string, cookie?: string): Promise<number> => {
+    const req = { ip, headers: { cookie } } as unknown as Request;
+    const used = limit(signIn, { req, caller: undefined, body: { email } });
+    return used.then(
+      () => 0,
+      (refusal: { retryAfterS: number }) => refusal.retryAfterS,
+    );
+  };
+}
+
+async function times(count: number, one: () => Promise<number>): Promise<number[]> {
+  const answers: number[] = [];
+  for (let left = count; left > 0; left -= 1) answers.push(await one());
+  return answers;
+}
+
+it('the wait doubles each time that the same limit is met within a day', async () => {
+  const attempt = attempts();
+  const from = () => attempt('203.0.113.1');
+  expect(await times(6, from)).toEqual([0, 0, 0, 0, 0, 900]);
+  vi.advanceTimersByTime(900_001);
+  expect(await times(6, from)).toEqual([0, 0, 0, 0, 0, 1_800]);
+  vi.advanceTimersByTime(900_001);
+  expect(await from()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(900_001);
+  expect(await times(6, from)).toEqual([0, 0, 0, 0, 0, 3_600]);
+});
+
+it('many addresses together get 50 tries an hour at one account', async () => {
+  const attempt = attempts();
+  let number = 0;
+  const answers = await times(300, () => attempt(`198.51.${(number += 1) >> 8}.${number & 255}`));
+  expect(answers.filter((wait) => wait === 0)).toHaveLength(50);
+});
+
+it('a device that the owner is known by is not held up by strangers', async () => {
+  const attempt = attempts((cookies) => cookies);
+  let number = 0;
+  await times(300, () => attempt(`198.51.100.${(number += 1) & 255}`));
+  expect(await attempt('198.51.100.7', 'my-own-device')).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let owner: SignedIn;
+beforeAll(async () => {
+  // One proxy is trusted, and the guesser is that proxy: the worst case, every try from another address.
+  product = await startTestProduct({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY_HOPS: '1' });
+  owner = await join(product.url, 'learner');
+});
+afterAll(() => product.close());
+
+function enter(password: string, headers: Record<string, string>): Promise<Response> {
+  return fetch(`${product.url}/api/user/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email: owner.email, password }),
+  });
+}
+
+it('10,000 guesses at one account through forged addresses reach the hash 100 times at most, and the owner gets in', async () => {
+  const known = await enter(owner.password, { 'x-forwarded-for': '203.0.113.9' });
+  const cookie = known.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(cookie).toMatch(/^courselift-device=/);
+
+  let reached = 0;
+  let left = 10_000;
+  const guess = async () => {
+    while (left > 0) {
+      left -= 1;
+      const address = `198.${51 + (left >> 16)}.${(left >> 8) & 255}.${left & 255}`;
+      const answer = await enter(`guess ${left}`, { 'x-forwarded-for': `10.0.0.1, ${address}` });
+      if (answer.status === 401) reached += 1;
+      else expect(answer.status).toBe(429);
+      await answer.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, guess));
+  expect(reached).toBeLessThanOrEqual(100);
+
+  const stranger = await enter(owner.password, { 'x-forwarded-for': '203.0.113.10' });
+  expect(stranger.status).toBe(429);
+  const home = await enter(owner.password, { 'x-forwarded-for': '203.0.113.11', cookie });
+  expect(home.status).toBe(200);
+}, 120_000);
+
+it('a made-up device cookie makes nobody known', async () => {
+  const answer = await enter(owner.password, {
+    'x-forwarded-for': '203.0.113.12',
+    cookie: 'courselift-device=AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  });
+  expect(answer.status).toBe(429);
+});

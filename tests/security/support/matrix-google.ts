@@ -1,0 +1,68 @@
+import { addGooglePerson, credentialOf, finalizeBody, newcomerOf } from '#tests/support/google.ts';
+import { idOf } from './accounts.ts';
+import type { Situation } from './matrix.ts';
+
+const everybody = (status: number) => ({
+  A: status,
+  LO: status,
+  L2: status,
+  S: status,
+  SP: status,
+  OP: status,
+});
+
+/** Who may do what with Google: whoever calls, only what Google said counts. */
+export const googleMatrix: Record<string, Situation[]> = {
+  'POST /user/auth/google': [
+    {
+      about: 'a newcomer',
+      send: async ({ product }) => ({
+        path: '/user/auth/google',
+        json: { token: await credentialOf(product, await addGooglePerson(product)) },
+      }),
+      expected: everybody(200),
+    },
+    {
+      about: 'the address of somebody else, which Google does not decide about',
+      send: async ({ product, people }) => {
+        const person = await addGooglePerson(product, { email: people.L2.email });
+        return { path: '/user/auth/google', json: { token: await credentialOf(product, person) } };
+      },
+      expected: everybody(409),
+    },
+    {
+      about: 'the Google account of an operator',
+      send: async ({ product, people }) => {
+        const person = await addGooglePerson(product, {
+          email: people.OP.email,
+          hostedDomain: 'staff.example',
+        });
+        return { path: '/user/auth/google', json: { token: await credentialOf(product, person) } };
+      },
+      expected: everybody(403),
+    },
+    {
+      about: 'a token of a session',
+      send: ({ people }) => ({ path: '/user/auth/google', json: { token: people.LO.token } }),
+      expected: everybody(401),
+    },
+  ],
+  'POST /user/auth/google-finalize': [
+    {
+      about: 'a ticket',
+      send: async ({ product }) => {
+        const { googleId } = await newcomerOf(product, await addGooglePerson(product));
+        return { path: '/user/auth/google-finalize', json: finalizeBody(googleId) };
+      },
+      expected: everybody(201),
+    },
+    {
+      about: 'the id of an account',
+      send: async ({ product, people }) => ({
+        path: '/user/auth/google-finalize',
+        json: finalizeBody(await idOf(product, people.LO)),
+      }),
+      expected: everybody(422),
+    },
+  ],
+};

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { Sent } from '#contracts/endpoint.ts';
+import { finalizeGoogle, type Newcomer, signInWithGoogle } from '#contracts/google.ts';
+import type { GooglePerson } from '#services/sandbox/google/google-people.ts';
+import { callApi } from './api-client.ts';
+import type { TestProduct } from './test-product.ts';
+
+type WithGoogle = Pick<TestProduct, 'url' | 'config' | 'sandbox'>;
+
+/** Gives somebody an account at the stand-in; a Gmail address, unless told otherwise. */
+export function addGooglePerson(
+  { sandbox }: WithGoogle,
+  person: Partial<GooglePerson> = {},
+): Promise<GooglePerson> {
+  const key = randomBytes(4).toString('hex');
+  return control(sandbox.googleIssuer, 'people', {
+    name: 'Amara Okafor',
+    email: `amara_${key}@gmail.com`,
+    ...person,
+  });
+}
+
+/** A token of an account, really signed, with claims replaced (null removes one). */
+export async function orderIdToken(
+  { sandbox }: WithGoogle,
+  { sub }: GooglePerson,
+  claims: Record<string, unknown> = {},
+): Promise<string> {
+  return (await control<{ id_token: string }>(sandbox.googleIssuer, 'id-tokens', { sub, claims })).id_token;
+}
+
+async function control<T>(issuer: string, path: string, body: object): Promise<T> {
+  const answer = await fetch(`${issuer}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`The stand-in answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Where the browser asks for an ID token, as the sign-in page does. */
+export function authorizeAddress({ url, config }: WithGoogle, nonce: string): string {
+  const { authorizationUrl = '', clientId = '' } = config.google ?? {};
+  const query = {
+    client_id: clientId,
+    redirect_uri: `${url}/google-return`,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    nonce,
+    state: nonce,
+  };
+  return `${authorizationUrl}?${new URLSearchParams(query)}`;
+}
+
+/** Chooses an account and agrees (or not) on the pages of the stand-in. Answers where they lead. */
+export async function decideAtGoogle(
+  address: string,
+  { sub }: Pick<GooglePerson, 'sub'>,
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<URL> {
+  const answer = await fetch(`${address}&${new URLSearchParams({ account: sub })}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ decision }),
+  });
+  const location = answer.headers.get('location');
+  if (!location) throw new Error(`The stand-in answered ${answer.status}: ${await answer.text()}`);
+  return new URL(location);
+}
+
+/** The ID token that the browser gets once a person has agreed. */
+export async function credentialOf(product: WithGoogle, person: GooglePerson): Promise<string> {
+  const back = await decideAtGoogle(authorizeAddress(product, 'nonce'), person);
+  return new URLSearchParams(back.hash.slice(1)).get('id_token') ?? '';
+}
+
+/** Signs in with Google through the API. */
+export async function enterAs(product: WithGoogle, person: GooglePerson) {
+  return callApi(product.url, signInWithGoogle, { body: { token: await credentialOf(product, person) } });
+}
+
+/** The ticket of somebody who has no account yet. */
+export async function newcomerOf(product: WithGoogle, person: GooglePerson): Promise<Newcomer> {
+  const { body } = await enterAs(product, person);
+  if (!('googleId' in body.data)) throw new Error(`${person.email} is no newcomer: ${body.message}`);
+  return body.data;
+}
+
+/** The rest of a registration, right in every field. */
+export function finalizeBody(googleId: string, overrides: object = {}): Sent<typeof finalizeGoogle>['body'] {
+  return {
+    phoneNumber: '+234 801 234 5678',
+    country: 'Ghana',
+    gender: 'female',
+    role: 'learner',
+    googleId,
+    ...overrides,
+  };
+}
+
+/** Registers somebody through Google. Answers the session's token. */
+export async function joinWithGoogle(product: WithGoogle, person: GooglePerson): Promise<string> {
+  const { googleId } = await newcomerOf(product, person);
+  const { status, body } = await callApi(product.url, finalizeGoogle, { body: finalizeBody(googleId) });
+  if (status !== 201) throw new Error(`The registration answered ${status}: ${body.message}`);
+  return body.data.token;
+}
