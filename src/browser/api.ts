@@ -104,7 +104,8 @@ function textEntries(values: Record<string, unknown> = {}): [string, string][] {
 async function failureOf(response: Response, endpoint: Endpoint): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const failure = body && typeof body === 'object' && 'message' in body ? (body as Failure) : { message: '' };
-  if (response.status === 401 && endpoint.auth !== 'public') {
+  // Without a token nothing has expired: the page leads to sign-in by itself.
+  if (response.status === 401 && endpoint.auth !== 'public' && $token.get()) {
     endSession(signInPath(hereAndNow(), 'expired'));
   }
   return new ApiError(response.status, failure);

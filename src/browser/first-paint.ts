@@ -1,7 +1,11 @@
 import { storageKeys } from './storage-keys.ts';
 
-/**
- * Runs in the head, before anything is painted: theme and signed-in state land on `<html>`, so that
- * neither colours nor the navigation change under the reader's eyes. Kept tiny; its hash goes into the CSP.
- */
-export const firstPaintScript = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}'))d.session='in';var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
+// Theme and signed-in state land on <html>, so that neither colours nor the navigation change under the reader's eyes.
+const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}'))d.session='in';var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
+
+// A soft change of pages that is cut short by another one is no error, but browsers report it as one.
+const calmTransitions =
+  "['pageswap','pagereveal'].forEach(function(n){addEventListener(n,function(e){var t=e.viewTransition;if(t)['ready','finished'].forEach(function(p){t[p].catch(function(){})})})})";
+
+/** Runs in the head, before anything is painted. Kept tiny; its hash goes into the CSP. */
+export const firstPaintScript = `${firstColours};${calmTransitions}`;

@@ -3,8 +3,8 @@ import { storageKeys } from './storage-keys.ts';
 /** A sponsorship that was begun in this browser. */
 export interface Sponsoring {
   requestId: string;
-  /** "Stay Anonymous" was chosen. */
-  isAnonymous: boolean;
+  /** Whether "Stay Anonymous" was chosen; absent when this browser does not know. */
+  isAnonymous?: boolean;
   /** The payment's reference, once a payment was started. */
   reference?: string;
 }

@@ -21,11 +21,11 @@ export const pagesCopy = {
     home: 'Go Home',
     listing: 'See learners’ requests',
   },
-  explore: {
-    title: 'Explore courses',
-    description: `The public course catalogue of ${brand.name}.`,
-    text: 'The catalogue is being put together: courses from several platforms, free and paid, with honest prices. You do not have to wait for it: if you know the course that you need, you can ask for help with it now.',
-    help: 'Request for Help',
-    sponsor: 'See learners’ requests',
+  failed: {
+    title: 'Something went wrong on our side',
+    description: 'The page could not be made.',
+    text: 'A thread has torn, and we know about it. Nothing of yours is lost; please try again in a moment.',
+    home: 'Go Home',
+    mail: { text: 'Write to us', href: `mailto:${brand.email.support}` },
   },
 } as const;

@@ -1,4 +1,5 @@
 import { brand } from '#contracts/brand.ts';
+import { paths } from '../../browser/paths.ts';
 
 /** The terms, in plain language. */
 export const termsCopy = {
@@ -38,4 +39,5 @@ export const termsCopy = {
       paragraphs: [`Write to ${brand.email.contact}.`],
     },
   ],
+  privacy: { text: 'How we keep what you tell us', href: paths.privacy },
 } as const;

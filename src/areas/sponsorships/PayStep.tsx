@@ -22,7 +22,8 @@ export function PayStep({ query, name }: { query: StatusQuery; name: string }) {
   const [started, setStarted] = useState<{ url: string; reference: string; isBlocked: boolean }>();
   const { requestId, currency } = query;
   const charge = chargeFor(toMinor(query.price));
-  const isAnonymous = sponsoringOf(requestId)?.isAnonymous ?? false;
+  // Unknown when this browser remembers nothing of the choice: then the server's default protects the sponsor.
+  const isAnonymous = sponsoringOf(requestId)?.isAnonymous;
 
   const pay = async () => {
     const chargeable = CurrencySchema.safeParse(currency);
@@ -32,10 +33,15 @@ export function PayStep({ query, name }: { query: StatusQuery; name: string }) {
     const tab = openTab();
     try {
       const answer = await call(initiatePayment, {
-        body: { amount: charge.totalMinor, requestID: requestId, currency: chargeable.data, isAnonymous },
+        body: {
+          amount: charge.totalMinor,
+          requestID: requestId,
+          currency: chargeable.data,
+          ...(isAnonymous !== undefined && { isAnonymous }),
+        },
       });
       const { authorization_url: url, reference } = answer.data.data;
-      rememberSponsoring({ requestId, isAnonymous, reference });
+      rememberSponsoring({ requestId, reference, ...(isAnonymous !== undefined && { isAnonymous }) });
       tab.go(url);
       setStarted({ url, reference, isBlocked: tab.isBlocked });
     } catch (error) {
@@ -52,8 +58,8 @@ export function PayStep({ query, name }: { query: StatusQuery; name: string }) {
     <div className="stack stack-loose">
       <Steps
         label={copy.stepsLabel}
-        steps={isAnonymous ? copy.stepsAnonymous : copy.steps}
-        now={isAnonymous ? 1 : 2}
+        steps={isAnonymous === false ? copy.steps : copy.stepsAnonymous}
+        now={isAnonymous === false ? 2 : 1}
       />
       <div className="stack stack-tight">
         <h1>{copy.payTitle}</h1>
@@ -67,7 +73,7 @@ export function PayStep({ query, name }: { query: StatusQuery; name: string }) {
         <dt className={styles.total}>{copy.total}</dt>
         <dd className={styles.total}>{formatMinor(charge.totalMinor, currency)}</dd>
       </dl>
-      {isAnonymous && <p>{copy.anonymous}</p>}
+      {isAnonymous !== false && <p>{isAnonymous ? copy.anonymous : copy.anonymousUnlessMet}</p>}
       {problem && (
         <p className="notice notice-warn" role="alert">
           {problem}

@@ -90,6 +90,8 @@ export const sponsorshipsCopy = {
     fee: 'Payment fee',
     total: 'You pay',
     anonymous: 'You stay anonymous: the learner will not see your name.',
+    anonymousUnlessMet:
+      'This browser does not remember how you chose to go on. If you have arranged a meeting, the learner sees your name; otherwise you stay anonymous.',
     pay: 'Pay for course',
     paying: 'Opening the payment page…',
     failed: 'Error initiating payment.',

@@ -1,0 +1,126 @@
+import { brand } from '#contracts/brand.ts';
+import { paths } from '../../browser/paths.ts';
+
+/** What is stored about people, in plain language. */
+export const privacyCopy = {
+  title: 'Privacy',
+  description: `What ${brand.name} stores about you, why, for how long, and who sees it.`,
+  lead: `What ${brand.name} stores about you, why, for how long, and who sees it. In plain words, because you should not need a lawyer to ask for a course.`,
+  short: {
+    title: 'The short version',
+    points: [
+      'We store what is needed to bring one learner, one course and one sponsor together, and nothing to advertise with.',
+      'No tracking, no advertising, no scripts of other companies on these pages. Your visit is not profiled.',
+      'We do not sell or rent data to anybody.',
+      'Card numbers never reach us: you type them on the payment provider’s own page.',
+    ],
+  },
+  kept: {
+    title: 'What we keep',
+    labels: { why: 'Why', who: 'Who sees it', howLong: 'How long' },
+    entries: [
+      {
+        what: 'Your account',
+        which:
+          'Name, e-mail, phone, country, gender, role, and a profile picture. Your password only as a hash that cannot be turned back. The date of birth that the form asks for is not sent at all.',
+        why: 'To let you in, and to show sponsors and learners who they deal with.',
+        who: 'Sponsors see a learner’s name and picture. They see a learner’s e-mail address only after they have asked to meet. Phone, country and gender are seen by you and our staff alone.',
+        howLong: 'Until you ask us to delete your account.',
+      },
+      {
+        what: 'Requests for help',
+        which: 'Course, platform, link, price, duration, your reason, and your social media link.',
+        why: 'Sponsors decide by it.',
+        who: 'Public requests: every signed-in sponsor, and visitors with your first name and initial only. Private requests: only the people whom you invite.',
+        howLong: 'As long as your account. A request that is not paid can be taken back.',
+      },
+      {
+        what: 'The addresses that you invite',
+        which: 'Up to ten e-mail addresses for a private request.',
+        why: 'To write to them once about your request.',
+        who: 'You and our staff.',
+        howLong: 'As long as the request.',
+      },
+      {
+        what: 'Your login on a course platform',
+        which:
+          'Only if you choose to leave it. The password is encrypted with a key of its own as soon as it arrives.',
+        why: 'So that our staff can enrol you when your course is paid.',
+        who: 'Never sponsors. A member of staff only with a written reason, which is recorded before the password is shown.',
+        howLong: 'It is erased once you are enrolled, or when you withdraw the request.',
+      },
+      {
+        what: 'Sponsorships and payments',
+        which:
+          'Who paid for which request, amount, fee, currency, status and the provider’s reference. No card data.',
+        why: 'To make sure that a course is paid once, and to answer when you ask about a payment.',
+        who: 'The sponsor and our staff. The learner sees that the course is paid, and the sponsor’s name unless the sponsor stays anonymous.',
+        howLong: 'Payments stay as long as bookkeeping law asks for, also after an account is gone.',
+      },
+      {
+        what: 'Meetings',
+        which: 'Time, note, and the link of the room.',
+        why: 'To invite both sides.',
+        who: 'The two who meet, and our staff.',
+        howLong: 'As long as the request.',
+      },
+      {
+        what: 'Certificates and proofs',
+        which: 'The files that you upload.',
+        why: 'To show that a course was bought and finished.',
+        who: 'The learner, the sponsor who paid, and our staff.',
+        howLong: 'As long as the learner’s account.',
+      },
+      {
+        what: 'Newsletter',
+        which: 'Your address, and when you confirmed it or left.',
+        why: 'To send you what you asked for. Without your confirmation we send nothing.',
+        who: 'Our staff.',
+        howLong:
+          'Until you ask us to delete it. After you leave, we keep the address only so as not to write to you again.',
+      },
+      {
+        what: 'Waitlist',
+        which: 'What you wait for, your note, and your address if you leave one.',
+        why: 'To decide what to build next, and to tell you when it is there.',
+        who: 'Our staff.',
+        howLong: 'Until that part is built, or you ask us to delete it.',
+      },
+      {
+        what: 'Sign-ins',
+        which: 'When a session began and was last used, when it ends, and how your browser names itself.',
+        why: 'To end a session when you log out, and to let you see where you are signed in.',
+        who: 'You and our staff.',
+        howLong: 'Sessions end after seven days; the entry stays as long as your account.',
+      },
+    ],
+  },
+  sections: [
+    {
+      title: 'In your browser',
+      paragraphs: [
+        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but the colours.',
+        'None of it is used to follow you, and there is no banner to click away because there is nothing to consent to.',
+      ],
+    },
+    {
+      title: 'Who else takes part',
+      paragraphs: [
+        'The payment provider learns your e-mail address, the amount and our reference when you pay; what you type on its page is between you and it. If you sign in with Google, Google tells us your name, address and picture. If you arrange a meeting, your browser opens Google’s calendar page with the learner’s address as a guest. Our mail goes through a mail service.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      paragraphs: [
+        `You may see what we keep about you, have it corrected, take a copy with you, or have it deleted. Write to ${brand.email.contact} from the address of your account; we answer within 30 days. If you are not content with the answer, you can turn to the data protection authority of your country.`,
+      ],
+    },
+    {
+      title: 'Changes',
+      paragraphs: [
+        'If this page changes in a way that matters to you, we write to you before it does. This is the version of November 2026.',
+      ],
+    },
+  ],
+  terms: { text: 'Read the terms, too', href: paths.terms },
+} as const;
