@@ -28,7 +28,6 @@ export const googleCopy = {
     submitting: 'Completing Registration...',
     failed: 'Registration failed',
     done: 'Registration completed successfully!',
-    again: 'Go through Google once more; what you typed stays here.',
-    againLink: 'Continue with Google again',
+    back: 'Back to sign in; what you typed stays here',
   },
 } as const;

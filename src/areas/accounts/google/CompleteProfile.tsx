@@ -1,0 +1,134 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import { genders, goals } from '#contracts/accounts.ts';
+import { defaultCountry } from '#contracts/countries.ts';
+import { finalizeGoogle } from '#contracts/google.ts';
+import { limits } from '#contracts/limits.ts';
+import { call } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
+import { startSession } from '../../../browser/session.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { controlId } from '../../../ui/form-problems.ts';
+import { RadioCards } from '../../../ui/RadioCards.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { accountsCopy } from '../accounts.copy.ts';
+import { CountryField } from '../CountryField.tsx';
+import { useCheckedForm } from '../use-checked-form.ts';
+import { googleCopy } from './google.copy.ts';
+import styles from './google.module.css';
+import { dropNewcomer, type KeptNewcomer, keepTyped, readNewcomer } from './newcomer.ts';
+
+type Typed = z.input<typeof finalizeGoogle.body>;
+type Filled = z.output<typeof finalizeGoogle.body>;
+
+const copy = googleCopy.complete;
+const id = 'complete';
+const names = ['role', 'phoneNumber', 'country', 'gender'] as const;
+const untilReadMs = 900;
+
+/** The rest of a registration that began with Google. Without what Google said there is nothing to complete. */
+export function CompleteProfile() {
+  const [kept] = useState(readNewcomer);
+  useEffect(() => {
+    if (!kept) location.replace(paths.auth);
+  }, [kept]);
+  return kept ? <Registration {...kept} /> : null;
+}
+
+function Registration({ newcomer, typed }: KeptNewcomer) {
+  const form = useCheckedForm<Typed, Filled>({
+    id,
+    names,
+    resolver: standardSchemaResolver(finalizeGoogle.body),
+    defaults: { country: defaultCountry, phoneNumber: '', ...(typed as Partial<Typed>), ...newcomer },
+  });
+  const [isDone, setDone] = useState(false);
+  const [role, phoneNumber, country, gender] = form.watch(names);
+
+  useEffect(() => {
+    if (isDone) return;
+    keepTyped({
+      role: role ?? '',
+      phoneNumber: phoneNumber ?? '',
+      country: country ?? '',
+      gender: gender ?? '',
+    });
+  }, [isDone, role, phoneNumber, country, gender]);
+
+  const send = form.submit({
+    incomplete: copy.required,
+    failed: copy.failed,
+    send: async (filled) => {
+      const { data } = await call(finalizeGoogle, { body: filled }, { timeoutMs: limits.signUpTimeoutMs });
+      setDone(true);
+      dropNewcomer();
+      toastSuccess(copy.done);
+      startSession(data);
+      setTimeout(() => location.assign(paths.dashboard), untilReadMs);
+    },
+  });
+
+  return (
+    <form className="card stack" method="post" noValidate onSubmit={send}>
+      <div className={styles.person}>
+        <Avatar name={newcomer.fullName} isLarge />
+        <div>
+          <p className="small soft">{copy.from}</p>
+          <p className={styles.name}>{newcomer.fullName}</p>
+          <p>{newcomer.email}</p>
+          <p className="small">
+            {copy.notYou} <a href={paths.auth}>{copy.other}</a>
+          </p>
+        </div>
+      </div>
+      <ErrorSummary title={copy.required} problems={form.problems} attempt={form.attempt} />
+      <RadioCards
+        {...form.field('role')}
+        label={accountsCopy.goal}
+        options={Object.entries(goals).map(([value, text]) => ({ value, text }))}
+      />
+      <TextField
+        {...form.field('phoneNumber')}
+        label={accountsCopy.phone}
+        hint={accountsCopy.phoneHint}
+        type="tel"
+        autoComplete="tel"
+      />
+      <div className="fields-2">
+        <CountryField
+          id={controlId(id, 'country')}
+          value={country ?? ''}
+          error={form.field('country').error}
+          onChange={(chosen) => form.setValue('country', chosen as Typed['country'])}
+          onBlur={() => void form.trigger('country')}
+        />
+        <Select
+          {...form.field('gender')}
+          label={accountsCopy.gender}
+          placeholder={accountsCopy.genderPlaceholder}
+          autoComplete="sex"
+          options={Object.entries(genders)}
+        />
+      </div>
+      {form.problem && (
+        <div className="notice notice-warn" role="alert">
+          <p>{form.problem}</p>
+          <p>
+            <a href={paths.auth}>{copy.back}</a>
+          </p>
+        </div>
+      )}
+      <p role="status" className="notice" hidden={!isDone}>
+        {isDone && copy.done}
+      </p>
+      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.submitting}>
+        {copy.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type * as z from 'zod/mini';
+import { genders } from '#contracts/accounts.ts';
+import { changeProfile, type Profile, ProfileFormSchema } from '#contracts/profile.ts';
+import { call } from '../../../browser/api.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { controlId } from '../../../ui/form-problems.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { accountsCopy } from '../accounts.copy.ts';
+import { CountryField } from '../CountryField.tsx';
+import { useCheckedForm } from '../use-checked-form.ts';
+import { profileCopy } from './profile.copy.ts';
+import { Section } from './Section.tsx';
+import { showProfile } from './use-profile.ts';
+
+type Typed = z.input<typeof ProfileFormSchema>;
+type Filled = z.output<typeof ProfileFormSchema>;
+
+const copy = profileCopy.details;
+const id = 'profile';
+const names = ['fullName', 'phoneNumber', 'country', 'gender'] as const;
+
+/** Name, phone, country and gender. */
+export function DetailsSection({ profile }: { profile: Profile }) {
+  const { fullName, phoneNumber, country, gender } = profile;
+  const known = { fullName, phoneNumber: phoneNumber ?? '', country: country ?? '', gender: gender ?? '' };
+  const form = useCheckedForm<Typed, Filled>({
+    id,
+    names,
+    resolver: standardSchemaResolver(ProfileFormSchema),
+    defaults: known as Typed,
+  });
+
+  const send = form.submit({
+    incomplete: profileCopy.fillAll,
+    failed: profileCopy.notSaved,
+    send: async (filled) => {
+      const { message, data } = await call(changeProfile, { body: filled });
+      showProfile(data);
+      toastSuccess(message);
+    },
+  });
+
+  return (
+    <Section heading={copy.heading}>
+      <form className="stack" method="post" noValidate onSubmit={send}>
+        <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
+        <TextField {...form.field('fullName')} label={copy.name} autoComplete="name" />
+        <TextField
+          {...form.field('phoneNumber')}
+          label={accountsCopy.phone}
+          hint={accountsCopy.phoneHint}
+          type="tel"
+          autoComplete="tel"
+        />
+        <div className="fields-2">
+          <CountryField
+            id={controlId(id, 'country')}
+            value={form.watch('country') ?? ''}
+            error={form.field('country').error}
+            onChange={(chosen) => form.setValue('country', chosen as Typed['country'])}
+            onBlur={() => void form.trigger('country')}
+          />
+          <Select
+            {...form.field('gender')}
+            label={accountsCopy.gender}
+            placeholder={accountsCopy.genderPlaceholder}
+            autoComplete="sex"
+            options={Object.entries(genders)}
+          />
+        </div>
+        <p className="small soft">{copy.private}</p>
+        {form.problem && (
+          <p className="notice notice-warn" role="alert">
+            {form.problem}
+          </p>
+        )}
+        <div className="row row-fill">
+          <Button type="submit" isBusy={form.isSubmitting} busyLabel={profileCopy.saving}>
+            {copy.submit}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

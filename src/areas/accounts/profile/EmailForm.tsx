@@ -1,0 +1,75 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type * as z from 'zod/mini';
+import { changeEmail } from '#contracts/profile.ts';
+import { call } from '../../../browser/api.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useCheckedForm } from '../use-checked-form.ts';
+import { profileCopy } from './profile.copy.ts';
+import { refreshProfile } from './use-profile.ts';
+
+type Typed = z.input<typeof changeEmail.body>;
+type Filled = z.output<typeof changeEmail.body>;
+
+const copy = profileCopy.email;
+const names = ['newEmail', 'currentPassword'] as const;
+
+/** Asks for another address. Nothing changes before its mailbox has been opened. */
+export function EmailForm(props: { email: string; onDone: () => void }) {
+  const form = useCheckedForm<Typed, Filled>({
+    id: 'email',
+    names,
+    resolver: standardSchemaResolver(changeEmail.body),
+    defaults: { newEmail: '', currentPassword: '' },
+  });
+
+  const send = form.submit({
+    incomplete: profileCopy.fillAll,
+    failed: profileCopy.notSaved,
+    send: async (filled) => {
+      const { message } = await call(changeEmail, { body: filled });
+      toastSuccess(message);
+      refreshProfile();
+      props.onDone();
+    },
+  });
+
+  return (
+    <form className="stack" method="post" noValidate onSubmit={send}>
+      <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
+      {/* Tells password managers whose password is asked for. */}
+      <input type="text" name="username" autoComplete="username" value={props.email} readOnly hidden />
+      <TextField
+        {...form.field('newEmail')}
+        label={copy.newEmail}
+        type="email"
+        autoComplete="email"
+        // The form was asked for a moment ago: this is where one wants to type.
+        autoFocus
+      />
+      <PasswordField
+        {...form.field('currentPassword')}
+        label={copy.password}
+        hint={copy.passwordHint}
+        autoComplete="current-password"
+      />
+      <p className="small soft">{copy.told}</p>
+      {form.problem && (
+        <p className="notice notice-warn" role="alert">
+          {form.problem}
+        </p>
+      )}
+      <div className="row row-fill">
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.submitting}>
+          {copy.submit}
+        </Button>
+        <Button kind="quiet" onPress={props.onDone}>
+          {copy.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

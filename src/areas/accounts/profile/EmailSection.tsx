@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Profile } from '#contracts/profile.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ResendVerification } from '../recovery/ResendVerification.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { profileCopy } from './profile.copy.ts';
+import styles from './profile.module.css';
+import { Section } from './Section.tsx';
+
+const copy = profileCopy.email;
+
+/** The address somebody signs in with: whether it is confirmed, and how to change it. */
+export function EmailSection({ profile }: { profile: Profile }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <Section heading={copy.heading}>
+      <div className={styles.fact}>
+        <p>
+          <span className="small soft">{copy.current}</span>
+          <strong>{profile.email}</strong>
+        </p>
+        <Badge kind={profile.isEmailVerified ? 'good' : 'wait'}>
+          {profile.isEmailVerified ? copy.confirmed : copy.unconfirmed}
+        </Badge>
+      </div>
+      {!profile.isEmailVerified && (
+        <>
+          <p>{copy.unconfirmedText}</p>
+          <ResendVerification />
+        </>
+      )}
+      {profile.newEmail && (
+        <div className="notice" role="status">
+          <p>
+            <strong>{copy.pending(profile.newEmail)}</strong>
+          </p>
+          <p>{copy.pendingText}</p>
+        </div>
+      )}
+      {isChanging ? (
+        <EmailForm email={profile.email} onDone={() => setChanging(false)} />
+      ) : profile.hasPassword ? (
+        <div className="row row-fill">
+          <Button kind="quiet" onPress={() => setChanging(true)}>
+            {copy.change}
+          </Button>
+        </div>
+      ) : (
+        <p className="small soft">{profileCopy.password.needed}</p>
+      )}
+    </Section>
+  );
+}

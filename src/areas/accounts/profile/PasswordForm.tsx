@@ -1,0 +1,86 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { alsoWhenIncomplete } from '#contracts/fields.ts';
+import { changePassword } from '#contracts/profile.ts';
+import { call } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { NewPasswordFields } from '../NewPasswordFields.tsx';
+import { passwordCopy } from '../password.copy.ts';
+import { useCheckedForm } from '../use-checked-form.ts';
+import { profileCopy } from './profile.copy.ts';
+import { refreshSessions } from './use-sessions.ts';
+
+const FormSchema = z.extend(changePassword.body, { confirmPassword: z.string(passwordCopy.mismatch) }).check(
+  z.refine((form) => form.newPassword === form.confirmPassword, {
+    error: passwordCopy.mismatch,
+    path: ['confirmPassword'],
+    ...alsoWhenIncomplete,
+  }),
+);
+
+const copy = profileCopy.password;
+const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
+
+/** Another password for somebody who knows the current one. All other devices are signed out. */
+export function PasswordForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
+  const form = useCheckedForm<z.input<typeof FormSchema>, z.output<typeof FormSchema>>({
+    id: 'password',
+    names,
+    resolver: standardSchemaResolver(FormSchema),
+    defaults: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const [newPassword, confirmPassword] = form.watch(['newPassword', 'confirmPassword']);
+
+  const send = form.submit({
+    incomplete: profileCopy.fillAll,
+    failed: profileCopy.notSaved,
+    send: async ({ currentPassword, newPassword: chosen }) => {
+      await call(changePassword, { body: { currentPassword, newPassword: chosen } });
+      void refreshSessions();
+      props.onDone();
+    },
+  });
+
+  return (
+    <form className="stack" method="post" noValidate onSubmit={send}>
+      <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
+      {/* Tells password managers whose password changes. */}
+      <input type="text" name="username" autoComplete="username" value={props.email} readOnly hidden />
+      <PasswordField
+        {...form.field('currentPassword')}
+        label={copy.current}
+        hint={<a href={paths.forgotPassword}>{copy.forgot}</a>}
+        autoComplete="current-password"
+        autoFocus
+      />
+      <NewPasswordFields
+        labels={[copy.next, copy.confirm]}
+        password={form.field('newPassword')}
+        confirm={form.field('confirmPassword')}
+        values={[newPassword, confirmPassword]}
+        about={[props.email]}
+      />
+      {form.problem && (
+        <p className="notice notice-warn" role="alert">
+          {form.problem}
+        </p>
+      )}
+      <div className="row row-fill">
+        <Button
+          type="submit"
+          isBusy={form.isSubmitting}
+          busyLabel={profileCopy.saving}
+          isDisabled={newPassword !== confirmPassword}
+        >
+          {copy.submit}
+        </Button>
+        <Button kind="quiet" onPress={props.onCancel}>
+          {copy.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { profilePictureFile } from '#contracts/accounts.ts';
+import { limits } from '#contracts/limits.ts';
+import { changePicture, type Profile } from '#contracts/profile.ts';
+import { ApiError, call, messageOf } from '../../../browser/api.ts';
+import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { PictureField } from '../picture/PictureField.tsx';
+import { usePicture } from '../picture/use-picture.ts';
+import { profileCopy } from './profile.copy.ts';
+import styles from './profile.module.css';
+import { Section } from './Section.tsx';
+import { showProfile } from './use-profile.ts';
+
+const copy = profileCopy.picture;
+
+/** The picture, and another one in its place. */
+export function PictureSection({ profile }: { profile: Profile }) {
+  const picture = usePicture();
+  const [isBusy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
+
+  const startOver = () => {
+    picture.clear();
+    setRound((count) => count + 1);
+  };
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      const file = await picture.cut();
+      if (!file) return picture.setProblem(profilePictureFile.missing);
+      const { message, data } = await call(changePicture, { file }, { timeoutMs: limits.signUpTimeoutMs });
+      showProfile(data);
+      toastSuccess(message);
+      startOver();
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.errors[profilePictureFile.field] : undefined;
+      const sentence = refused ?? messageOf(error, profileCopy.notSaved);
+      picture.setProblem(sentence);
+      toastError(sentence);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Section heading={copy.heading}>
+      <div className={styles.who}>
+        <Avatar name={profile.fullName} picture={profile.profilePicture} isLarge />
+        <p className={styles.name}>{profile.fullName}</p>
+      </div>
+      <PictureField key={round} id="profile-picture" label={copy.label} picture={picture} />
+      {picture.image && (
+        <div className="row row-fill">
+          <Button isBusy={isBusy} busyLabel={profileCopy.saving} onPress={() => void save()}>
+            {copy.submit}
+          </Button>
+          <Button kind="quiet" onPress={startOver}>
+            {copy.keep}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,12 @@
+import { type ReactNode, useId } from 'react';
+
+/** One matter of the profile page, under its heading. */
+export function Section(props: { heading: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section className="card stack" aria-labelledby={headingId}>
+      <h2 id={headingId}>{props.heading}</h2>
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Answer } from '#contracts/endpoint.ts';
+import type { listSessions } from '#contracts/profile.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { profileCopy } from './profile.copy.ts';
+import styles from './profile.module.css';
+
+/** One sign-in that still works. */
+export type Session = Answer<typeof listSessions>['data'][number];
+
+const copy = profileCopy.sessions;
+
+/** A device, since when and when last it was used, and its way out. */
+export function SessionLine(props: { session: Session; isEnding: boolean; onEnd: () => void }) {
+  const { device, isCurrent, startedAt, lastSeenAt } = props.session;
+  return (
+    <li className={styles.device}>
+      <div>
+        <p className="row">
+          <strong>{device}</strong> {isCurrent && <Badge kind="good">{copy.current}</Badge>}
+        </p>
+        <p className="small soft">
+          {copy.since} <Moment at={startedAt} /> · {copy.lastSeen} <Moment at={lastSeenAt} />
+        </p>
+      </div>
+      <Button kind="quiet" isSmall isBusy={props.isEnding} busyLabel={copy.ending} onPress={props.onEnd}>
+        {copy.end} <span className="visually-hidden">{isCurrent ? copy.current : device}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** A time as a day; the exact time shows on hover. */
+function Moment({ at }: { at: string }) {
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={time.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' })}>
+      {time.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+    </time>
+  );
+}

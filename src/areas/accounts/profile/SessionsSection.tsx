@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { endAllSessions, endSession as endOne } from '#contracts/profile.ts';
+import { ApiError, call, messageOf } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
+import { endSession } from '../../../browser/session.ts';
+import { signOut } from '../../../browser/sign-out.ts';
+import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { profileCopy } from './profile.copy.ts';
+import styles from './profile.module.css';
+import { Section } from './Section.tsx';
+import { type Session, SessionLine } from './SessionLine.tsx';
+import { refreshSessions, useSessions } from './use-sessions.ts';
+
+const copy = profileCopy.sessions;
+
+/** Every device that is signed in, and the ways to sign it out. */
+export function SessionsSection() {
+  const sessions = useSessions();
+  const [ending, setEnding] = useState<string>();
+
+  const attempt = async (id: string, work: () => Promise<void>) => {
+    if (ending) return;
+    setEnding(id);
+    try {
+      await work();
+    } catch (error) {
+      toastError(messageOf(error, copy.notEnded));
+    } finally {
+      setEnding(undefined);
+    }
+  };
+
+  const end = ({ _id, device, isCurrent }: Session) =>
+    attempt(_id, async () => {
+      if (isCurrent) return signOut();
+      // A session that is not there any more has ended, too.
+      await call(endOne, { params: { id: _id } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      });
+      toastSuccess(copy.ended(device));
+      await refreshSessions();
+    });
+
+  const endAll = () =>
+    attempt('all', async () => {
+      await call(endAllSessions, {});
+      endSession(paths.home);
+    });
+
+  return (
+    <Section heading={copy.heading}>
+      {sessions.error && !sessions.data && (
+        <FailedToLoad
+          message={messageOf(sessions.error, copy.failed)}
+          isRetrying={sessions.isFetching}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+      {sessions.isPending && (
+        <p role="status" className="soft">
+          {copy.loading}
+        </p>
+      )}
+      {sessions.data && (
+        <>
+          <ul className={`bare ${styles.devices}`}>
+            {sessions.data.map((session) => (
+              <SessionLine
+                key={session._id}
+                session={session}
+                isEnding={ending === session._id}
+                onEnd={() => void end(session)}
+              />
+            ))}
+          </ul>
+          <div className="row row-fill">
+            <Button
+              kind="quiet"
+              isBusy={ending === 'all'}
+              busyLabel={copy.ending}
+              onPress={() => void endAll()}
+            >
+              {copy.endAll}
+            </Button>
+            <p className="small soft">{copy.endAllHint}</p>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, call, messageOf } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
+import { $token, endSession } from '../../../browser/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { leaveSignInNote } from '../sign-in-note.ts';
+import { takeLinkToken } from './link-token.ts';
+import { type MailLinkKind, mailLinks, wayAround, wayOn } from './mail-links.ts';
+import { ResendVerification } from './ResendVerification.tsx';
+import { recoveryCopy } from './recovery.copy.ts';
+
+type State =
+  | { is: 'asking' | 'working' }
+  | { is: 'done'; message: string }
+  /** The link is of no more use. */
+  | { is: 'spent'; message: string }
+  /** Nothing is lost; it may be tried again. */
+  | { is: 'failed'; message: string };
+
+const words = recoveryCopy.link;
+
+/**
+ * Does what a link from a mail is for. Undoing a change signs everybody out, so it waits for a press: programs
+ * that look into mails open every link, and must not undo what was meant.
+ */
+export function MailLink({ kind }: { kind: MailLinkKind }) {
+  const { contract, copy } = mailLinks[kind];
+  const [token] = useState(takeLinkToken);
+  const [state, setState] = useState<State>(() => {
+    if (!token) return { is: 'spent', message: copy.expired };
+    return { is: kind === 'undoChange' ? 'asking' : 'working' };
+  });
+  const isFirst = useRef(true);
+
+  const act = useCallback(async () => {
+    setState({ is: 'working' });
+    try {
+      const { message } = await call(contract, { body: { token } });
+      if (kind === 'undoChange' && $token.get()) {
+        leaveSignInNote({ kind: 'good', text: message });
+        return endSession(paths.auth);
+      }
+      setState({ is: 'done', message });
+    } catch (error) {
+      const mayWork = !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
+      if (mayWork) setState({ is: 'failed', message: messageOf(error, copy.failed) });
+      else setState({ is: 'spent', message: messageOf(error, copy.expired) });
+    }
+  }, [contract, copy, kind, token]);
+
+  useEffect(() => {
+    if (!isFirst.current) return;
+    isFirst.current = false;
+    if (token && kind !== 'undoChange') void act();
+  }, [act, kind, token]);
+
+  return (
+    <div className="card stack" aria-busy={state.is === 'working'}>
+      <div role="status" className="stack">
+        {state.is === 'working' && (
+          <p className="row">
+            <Spinner /> {copy.working}
+          </p>
+        )}
+        {state.is === 'done' && (
+          <>
+            <h2>{copy.doneHeading}</h2>
+            <p>{state.message}</p>
+          </>
+        )}
+        {(state.is === 'spent' || state.is === 'failed') && (
+          <Notice kind="warn">
+            <p>{state.message}</p>
+          </Notice>
+        )}
+      </div>
+      {state.is === 'asking' && 'ask' in copy && (
+        <>
+          <p>{copy.ask}</p>
+          <Button isWide onPress={() => void act()}>
+            {copy.act}
+          </Button>
+        </>
+      )}
+      {state.is === 'failed' && (
+        <div className="row row-fill">
+          <Button onPress={() => void act()}>{words.tryAgain}</Button>
+        </div>
+      )}
+      {state.is === 'done' && <WayLink {...wayOn(kind, Boolean($token.get()))} />}
+      {state.is === 'spent' && kind === 'verify' && $token.get() && <ResendVerification />}
+      {state.is === 'spent' && !(kind === 'verify' && $token.get()) && (
+        <WayLink {...wayAround(kind, Boolean($token.get()))} />
+      )}
+    </div>
+  );
+}
+
+function WayLink(props: { href: string; text: string }) {
+  return (
+    <div className="row row-fill">
+      <a className="button" href={props.href}>
+        {props.text}
+      </a>
+    </div>
+  );
+}

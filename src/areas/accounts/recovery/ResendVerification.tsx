@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { resendVerification } from '#contracts/recovery.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { recoveryCopy } from './recovery.copy.ts';
+
+const copy = recoveryCopy.resend;
+
+/** Sends the confirmation mail once more, and says what became of it. */
+export function ResendVerification() {
+  const [isBusy, setBusy] = useState(false);
+  const [word, setWord] = useState<{ isGood: boolean; text: string }>();
+
+  const send = async () => {
+    setBusy(true);
+    try {
+      await call(resendVerification, {});
+      setWord({ isGood: true, text: copy.done });
+    } catch (error) {
+      setWord({ isGood: false, text: messageOf(error, copy.failed) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="stack stack-tight">
+      {!word?.isGood && (
+        <div>
+          <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.acting} onPress={() => void send()}>
+            {copy.act}
+          </Button>
+        </div>
+      )}
+      <p role="status" className={word?.isGood === false ? 'field-error' : undefined} hidden={!word}>
+        {word?.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { resetPassword } from '#contracts/recovery.ts';
+import { ApiError, call } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
+import { endSession } from '../../../browser/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { NewPasswordFields } from '../NewPasswordFields.tsx';
+import { leaveSignInNote } from '../sign-in-note.ts';
+import { TwicePasswordSchema } from '../twice-password.ts';
+import { useCheckedForm } from '../use-checked-form.ts';
+import { dropLinkToken, takeLinkToken } from './link-token.ts';
+import { recoveryCopy } from './recovery.copy.ts';
+
+const copy = recoveryCopy.reset;
+const names = ['password', 'confirmPassword'] as const;
+
+/** A new password by the link from the mail. Success leads to sign-in: all sessions have ended, this one too. */
+export function ResetPassword() {
+  const [token] = useState(takeLinkToken);
+  const [expired, setExpired] = useState<string | undefined>(token ? undefined : copy.expired);
+  const form = useCheckedForm<z.input<typeof TwicePasswordSchema>, z.output<typeof TwicePasswordSchema>>({
+    id: 'reset',
+    names,
+    resolver: standardSchemaResolver(TwicePasswordSchema),
+    defaults: { password: '', confirmPassword: '' },
+  });
+  const values = form.watch(names);
+
+  const send = form.submit({
+    incomplete: copy.incomplete,
+    failed: copy.failed,
+    send: async ({ password }) => {
+      try {
+        await call(resetPassword, { body: { token, password } });
+      } catch (error) {
+        if (!isAboutLink(error)) throw error;
+        return setExpired(error.message || copy.expired);
+      }
+      dropLinkToken();
+      leaveSignInNote({ kind: 'good', text: copy.done });
+      endSession(paths.auth);
+    },
+  });
+
+  if (expired) {
+    return (
+      <div className="card stack">
+        <Notice kind="warn">
+          <p role="alert">{expired}</p>
+        </Notice>
+        <div className="row row-fill">
+          <a className="button" href={paths.forgotPassword}>
+            {copy.another}
+          </a>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form className="card stack" method="post" noValidate onSubmit={send}>
+      <ErrorSummary title={copy.problems} problems={form.problems} attempt={form.attempt} />
+      <NewPasswordFields
+        labels={[copy.password, copy.confirm]}
+        password={form.field('password')}
+        confirm={form.field('confirmPassword')}
+        values={values}
+      />
+      {form.problem && (
+        <p className="notice notice-warn" role="alert">
+          {form.problem}
+        </p>
+      )}
+      <Button
+        type="submit"
+        isWide
+        isBusy={form.isSubmitting}
+        busyLabel={copy.submitting}
+        isDisabled={values[0] !== values[1]}
+      >
+        {copy.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** The link is what was refused, not the password: another try with this link is of no use. */
+function isAboutLink(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || error.errors.password) return false;
+  return error.errors.token !== undefined || [400, 401, 404, 409, 410, 422].includes(error.status);
+}

@@ -1,0 +1,37 @@
+import { confirmEmailChange, undoEmailChange } from '#contracts/profile.ts';
+import { verifyEmail } from '#contracts/recovery.ts';
+import { paths, signInPath } from '../../../browser/paths.ts';
+import { recoveryCopy } from './recovery.copy.ts';
+
+/** The links in our mails that do one thing when they are opened. */
+export const mailLinks = {
+  verify: { contract: verifyEmail, copy: recoveryCopy.verify },
+  confirmChange: { contract: confirmEmailChange, copy: recoveryCopy.confirmChange },
+  undoChange: { contract: undoEmailChange, copy: recoveryCopy.undoChange },
+} as const;
+
+/** Name of a link from {@link mailLinks}. */
+export type MailLinkKind = keyof typeof mailLinks;
+
+/** Where to go from here. */
+export interface Way {
+  href: string;
+  text: string;
+}
+
+const words = recoveryCopy.link;
+
+/** The way on after success. An undone change has ended every session. */
+export function wayOn(kind: MailLinkKind, isSignedIn: boolean): Way {
+  if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: words.signIn };
+  return { href: paths.dashboard, text: words.dashboard };
+}
+
+/** The way on when the link is of no more use. */
+export function wayAround(kind: MailLinkKind, isSignedIn: boolean): Way {
+  if (kind === 'undoChange') return { href: paths.forgotPassword, text: words.newPassword };
+  const text = kind === 'verify' ? words.signInForLink : words.changeAgain;
+  return isSignedIn
+    ? { href: paths.profile, text: words.profile }
+    : { href: signInPath(paths.profile), text };
+}
