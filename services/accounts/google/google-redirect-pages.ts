@@ -1,8 +1,30 @@
-import { googleRedirect, signInWithGoogle } from '#contracts/google.ts';
+import { googleRedirect } from '#contracts/google.ts';
 import type { Deps } from '#services/deps.ts';
 import type { RedirectSignIn } from '#services/platform/http/redirect-sign-in.ts';
 import { enterWithGoogle } from './enter-with-google.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import { googleStateCookie } from './google-state.ts';
 import { createGoogleStrategy } from './google-strategy.ts';
-import { type GoogleConfig, requireGoogle } from './require-google.ts';
+import type { GoogleConfig } from './require-google.ts';
+
+const belowApi = (path: string) => path.replace(/^\/api/, '');
+
+/** The way to sign in with Google without a popup: it ends as the call does, told to a page in its fragment. */
+export function googleRedirectPages(
+  google: GoogleConfig,
+  deps: Pick<Deps, 'config' | 'db' | 'log'>,
+): Omit<RedirectSignIn<GoogleIdentity>, 'limit'> {
+  const { startPath, callbackPath, returnPath } = googleRedirect;
+  return {
+    strategy: createGoogleStrategy(google, deps.config),
+    paths: { start: belowApi(startPath), callback: belowApi(callbackPath), back: returnPath },
+    publicUrl: deps.config.publicUrl,
+    log: deps.log,
+    cookie: googleStateCookie(deps.config),
+    async enter(identity, userAgent): Promise<Record<string, string>> {
+      const { data } = await enterWithGoogle(identity, deps, userAgent);
+      if ('token' in data) return data;
+      return { newcomer: Buffer.from(JSON.stringify(data)).toString('base64url') };
+    },
+  };
+}

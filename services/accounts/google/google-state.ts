@@ -65,7 +65,9 @@ export async function readGoogleState(
     });
     const { nonce, verifier, next } = ClaimsSchema.parse(payload);
     const [given, kept] = [Buffer.from(state), Buffer.from(nonce)];
-    return given.length === kept.length && timingSafeEqual(given, kept) ? { nonce, verifier, next } : undefined;
+    return given.length === kept.length && timingSafeEqual(given, kept)
+      ? { nonce, verifier, next }
+      : undefined;
   } catch {
     return undefined;
   }

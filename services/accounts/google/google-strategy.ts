@@ -49,6 +49,7 @@ type Verify = (
 class HeaderStrategy extends Strategy {
   constructor(options: StrategyOptions, verify: Verify) {
     super(options, verify);
+    // biome-ignore lint/correctness/useHookAtTopLevel: its name begins like a hook of React, and it is none
     this._oauth2.useAuthorizationHeaderforGET(true);
   }
 }

@@ -1,4 +1,4 @@
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type CookieOptions, type Request, type Response, type Router } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { describeError } from '../describe-error.ts';
 import { Refusal, unauthenticated, unavailable } from '../errors.ts';
@@ -19,8 +19,8 @@ export interface RedirectSignIn<Identity> {
   enter(identity: Identity, userAgent: string | undefined): Promise<Record<string, string>>;
   /** Counts one use; throws `Refusal` over the limit. */
   limit(req: Request): Promise<void>;
-  /** Forgets the cookie of the state store. */
-  forgetState(res: Response): void;
+  /** What the state store keeps in the browser; forgotten once somebody came back. */
+  cookie: { name: string; options: CookieOptions };
 }
 
 const PROVIDER = 'provider';
@@ -51,10 +51,12 @@ export function redirectSignIn<Identity>(parts: RedirectSignIn<Identity>): Route
     .get(async (req, res) => {
       const outcome = await comeBack(req, res).catch((error: unknown) => {
         const refusal = toRefusal(error);
-        if (refusal.status >= 500) log.warn({ reason: describeError(error) }, 'Nobody could sign in by redirect');
+        if (refusal.status >= 500)
+          log.warn({ reason: describeError(error) }, 'Nobody could sign in by redirect');
         return { error: refusal.message };
       });
-      parts.forgetState(res);
+      const { maxAge: _, ...place } = parts.cookie.options;
+      res.clearCookie(parts.cookie.name, place);
       res.redirect(303, `${paths.back}#${new URLSearchParams(outcome)}`);
     })
     .all(refuseMethod(['GET']));
@@ -71,7 +73,10 @@ export function redirectSignIn<Identity>(parts: RedirectSignIn<Identity>): Route
 
   function identify(req: Request, res: Response): Promise<{ identity: Identity; next: string | undefined }> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(unavailable('Google did not answer in time. Please try again.', 5)), TIMEOUT_MS);
+      const late = setTimeout(
+        () => reject(unavailable('Google did not answer in time. Please try again.', 5)),
+        TIMEOUT_MS,
+      );
       const decide = (error: unknown, identity: Identity | false, info?: Info, status?: number) => {
         clearTimeout(late);
         if (error) reject(toSignInRefusal(error, log));
