@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// Apart from the tests: what measures time has the machine to itself, and runs when asked (npm run bench).
+export default defineConfig({
+  test: {
+    include: ['tests/bench/**/*.bench.ts'],
+    globalSetup: './tests/support/global-postgres.ts',
+    testTimeout: 600_000,
+    maxWorkers: 1,
+    fileParallelism: false,
+  },
+});
