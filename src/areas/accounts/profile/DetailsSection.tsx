@@ -14,7 +14,6 @@ import { CountryField } from '../CountryField.tsx';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { profileCopy } from './profile.copy.ts';
 import { Section } from './Section.tsx';
-import { showProfile } from './use-profile.ts';
 
 type Typed = z.input<typeof ProfileFormSchema>;
 type Filled = z.output<typeof ProfileFormSchema>;
@@ -24,7 +23,8 @@ const id = 'profile';
 const names = ['fullName', 'phoneNumber', 'country', 'gender'] as const;
 
 /** Name, phone, country and gender. */
-export function DetailsSection({ profile }: { profile: Profile }) {
+export function DetailsSection(props: { profile: Profile; onChange: (profile: Profile) => void }) {
+  const { profile } = props;
   const { fullName, phoneNumber, country, gender } = profile;
   const known = { fullName, phoneNumber: phoneNumber ?? '', country: country ?? '', gender: gender ?? '' };
   const form = useCheckedForm<Typed, Filled>({
@@ -39,7 +39,7 @@ export function DetailsSection({ profile }: { profile: Profile }) {
     failed: profileCopy.notSaved,
     send: async (filled) => {
       const { message, data } = await call(changeProfile, { body: filled });
-      showProfile(data);
+      props.onChange(data);
       toastSuccess(message);
     },
   });

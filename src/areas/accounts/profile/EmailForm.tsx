@@ -9,7 +9,6 @@ import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { profileCopy } from './profile.copy.ts';
-import { refreshProfile } from './use-profile.ts';
 
 type Typed = z.input<typeof changeEmail.body>;
 type Filled = z.output<typeof changeEmail.body>;
@@ -18,7 +17,7 @@ const copy = profileCopy.email;
 const names = ['newEmail', 'currentPassword'] as const;
 
 /** Asks for another address. Nothing changes before its mailbox has been opened. */
-export function EmailForm(props: { email: string; onDone: () => void }) {
+export function EmailForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
   const form = useCheckedForm<Typed, Filled>({
     id: 'email',
     names,
@@ -32,7 +31,6 @@ export function EmailForm(props: { email: string; onDone: () => void }) {
     send: async (filled) => {
       const { message } = await call(changeEmail, { body: filled });
       toastSuccess(message);
-      refreshProfile();
       props.onDone();
     },
   });
@@ -66,7 +64,7 @@ export function EmailForm(props: { email: string; onDone: () => void }) {
         <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.submitting}>
           {copy.submit}
         </Button>
-        <Button kind="quiet" onPress={props.onDone}>
+        <Button kind="quiet" onPress={props.onCancel}>
           {copy.cancel}
         </Button>
       </div>

@@ -11,7 +11,8 @@ import { Section } from './Section.tsx';
 const copy = profileCopy.email;
 
 /** The address somebody signs in with: whether it is confirmed, and how to change it. */
-export function EmailSection({ profile }: { profile: Profile }) {
+export function EmailSection(props: { profile: Profile; onChange: () => void }) {
+  const { profile } = props;
   const [isChanging, setChanging] = useState(false);
   return (
     <Section heading={copy.heading}>
@@ -39,7 +40,14 @@ export function EmailSection({ profile }: { profile: Profile }) {
         </div>
       )}
       {isChanging ? (
-        <EmailForm email={profile.email} onDone={() => setChanging(false)} />
+        <EmailForm
+          email={profile.email}
+          onDone={() => {
+            setChanging(false);
+            props.onChange();
+          }}
+          onCancel={() => setChanging(false)}
+        />
       ) : profile.hasPassword ? (
         <div className="row row-fill">
           <Button kind="quiet" onPress={() => setChanging(true)}>

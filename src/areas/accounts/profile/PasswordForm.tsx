@@ -11,7 +11,6 @@ import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { passwordCopy } from '../password.copy.ts';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { profileCopy } from './profile.copy.ts';
-import { refreshSessions } from './use-sessions.ts';
 
 const FormSchema = z.extend(changePassword.body, { confirmPassword: z.string(passwordCopy.mismatch) }).check(
   z.refine((form) => form.newPassword === form.confirmPassword, {
@@ -39,7 +38,6 @@ export function PasswordForm(props: { email: string; onDone: () => void; onCance
     failed: profileCopy.notSaved,
     send: async ({ currentPassword, newPassword: chosen }) => {
       await call(changePassword, { body: { currentPassword, newPassword: chosen } });
-      void refreshSessions();
       props.onDone();
     },
   });

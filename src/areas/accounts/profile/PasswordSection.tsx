@@ -11,7 +11,8 @@ import { Section } from './Section.tsx';
 const copy = profileCopy.password;
 
 /** The password: changing it, or getting a first one beside Google. */
-export function PasswordSection({ profile }: { profile: Profile }) {
+export function PasswordSection(props: { profile: Profile; onChange: () => void }) {
+  const { profile } = props;
   const [isChanging, setChanging] = useState(false);
   const [isChanged, setChanged] = useState(false);
   return (
@@ -27,6 +28,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
           email={profile.email}
           onDone={() => {
             setChanged(true);
+            props.onChange();
             setChanging(false);
           }}
           onCancel={() => setChanging(false)}

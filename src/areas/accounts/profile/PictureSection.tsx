@@ -11,12 +11,12 @@ import { usePicture } from '../picture/use-picture.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
-import { showProfile } from './use-profile.ts';
 
 const copy = profileCopy.picture;
 
 /** The picture, and another one in its place. */
-export function PictureSection({ profile }: { profile: Profile }) {
+export function PictureSection(props: { profile: Profile; onChange: (profile: Profile) => void }) {
+  const { profile } = props;
   const picture = usePicture();
   const [isBusy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
@@ -32,7 +32,7 @@ export function PictureSection({ profile }: { profile: Profile }) {
       const file = await picture.cut();
       if (!file) return picture.setProblem(profilePictureFile.missing);
       const { message, data } = await call(changePicture, { file }, { timeoutMs: limits.signUpTimeoutMs });
-      showProfile(data);
+      props.onChange(data);
       toastSuccess(message);
       startOver();
     } catch (error) {

@@ -1,4 +1,6 @@
-import { messageOf } from '../../../browser/api.ts';
+import { useState } from 'react';
+import { getProfile } from '#contracts/profile.ts';
+import { call, messageOf } from '../../../browser/api.ts';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { DetailsSection } from './DetailsSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
@@ -8,17 +10,20 @@ import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 import { profileCopy as copy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
-import { useProfile } from './use-profile.ts';
+import { useAnswer } from './use-answer.ts';
+
+const askForProfile = async (signal: AbortSignal) => (await call(getProfile, {}, { signal })).data;
 
 /** Everything a person can change about their own account. */
 export function ProfilePage() {
-  const profile = useProfile();
+  const profile = useAnswer(askForProfile);
+  const [newPasswords, setNewPasswords] = useState(0);
   if (profile.error && !profile.data) {
     return (
       <FailedToLoad
         message={messageOf(profile.error, copy.failed)}
-        isRetrying={profile.isFetching}
-        onRetry={() => void profile.refetch()}
+        isRetrying={profile.isAsking}
+        onRetry={() => void profile.ask()}
       />
     );
   }
@@ -26,13 +31,13 @@ export function ProfilePage() {
   return (
     <div className={styles.sections}>
       <div className={styles.column}>
-        <PictureSection profile={profile.data} />
-        <DetailsSection profile={profile.data} />
+        <PictureSection profile={profile.data} onChange={profile.show} />
+        <DetailsSection profile={profile.data} onChange={profile.show} />
       </div>
       <div className={styles.column}>
-        <EmailSection profile={profile.data} />
-        <PasswordSection profile={profile.data} />
-        <SessionsSection />
+        <EmailSection profile={profile.data} onChange={() => void profile.ask()} />
+        <PasswordSection profile={profile.data} onChange={() => setNewPasswords((count) => count + 1)} />
+        <SessionsSection key={newPasswords} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endAllSessions, endSession as endOne } from '#contracts/profile.ts';
+import { endAllSessions, endSession as endOne, listSessions } from '#contracts/profile.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
@@ -11,13 +11,14 @@ import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
 import { type Session, SessionLine } from './SessionLine.tsx';
-import { refreshSessions, useSessions } from './use-sessions.ts';
+import { useAnswer } from './use-answer.ts';
 
 const copy = profileCopy.sessions;
+const askForSessions = async (signal: AbortSignal) => (await call(listSessions, {}, { signal })).data;
 
 /** Every device that is signed in, and the ways to sign it out. */
 export function SessionsSection() {
-  const sessions = useSessions();
+  const sessions = useAnswer(askForSessions);
   const [ending, setEnding] = useState<string>();
 
   const attempt = async (id: string, work: () => Promise<void>) => {
@@ -40,7 +41,7 @@ export function SessionsSection() {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       });
       toastSuccess(copy.ended(device));
-      await refreshSessions();
+      await sessions.ask();
     });
 
   const endAll = () =>
@@ -51,14 +52,14 @@ export function SessionsSection() {
 
   return (
     <Section heading={copy.heading}>
-      {sessions.error && !sessions.data && (
+      {sessions.error !== undefined && !sessions.data && (
         <FailedToLoad
           message={messageOf(sessions.error, copy.failed)}
-          isRetrying={sessions.isFetching}
-          onRetry={() => void sessions.refetch()}
+          isRetrying={sessions.isAsking}
+          onRetry={() => void sessions.ask()}
         />
       )}
-      {sessions.isPending && (
+      {sessions.isAsking && !sessions.data && !sessions.error && (
         <p role="status" className="soft">
           {copy.loading}
         </p>
