@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
+import { signInWithGoogle } from '#contracts/google.ts';
 import { findSession } from './accounts/find-session.ts';
 import { googleRedirectPages } from './accounts/google/google-redirect-pages.ts';
 import { findKnownDevice } from './accounts/known-device.ts';
@@ -14,6 +15,7 @@ import { logRequests } from './platform/http/log-requests.ts';
 import { mountRoutes, refuseMethod } from './platform/http/mount-routes.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
+import { redirectSignIn } from './platform/http/redirect-sign-in.ts';
 import { sitePages } from './platform/http/site-pages.ts';
 import { routes } from './routes.ts';
 
@@ -81,14 +83,15 @@ async function api(deps: Deps): Promise<express.Router> {
     const [, query = ''] = req.originalUrl.split('?');
     res.redirect(303, `/newsletter/unsubscribe?${query}`);
   });
-  router.use(
-    mountRoutes(routes, deps, {
-      findCaller: (token) => findSession(token, deps),
-      limit: createRateLimiter(deps.limits, deps.config.rateLimitFactor, (cookies, email) =>
-        findKnownDevice(cookies, email, deps.config),
-      ),
-    }),
+  const limit = createRateLimiter(deps.limits, deps.config.rateLimitFactor, (cookies, email) =>
+    findKnownDevice(cookies, email, deps.config),
   );
+  if (deps.config.google) {
+    const count = (req: express.Request) =>
+      limit(signInWithGoogle, { req, caller: undefined, body: undefined });
+    router.use(redirectSignIn({ ...googleRedirectPages(deps.config.google, deps), limit: count }));
+  }
+  router.use(mountRoutes(routes, deps, { findCaller: (token) => findSession(token, deps), limit }));
   router.use(() => {
     throw notFound();
   });
