@@ -24,7 +24,7 @@ describe.skipIf(chromium.missing)('home', () => {
 
   it('is walked by keys alone: everything is reached, in order, in sight, and shows that it is', async () => {
     await press('Tab');
-    expect(await focused().innerText()).toMatch(/skip/i);
+    expect(await focused().textContent()).toMatch(/skip/i);
     const walk: { name: string; trouble: string[] }[] = [];
     const reached = await page.evaluate(() => {
       // Kept in the page, because elements cannot leave it.
@@ -34,12 +34,11 @@ describe.skipIf(chromium.missing)('home', () => {
     });
     expect(reached).toBe(0);
     for (let step = 0; step < 150; step += 1) {
+      await atRest(page);
       const found = await page.evaluate(lookAtFocus);
       if (!found) break;
       walk.push(found);
       await press('Tab');
-      // A smooth scroll must have come to rest.
-      await page.waitForTimeout(30);
     }
     expect(walk.filter(({ trouble }) => trouble.length > 0)).toEqual([]);
     expect(walk.length).toBeGreaterThan(25);
@@ -55,16 +54,17 @@ describe.skipIf(chromium.missing)('home', () => {
   });
 
   it('opens and closes a dropdown by keys, and gives the focus back', async () => {
-    const programs = page.getByRole('navigation').first().getByText('Programs', { exact: true });
+    const bar = page.getByRole('navigation').first();
+    const programs = bar.getByText('Programs', { exact: true });
     await programs.focus();
     await press('Enter');
-    const entry = page.getByRole('link', { name: 'DigiAccess' }).first();
+    const entry = bar.getByRole('link', { name: 'DigiAccess' });
     await entry.waitFor();
     await press('Tab');
-    expect(await focused().innerText()).toBe('DAP');
+    expect(await focused().textContent()).toBe('DAP');
     await press('Escape');
     await entry.waitFor({ state: 'hidden' });
-    expect(await focused().innerText()).toBe('Programs');
+    expect(await focused().textContent()).toBe('Programs');
   });
 
   it('changes its tabs by arrows: learners go to sign up, sponsors to the list', async () => {
@@ -83,11 +83,11 @@ describe.skipIf(chromium.missing)('home', () => {
   it('opens one of nine answers at a time; the open one closes when it is pressed', async () => {
     const questions = page.locator('#faqs summary');
     expect(await questions.count()).toBe(9);
-    const open = () => page.locator('#faqs details[open] summary').allInnerTexts();
+    const open = () => page.locator('#faqs details[open] summary').allTextContents();
     for (const index of [0, 8]) {
       await questions.nth(index).focus();
       await press('Enter');
-      expect(await open()).toEqual([await questions.nth(index).innerText()]);
+      expect(await open()).toEqual([await questions.nth(index).textContent()]);
     }
     await press('Enter');
     expect(await open()).toEqual([]);
@@ -95,7 +95,7 @@ describe.skipIf(chromium.missing)('home', () => {
 
   it('has three voices, and arrows that go round', async () => {
     const carousel = page.locator('[aria-roledescription="carousel"]');
-    const slides = carousel.locator('[aria-roledescription="slide"]');
+    const slides = carousel.getByRole('listitem');
     expect(await slides.count()).toBe(3);
     const inSight = async (index: number) => {
       await expect
@@ -167,6 +167,16 @@ describe.skipIf(chromium.missing)('home', () => {
     return (await headline(one)) !== before;
   }
 });
+
+/** Waits until a smooth scroll has come to rest. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let still = 0, y = scrollY; still < 4; still = y === scrollY ? still + 1 : 0) {
+      y = scrollY;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
 
 /** Runs in the page: what has the focus, and what is wrong with how it shows; undefined at the end of the page. */
 function lookAtFocus(): { name: string; trouble: string[] } | undefined {
