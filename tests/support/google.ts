@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sent } from '#contracts/endpoint.ts';
-import { finalizeGoogle, type Newcomer, signInWithGoogle } from '#contracts/google.ts';
+import { finalizeGoogle, googleRedirect, type Newcomer, signInWithGoogle } from '#contracts/google.ts';
 import type { GooglePerson } from '#services/sandbox/google/google-people.ts';
 import { callApi } from './api-client.ts';
 import type { TestProduct } from './test-product.ts';
@@ -105,4 +105,30 @@ export async function joinWithGoogle(product: WithGoogle, person: GooglePerson):
   const { status, body } = await callApi(product.url, finalizeGoogle, { body: finalizeBody(googleId) });
   if (status !== 201) throw new Error(`The registration answered ${status}: ${body.message}`);
   return body.data.token;
+}
+
+/** A visit that left for Google: the address there, and the cookie that waits here. */
+export interface Departure {
+  address: string;
+  cookie: string;
+}
+
+/** Begins the way without a popup. */
+export async function leaveForGoogle({ url }: Pick<TestProduct, 'url'>, next?: string): Promise<Departure> {
+  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
+  const answer = await fetch(`${url}${googleRedirect.startPath}${query}`, { redirect: 'manual' });
+  const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+  return { address: answer.headers.get('location') ?? '', cookie };
+}
+
+/** Comes back from Google with these cookies. Answers what the page is told in its fragment. */
+export async function comeBackFrom(address: URL | string, cookie: string | undefined) {
+  const answer = await fetch(address, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+  const [path, fragment = ''] = (answer.headers.get('location') ?? '').split('#');
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    path,
+    outcome: Object.fromEntries(new URLSearchParams(fragment)) as Record<string, string>,
+  };
 }

@@ -38,7 +38,7 @@ const optional = z.catch(z.optional(z.string()), undefined);
 const ClaimsSchema = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: EmailSchema,
-  email_verified: z.unknown(),
+  email_verified: z.optional(z.unknown()),
   hd: optional,
   name: optional,
   picture: optional,
