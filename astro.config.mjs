@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import compressor from 'astro-compressor';
 import { stampBuild } from './services/sandbox/supervisor/front-build.ts';
+import { styleguide } from './src/styleguide/styleguide.ts';
 import { fonts } from './src/styles/fonts.ts';
 
 // Only in the build: the development server runs packages as they are, and some are CommonJS.
@@ -12,13 +13,29 @@ const selfContained = {
   config: () => ({ ssr: { noExternal: true, external: ['sharp'] } }),
 };
 
+// While developing, styles and scripts come in ways that no policy can name beforehand.
+const openWhileDeveloping = {
+  name: 'open-while-developing',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      if (command === 'dev') updateConfig({ security: { csp: false } });
+    },
+  },
+};
+
 export default defineConfig({
   // Canonical addresses and pictures for sharing need it; wherever the site is built for the public, PUBLIC_URL is set.
   site: process.env.PUBLIC_URL || 'http://localhost:4321',
   output: 'static',
   fonts,
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), compressor({ zstd: false }), stampBuild(import.meta.dirname)],
+  integrations: [
+    openWhileDeveloping,
+    react(),
+    compressor({ zstd: false }),
+    stampBuild(import.meta.dirname),
+    styleguide(),
+  ],
   session: false,
   markdown: { syntaxHighlight: false },
   security: {

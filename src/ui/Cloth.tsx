@@ -11,7 +11,7 @@ export function Cloth(props: { word: string; columns: number; rows: number }) {
     >
       {clothPatches(props.word, props.columns, props.rows).map(({ place, ground, thread, d }) => (
         <g key={place} transform={place}>
-          <path className={`t-${ground}`} d={squarePath} />
+          <path className={`t-${ground}`} shapeRendering="crispEdges" d={squarePath} />
           <path className={`t-${thread}`} fillRule="evenodd" d={d} />
         </g>
       ))}

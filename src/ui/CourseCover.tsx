@@ -14,12 +14,12 @@ export function CourseCover({ course }: { course: CourseWords }) {
     >
       {patches.map(({ place, ground, thread, d }) => (
         <g key={place} transform={place}>
-          <path className={`t-${ground}`} d={squarePath} />
+          <path className={`t-${ground}`} shapeRendering="crispEdges" d={squarePath} />
           <path className={`t-${thread}`} fillRule="evenodd" d={d} />
         </g>
       ))}
       <g transform={icon.place}>
-        <path className={`t-${icon.ground}`} d={squarePath} />
+        <path className={`t-${icon.ground}`} shapeRendering="crispEdges" d={squarePath} />
         <path
           className={`t-${icon.thread}`}
           fillRule="evenodd"

@@ -8,8 +8,8 @@ export interface Patch {
   d: string;
 }
 
-/** The ground of a patch: a square of 40 units, a hair larger, so that no seam shines through between neighbours. */
-export const squarePath = 'M-.3-.3H40.3V40.3H-.3Z';
+/** The ground of a patch: a square of 40 units. Drawn with crisp edges, so that no seam shines through between neighbours. */
+export const squarePath = 'M0 0H40V40H0Z';
 
 /** Strips of cloth, each one square higher than the last: the lift of the name. `steps` × 40 units wide and high. */
 export function staircase(word: string, steps: number): Patch[] {
@@ -43,7 +43,9 @@ export function clothPatches(word: string, columns: number, rows: number, palett
 export function drawPatches(patches: readonly Patch[], colours: Record<Thread, string>): string {
   return patches
     .map(({ place, ground, thread, d }) => {
-      const under = ground ? `<path fill="${colours[ground]}" d="${squarePath}"/>` : '';
+      const under = ground
+        ? `<path fill="${colours[ground]}" shape-rendering="crispEdges" d="${squarePath}"/>`
+        : '';
       return `<g transform="${place}">${under}<path fill="${colours[thread]}" fill-rule="evenodd" d="${d}"/></g>`;
     })
     .join('');

@@ -9,7 +9,6 @@ export const newsletterCopy = {
   busy: 'Subscribing…',
   privacy: 'How we keep your address',
   noScript: `Signing up works with JavaScript. You can also write to ${brand.email.contact}.`,
-  linkNoScript: `This page works with JavaScript. You can also write to ${brand.email.contact}, and we do it for you.`,
   invalid: 'Please enter a valid email address.',
   failed: 'Failed to subscribe. Please try again later.',
   home: 'Go Home',

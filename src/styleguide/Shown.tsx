@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { toastError, toastSuccess } from '../browser/toast.ts';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+
+/** What is only there after a press: a dialog, and messages. */
+export function Shown() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open a dialog</Button>
+      <Button kind="quiet" onPress={() => toastSuccess('Saved.')}>
+        Success for 2 s
+      </Button>
+      <Button kind="quiet" onPress={() => toastError('It could not be saved. Please try again.')}>
+        Error for 4 s
+      </Button>
+      {isOpen && (
+        <Modal title="A dialog" onClose={() => setOpen(false)}>
+          <p>It keeps the focus, closes with Escape, and gives the focus back.</p>
+          <Button onPress={() => setOpen(false)}>Close</Button>
+        </Modal>
+      )}
+    </>
+  );
+}
