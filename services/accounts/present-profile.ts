@@ -1,6 +1,7 @@
 import { type DataSource, IsNull, MoreThan } from 'typeorm';
 import type { Profile } from '#contracts/profile.ts';
 import { AccountLinkEntity } from './account-link.entity.ts';
+import { hasGoogle } from './google/has-google.ts';
 import { pictureAddress } from './picture-address.ts';
 import { ProfilePictureEntity } from './profile-picture.entity.ts';
 import { UserEntity } from './user.entity.ts';
@@ -31,6 +32,6 @@ export async function presentProfile(db: DataSource, userId: string): Promise<Pr
     role: user.role,
     profilePicture: pictureAddress(userId, picture),
     hasPassword: secret.passwordHash !== null,
-    hasGoogle: false,
+    hasGoogle: await hasGoogle(db, userId),
   };
 }

@@ -3,6 +3,7 @@ import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { AccountLinkEntity } from './account-link.entity.ts';
 import { confirmAddress } from './confirm-address.ts';
+import { forgetOtherGoogle } from './google/forget-other-google.ts';
 import { readLink } from './link-token.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -22,6 +23,7 @@ export const resetPassword: Handler<typeof contract> = async ({ body }, { config
   await inTransaction(db, async (manager) => {
     const { userId, address } = await takeLink(manager, body.token, 'reset-password', config);
     await revokeAccess(manager, userId);
+    await forgetOtherGoogle(manager, userId, address);
     await confirmAddress(manager, userId, address);
     await manager.update(UserEntity, userId, { passwordHash });
   });

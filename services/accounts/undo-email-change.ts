@@ -3,6 +3,7 @@ import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { answerResetWish } from './accounts.jobs.ts';
+import { forgetOtherGoogle } from './google/forget-other-google.ts';
 import { ResetWishEntity } from './reset-wish.entity.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { takeLink } from './take-link.ts';
@@ -15,6 +16,7 @@ export const undoEmailChange: Handler<typeof contract> = async ({ body }, { conf
   await inTransaction(db, async (manager) => {
     const { userId, address } = await takeLink(manager, body.token, 'undo-email-change', config);
     await revokeAccess(manager, userId);
+    await forgetOtherGoogle(manager, userId, address);
     await manager.query(
       'UPDATE users SET email = $2, email_verified_at = now(), password_hash = NULL WHERE id = $1',
       [userId, address],
