@@ -70,7 +70,7 @@ export function AuthTabs() {
 
   return (
     <div className="stack">
-      <div role="status">
+      <div role="status" className={styles.said}>
         {note && (
           <Notice {...(note.kind === 'warn' && { kind: 'warn' })}>
             <p>{note.text}</p>

@@ -6,6 +6,7 @@ import { call, messageOf } from '../../browser/api.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { signOut } from '../../browser/sign-out.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
+import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { LearnerView } from './LearnerView.tsx';
@@ -46,6 +47,7 @@ export function Dashboard() {
         {!dashboard.data.userDetails.isEmailVerified && (
           <Notice>
             <p>{copy.unverified}</p>
+            <ResendVerification />
           </Notice>
         )}
         <View dashboard={dashboard.data} />

@@ -27,6 +27,9 @@ export function WelcomeBanner({ user, isLeaving, onLeave }: WelcomeBannerProps) 
           <a className="button" href={isLearner ? paths.help : paths.listing}>
             {isLearner ? copy.learner.help : copy.sponsor.view}
           </a>
+          <a className="button button-quiet" href={paths.profile}>
+            {copy.profile}
+          </a>
           <Button kind="quiet" isBusy={isLeaving} onPress={onLeave}>
             {copy.logout}
           </Button>

@@ -6,6 +6,7 @@ export const dashboardCopy = {
   failed: 'Failed to load dashboard data. Please try again later.',
   unknownRole: 'Unknown user role.',
   welcome: 'Welcome,',
+  profile: 'Profile',
   logout: 'Logout',
   unverified:
     'Please confirm your e-mail address: the link is in the mail that we sent you. Private invitations wait for it.',

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
-import type * as z from 'zod/mini';
-import { genders, goals } from '#contracts/accounts.ts';
+import * as z from 'zod/mini';
+import { genders, goals, SignUpFormSchema } from '#contracts/accounts.ts';
 import { defaultCountry } from '#contracts/countries.ts';
 import { finalizeGoogle } from '#contracts/google.ts';
 import { limits } from '#contracts/limits.ts';
@@ -23,8 +23,13 @@ import { googleCopy } from './google.copy.ts';
 import styles from './google.module.css';
 import { dropNewcomer, type KeptNewcomer, keepTyped, readNewcomer } from './newcomer.ts';
 
-type Typed = z.input<typeof finalizeGoogle.body>;
-type Filled = z.output<typeof finalizeGoogle.body>;
+// Beside a field its own sentence helps more than one that all fields share.
+const FormSchema = z.extend(finalizeGoogle.body, {
+  gender: SignUpFormSchema.shape.gender,
+  role: SignUpFormSchema.shape.role,
+});
+type Typed = z.input<typeof FormSchema>;
+type Filled = z.output<typeof FormSchema>;
 
 const copy = googleCopy.complete;
 const id = 'complete';
@@ -44,7 +49,7 @@ function Registration({ newcomer, typed }: KeptNewcomer) {
   const form = useCheckedForm<Typed, Filled>({
     id,
     names,
-    resolver: standardSchemaResolver(finalizeGoogle.body),
+    resolver: standardSchemaResolver(FormSchema),
     defaults: { country: defaultCountry, phoneNumber: '', ...(typed as Partial<Typed>), ...newcomer },
   });
   const [isDone, setDone] = useState(false);

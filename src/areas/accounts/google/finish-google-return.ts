@@ -33,7 +33,9 @@ export function finishGoogleReturn(onDone: () => void): void {
     keepNewcomer(outcome.newcomer);
     location.replace(paths.completeProfile);
   } else {
-    leaveSignInNote({ kind: 'warn', text: copy.tryAgain });
+    // Without an attempt the sentence is whatever somebody put into a link.
+    const told = attempt && outcome.kind === 'failed' ? outcome.message : undefined;
+    leaveSignInNote({ kind: 'warn', text: told ?? copy.tryAgain });
     location.replace(paths.auth);
   }
 }

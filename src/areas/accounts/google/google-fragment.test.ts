@@ -38,13 +38,17 @@ describe('readGoogleReturn', () => {
   it.each([
     '',
     '#',
-    '#error=Google%20Sign-In%20failed.',
     '#token=t',
     '#newcomer=%%%',
     `#newcomer=${encode({ email: 'only' })}`,
     `#newcomer=${encode('text')}`,
   ])('counts %j as failed', (hash) => {
-    expect(readGoogleReturn(hash)).toEqual({ kind: 'failed' });
+    expect(readGoogleReturn(hash)).toEqual({ kind: 'failed', message: undefined });
+  });
+
+  it('reads why it failed', () => {
+    const failed = { kind: 'failed', message: 'Google is away.' };
+    expect(readGoogleReturn('#error=Google+is+away.')).toEqual(failed);
   });
 });
 

@@ -8,7 +8,7 @@ export type GoogleReturn =
   | { kind: 'session'; session: { token: string; role: string; firstName: string }; next: string | undefined }
   /** From the way without a popup: no account yet. */
   | { kind: 'newcomer'; newcomer: Newcomer }
-  | { kind: 'failed' };
+  | { kind: 'failed'; message: string | undefined };
 
 /** Reads the fragment of `/google-return`. Whatever does not hold together counts as failed. */
 export function readGoogleReturn(hash: string): GoogleReturn {
@@ -24,7 +24,8 @@ export function readGoogleReturn(hash: string): GoogleReturn {
     };
   }
   const newcomer = NewcomerSchema.safeParse(fromBase64UrlJson(parts.get('newcomer') ?? ''));
-  return newcomer.success ? { kind: 'newcomer', newcomer: newcomer.data } : { kind: 'failed' };
+  if (newcomer.success) return { kind: 'newcomer', newcomer: newcomer.data };
+  return { kind: 'failed', message: parts.get('error') ?? undefined };
 }
 
 /** The nonce inside an ID token. Only compared with the one that was sent; the server checks the signature. */

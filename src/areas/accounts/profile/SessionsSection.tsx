@@ -76,7 +76,8 @@ export function SessionsSection() {
               />
             ))}
           </ul>
-          <div className="row row-fill">
+          <div className="stack stack-tight">
+            <p className="small soft">{copy.endAllHint}</p>
             <Button
               kind="quiet"
               isBusy={ending === 'all'}
@@ -85,7 +86,6 @@ export function SessionsSection() {
             >
               {copy.endAll}
             </Button>
-            <p className="small soft">{copy.endAllHint}</p>
           </div>
         </>
       )}

@@ -70,7 +70,7 @@ export const profileCopy = {
     ending: 'Signing out…',
     ended: (device: string) => `${device} is signed out.`,
     endAll: 'Sign out everywhere',
-    endAllHint: 'Signs out this device as well.',
+    endAllHint: 'Lost a device, or used one that is not yours? This signs out all of them, this one as well.',
     notEnded: 'We could not sign that device out. Please try again.',
   },
 } as const;

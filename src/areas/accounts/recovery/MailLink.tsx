@@ -5,6 +5,7 @@ import { $token, endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import styles from '../auth.module.css';
 import { leaveSignInNote } from '../sign-in-note.ts';
 import { takeLinkToken } from './link-token.ts';
 import { type MailLinkKind, mailLinks, wayAround, wayOn } from './mail-links.ts';
@@ -58,7 +59,7 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
 
   return (
     <div className="card stack" aria-busy={state.is === 'working'}>
-      <div role="status" className="stack">
+      <div role="status" className={`stack ${styles.said}`}>
         {state.is === 'working' && (
           <p className="row">
             <Spinner /> {copy.working}
