@@ -5,8 +5,9 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { checkCurrentPassword } from './check-current-password.ts';
+import { checkCurrentPassword, wrongPassword } from './check-current-password.ts';
 import { isAddressTaken } from './is-address-taken.ts';
+import { lockCheckedPassword } from './lock-checked-password.ts';
 import { makeLink } from './make-link.ts';
 import { revokeLinks } from './revoke-links.ts';
 
@@ -16,12 +17,13 @@ import { revokeLinks } from './revoke-links.ts';
  */
 export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const { newEmail } = body;
-  const { email } = await checkCurrentPassword(db, caller.id, body.currentPassword);
+  const { email, passwordHash } = await checkCurrentPassword(db, caller.id, body.currentPassword);
   if (newEmail === email) {
     const message = 'This is your address already.';
     throw invalid(message, { newEmail: message });
   }
   await inTransaction(db, async (manager) => {
+    if (!(await lockCheckedPassword(manager, caller.id, passwordHash))) throw wrongPassword();
     if (await isAddressTaken(manager, newEmail, caller.id)) return;
     await revokeLinks(manager, caller.id, ['change-email']);
     const change = { userId: caller.id, purpose: 'change-email' as const, address: newEmail };

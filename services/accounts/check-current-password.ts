@@ -5,12 +5,15 @@ import { UserEntity } from './user.entity.ts';
 
 const wrong = 'This is not your current password.';
 
+/** The refusal of a password that is not the account's. */
+export const wrongPassword = () => invalid(wrong, { currentPassword: wrong });
+
 /** Makes sure that the caller knows the account's password. Refuses with 422, or 409 where there is none. */
 export async function checkCurrentPassword(
   db: DataSource,
   userId: string,
   password: string,
-): Promise<{ email: string }> {
+): Promise<{ email: string; passwordHash: string }> {
   const user = await db.getRepository(UserEntity).findOneOrFail({
     where: { id: userId },
     select: { id: true, email: true, passwordHash: true },
@@ -18,6 +21,6 @@ export async function checkCurrentPassword(
   if (!user.passwordHash) {
     throw conflict('Your account has no password yet. Use “Forgot password?” to choose one.');
   }
-  if (!(await passwordFits(user.passwordHash, password))) throw invalid(wrong, { currentPassword: wrong });
-  return user;
+  if (!(await passwordFits(user.passwordHash, password))) throw wrongPassword();
+  return { email: user.email, passwordHash: user.passwordHash };
 }

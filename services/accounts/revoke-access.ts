@@ -10,6 +10,8 @@ export async function revokeAccess(
   userId: string,
   exceptSessionId: string | null = null,
 ): Promise<void> {
+  // Whoever is signing in right now waits here, and then finds the password changed or the session ended.
+  await manager.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
   await manager.query(
     `UPDATE sessions SET revoked_at = now()
      WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid`,

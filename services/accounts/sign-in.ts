@@ -1,12 +1,16 @@
 import type { signIn as contract } from '#contracts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
 import { unauthenticated } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { knownDeviceCookie } from './known-device.ts';
+import { lockCheckedPassword } from './lock-checked-password.ts';
 import { firstName } from './names.ts';
 import { passwordFits } from './password-hash.ts';
 import { startSession } from './start-session.ts';
 import { UserEntity } from './user.entity.ts';
+
+const incorrect = () => unauthenticated('Email or password is incorrect.');
 
 /** Signs in; an unknown address and a wrong password look the same, in words and in time. */
 export const signIn: Handler<typeof contract> = async ({ body, userAgent }, deps) => {
@@ -16,10 +20,11 @@ export const signIn: Handler<typeof contract> = async ({ body, userAgent }, deps
   });
   const fits = await passwordFits(user?.passwordHash, body.password);
   // Operators need a second factor, which this call does not ask for.
-  if (!user || !fits || user.role === 'operator') {
-    throw unauthenticated('Email or password is incorrect.');
-  }
-  const token = await startSession(user.id, deps, userAgent);
+  if (!user || !fits || user.role === 'operator') throw incorrect();
+  const token = await inTransaction(deps.db, async (manager) => {
+    if (!(await lockCheckedPassword(manager, user.id, user.passwordHash ?? ''))) throw incorrect();
+    return startSession(user.id, { config: deps.config, db: manager }, userAgent);
+  });
   const data = { token, role: user.role, firstName: firstName(user.fullName) };
   return new Reply(
     200,

@@ -1,10 +1,11 @@
+import type { EntityManager } from 'typeorm';
 import type { Deps } from '#services/deps.ts';
 import { signSessionToken } from './session-token.ts';
 
 /** Opens a session and answers its token. `userAgent` is what its owner will recognise it by. */
 export async function startSession(
   userId: string,
-  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { config, db }: Pick<Deps, 'config'> & { db: Pick<EntityManager, 'query'> },
   userAgent?: string,
 ): Promise<string> {
   const rows: { id: string; expiresAt: Date }[] = await db.query(

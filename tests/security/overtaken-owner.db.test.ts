@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '#contracts/accounts.ts';
+import { changeEmail, changePassword, getProfile } from '#contracts/profile.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { addGooglePerson, enterAs } from '#tests/support/google.ts';
+import { join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product?.close());
+
+type Move = (attacker: SignedIn) => Promise<{ status: number; body: { data?: unknown } }>;
+
+/** What an attacker may do with a password that was still right when it was checked. */
+const moves: [about: string, move: Move][] = [
+  ['signs in', ({ email, password }) => callApi(product.url, signIn, { body: { email, password } })],
+  [
+    'chooses another password',
+    ({ token, password: currentPassword }) =>
+      callApi(
+        product.url,
+        changePassword,
+        { body: { currentPassword, newPassword: 'a better horse battery' } },
+        token,
+      ),
+  ],
+  [
+    'asks for another address',
+    ({ token, email, password: currentPassword }) =>
+      callApi(product.url, changeEmail, { body: { currentPassword, newEmail: `x-${email}` } }, token),
+  ],
+];
+
+it.each(moves)('an attacker who %s while the owner takes the account back keeps nothing', async (_, move) => {
+  // Enough turns for the two to meet at every point of the other's way.
+  for (let delayMs = 0; delayMs < 120; delayMs += 8) {
+    const owner = await addGooglePerson(product);
+    const attacker = await join(product.url, 'learner', { email: owner.email });
+    const moved = move(attacker);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const entered = await enterAs(product, owner);
+    const { body } = await moved;
+    const { token } = entered.body.data as { token: string };
+    const stolen = (body.data as { token?: string } | undefined)?.token ?? attacker.token;
+    expect((await callApi(product.url, getProfile, {}, stolen)).status).toBe(401);
+    expect((await callApi(product.url, getProfile, {}, token)).body.data).toMatchObject({
+      email: owner.email,
+      hasPassword: false,
+      newEmail: null,
+    });
+  }
+});
