@@ -53,3 +53,16 @@ it.each(moves)('an attacker who %s while the owner takes the account back keeps 
     });
   }
 });
+
+it('a sign-in whose password was changed between the check and the session is refused', async () => {
+  const { email, password } = await join(product.url, 'learner');
+  const runner = product.db.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('SELECT 1 FROM users WHERE email = $1 FOR UPDATE', [email]);
+  const entered = callApi(product.url, signIn, { body: { email, password } });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await runner.query('UPDATE users SET password_hash = NULL WHERE email = $1', [email]);
+  await runner.commitTransaction();
+  await runner.release();
+  expect((await entered).status).toBe(401);
+});
