@@ -5,7 +5,7 @@ const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('
 
 // A soft change of pages that is cut short by another one is no error, but browsers report it as one.
 const calmTransitions =
-  "['pageswap','pagereveal'].forEach(function(n){addEventListener(n,function(e){var t=e.viewTransition;if(t)['ready','finished'].forEach(function(p){t[p].catch(function(){})})})})";
+  "['pageswap','pagereveal'].forEach(function(n){addEventListener(n,function(e){var t=e.viewTransition;if(t)['ready','updateCallbackDone','finished'].forEach(function(p){t[p].catch(function(){})})})})";
 
 /** Runs in the head, before anything is painted. Kept tiny; its hash goes into the CSP. */
 export const firstPaintScript = `${firstColours};${calmTransitions}`;

@@ -25,10 +25,14 @@ function wire(carousel: HTMLElement): void {
     button.addEventListener('click', () => show((shown + Number(button.dataset.step) + count) % count));
   }
   // A finger may move the strip as well; scrollend is not everywhere yet.
+  const settled = () => tell(Math.round(strip.scrollLeft / strip.clientWidth));
   let settle: ReturnType<typeof setTimeout>;
-  strip.addEventListener('scroll', () => {
-    clearTimeout(settle);
-    settle = setTimeout(() => tell(Math.round(strip.scrollLeft / strip.clientWidth)), 120);
-  });
+  const hasScrollEnd: boolean = 'onscrollend' in window;
+  if (hasScrollEnd) strip.addEventListener('scrollend', settled);
+  else
+    strip.addEventListener('scroll', () => {
+      clearTimeout(settle);
+      settle = setTimeout(settled, 200);
+    });
   addEventListener('resize', () => strip.scrollTo({ left: shown * strip.clientWidth, behavior: 'instant' }));
 }

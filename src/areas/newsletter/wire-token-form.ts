@@ -15,6 +15,8 @@ export function wireTokenForm(): void {
     isBusy = true;
     const label = button.textContent;
     button.ariaDisabled = 'true';
+    // The shorter label must not pull its neighbour along.
+    button.style.minWidth = `${button.offsetWidth}px`;
     button.textContent = newsletterCopy[what].busy;
     const answer = await ask(what, token);
     button.ariaDisabled = null;
