@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { answerWith, endpoint } from './endpoint.ts';
+import { IdSchema, optionalText, PagingSchema, requiredText, webAddress } from './fields.ts';
+
+/** Levels of a course; as a filter, `All` leaves the level open. */
+export const courseLevels = ['Beginner', 'Intermediate', 'Advanced', 'All'] as const;
+/** Whether a course costs something. */
+export const courseStatuses = ['Free', 'Paid'] as const;
+/** Orders of a list of courses; the first is the default. */
+export const courseSorts = ['relevance', 'rating', 'newest', 'price'] as const;
+
+/** Above so many results a number is not counted out: it is shown as "1,000+", and pages end there. */
+export const resultCap = 1_000;
+
+/** A course of the catalogue as every view shows it; the price in major units (specification section 3). */
+export const CourseSchema = z.object({
+  _id: IdSchema,
+  /** Names the course's own page, `/explore/<slug>`. */
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  url: z.string(),
+  status: z.enum(courseStatuses),
+  /** Null where no price was seen in a source: shown as "Free" or "Paid". */
+  price: z.nullable(z.number()),
+  priceUnit: z.nullable(z.string()),
+  level: z.enum(courseLevels),
+  platform: z.string(),
+  tags: z.array(z.string()),
+  /** 0 to 5; null is shown as "No rating". */
+  ratings: z.nullable(z.number()),
+  /** Day on which the facts were noted, as YYYY-MM-DD. */
+  checkedOn: z.nullable(z.string()),
+});
+/** See {@link CourseSchema}. */
+export type CatalogueCourse = z.output<typeof CourseSchema>;
+
+/** What a course's own page shows besides. */
+export const CourseDetailsSchema = z.extend(CourseSchema, {
+  language: z.nullable(z.string()),
+  /** As the source puts it, such as "6 months". */
+  duration: z.nullable(z.string()),
+});
+/** See {@link CourseDetailsSchema}. */
+export type CourseDetails = z.output<typeof CourseDetailsSchema>;
+
+const FacetSchema = z.object({
+  /** To be sent back as the filter. */
+  value: z.string(),
+  /** Results with this filter added, at most {@link resultCap}; null where they were not counted. */
+  count: z.nullable(z.number()),
+  /** There are more than `count`: shown as "1,000+". */
+  isCapped: z.boolean(),
+});
+/** A value that narrows a list further, with how many results it leaves. */
+export type Facet = z.output<typeof FacetSchema>;
+
+const FacetsSchema = z.object({
+  level: z.array(FacetSchema),
+  status: z.array(FacetSchema),
+  platform: z.array(FacetSchema),
+  tags: z.array(FacetSchema),
+});
+/** Facets of a list, the most frequent values first. */
+export type Facets = z.output<typeof FacetsSchema>;
+
+/** One page of courses, at the top level as the specification has it. */
+export const CoursePageSchema = z.object({
+  courses: z.array(CourseSchema),
+  currentPage: z.number(),
+  totalPages: z.number(),
+  /** At most {@link resultCap}. */
+  totalCourses: z.number(),
+  /** There are more than `totalCourses`: shown as "1,000+". */
+  isCapped: z.boolean(),
+  facets: FacetsSchema,
+  /** The words that were looked for instead, when nothing has the words that were typed. */
+  suggestion: z.optional(z.string()),
+});
+/** See {@link CoursePageSchema}. */
+export type CoursePage = z.output<typeof CoursePageSchema>;
+
+// Forms without scripts send every field, also the empty ones.
+function openChoice<const T extends readonly string[]>(values: T, message: string) {
+  return z._default(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? 'All' : value)),
+      z.enum([...values, 'All'] as const, message),
+    ),
+    'All',
+  );
+}
+
+const filterText = z._default(
+  z.string('Please filter by text.').check(z.trim(), z.maxLength(200, 'Please use at most 200 characters.')),
+  '',
+);
+
+/** The filters of a list of courses; everything left out is open. */
+export const CourseQuerySchema = z.object({
+  level: openChoice(['Beginner', 'Intermediate', 'Advanced'], 'Please choose a level.'),
+  status: openChoice(courseStatuses, 'Please choose Free or Paid.'),
+  platform: filterText,
+  /** Separated by commas; a course must have them all. What is no tag is looked for as words. */
+  tags: filterText,
+  search: filterText,
+  sort: z._default(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? 'relevance' : value)),
+      z.enum(courseSorts, 'Please choose an order.'),
+    ),
+    'relevance',
+  ),
+  ...PagingSchema,
+});
+/** See {@link CourseQuerySchema}. */
+export type CourseQuery = z.output<typeof CourseQuerySchema>;
+
+export const filterCourses = endpoint({
+  method: 'GET',
+  path: '/explore/filter',
+  summary: 'Search the catalogue: a page of courses, how many there are, and what narrows them further',
+  auth: 'public',
+  limit: 'browse',
+  query: CourseQuerySchema,
+  response: CoursePageSchema,
+});
+
+/** What completes a word that somebody types. */
+export const suggestCourses = endpoint({
+  method: 'GET',
+  path: '/explore/suggest',
+  summary: 'Tags, platforms and titles that begin with what was typed',
+  auth: 'public',
+  limit: 'browse',
+  query: z.object({ q: filterText }),
+  response: z.object({
+    tags: z.array(z.string()),
+    platforms: z.array(z.string()),
+    titles: z.array(z.object({ title: z.string(), slug: z.string() })),
+  }),
+});
+
+export const getCourse = endpoint({
+  method: 'GET',
+  path: '/explore/course/:slug',
+  summary: 'One course of the catalogue, by the name of its page',
+  auth: 'public',
+  limit: 'browse',
+  params: z.object({ slug: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)) }),
+  response: answerWith(CourseDetailsSchema),
+});
+
+export const saveCourse = endpoint({
+  method: 'POST',
+  path: '/dashboard/add',
+  summary: 'Save a course to one’s dashboard; saving it again changes nothing',
+  auth: ['learner', 'sponsor'],
+  statuses: [201, 200],
+  body: z.object({
+    title: requiredText('Please name the course.', 300),
+    description: z._default(optionalText(2_000), ''),
+    link: webAddress('Please enter the link to the course.'),
+  }),
+  response: answerWith(z.object({ _id: IdSchema })),
+});
