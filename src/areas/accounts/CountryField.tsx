@@ -104,7 +104,7 @@ export function CountryField({ id, value, error, onChange, onBlur }: CountryFiel
         id={`${id}-list`}
         role="listbox"
         tabIndex={-1}
-        aria-label={copy.country}
+        aria-label={copy.countries}
         className={styles.list}
         hidden={!isOpen}
       >

@@ -22,6 +22,7 @@ export const accountsCopy = {
   phone: 'Phone',
   phoneHint: 'With the country code, for example +234 803 555 0199',
   country: 'Country',
+  countries: 'Countries',
   countryHint: 'Type to search, or choose from the list.',
   countryNone: 'No African country is called that.',
   countryFound: (count: number) => `${count} ${count === 1 ? 'country' : 'countries'}`,
