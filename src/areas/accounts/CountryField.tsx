@@ -19,14 +19,14 @@ export function CountryField({ id, value, error, onChange, onBlur }: CountryFiel
   const [text, setText] = useState(value);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [isSearching, setSearching] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const isSearching = text.trim() !== '' && text !== value;
   const options = findCountries(isSearching ? text : '');
   const option = isOpen ? options[active] : undefined;
 
   // A value that came from elsewhere: a draft, an answer of the server.
   useEffect(() => {
-    if (value) setText(value);
+    if (value) setText((now) => (countryNamed(now) === value ? now : value));
   }, [value]);
 
   useEffect(() => {
@@ -40,12 +40,14 @@ export function CountryField({ id, value, error, onChange, onBlur }: CountryFiel
 
   const choose = (country: Country) => {
     setText(country);
+    setSearching(false);
     setOpen(false);
     onChange(country);
   };
 
   const type = (typed: string) => {
     setText(typed);
+    setSearching(typed.trim() !== '');
     setOpen(true);
     setActive(typed.trim() ? 0 : -1);
     onChange(countryNamed(typed) ?? '');
@@ -55,6 +57,7 @@ export function CountryField({ id, value, error, onChange, onBlur }: CountryFiel
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!isOpen) return open();
+      if (options.length === 0) return;
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setActive((now) =>
         now < 0 && step < 0 ? options.length - 1 : (now + step + options.length) % options.length,
@@ -70,8 +73,8 @@ export function CountryField({ id, value, error, onChange, onBlur }: CountryFiel
 
   const leave = () => {
     setOpen(false);
-    const only = options.length === 1 ? options[0] : undefined;
-    if (isSearching && only) choose(only);
+    const meant = countryNamed(text) ?? (options.length === 1 ? options[0] : undefined);
+    if (isSearching && meant) choose(meant);
     onBlur();
   };
 
