@@ -23,6 +23,13 @@ export interface Course {
   tags: string[];
   /** 0 to 5; null when no rating was seen in a source. */
   rating: number | null;
+  /** Names the course's page; made by the database from the title, and kept when the title changes. */
+  slug: string;
+  language: string | null;
+  /** As the source puts it, such as "6 months". */
+  duration: string | null;
+  /** Day on which the facts were noted, as YYYY-MM-DD. */
+  checkedOn: string | null;
   createdAt: Date;
 }
 
@@ -41,9 +48,16 @@ export const CourseEntity = new EntitySchema<Course>({
     currency: optionalText,
     tags: { type: 'text', array: true, default: () => `'{}'` },
     rating: { type: 'real', nullable: true },
+    slug: text,
+    language: optionalText,
+    duration: optionalText,
+    checkedOn: { type: 'date', nullable: true },
     createdAt,
   },
-  indices: [{ name: 'courses_platform_url_unique', columns: ['platform', 'url'], unique: true }],
+  indices: [
+    { name: 'courses_platform_url_unique', columns: ['platform', 'url'], unique: true },
+    { name: 'courses_slug_unique', columns: ['slug'], unique: true },
+  ],
   checks: [
     {
       name: 'courses_level_known',
