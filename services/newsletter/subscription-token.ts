@@ -17,7 +17,7 @@ const algorithm = 'HS256';
 const audienceOf = (purpose: TokenPurpose) => `courselift-newsletter-${purpose}`;
 
 /** How long a link that confirms works, in milliseconds. A link that unsubscribes works for ever. */
-export const CONFIRMATION_LIFETIME_MS = 7 * 86_400_000;
+const CONFIRMATION_LIFETIME_MS = 7 * 86_400_000;
 
 /** Signs a token; the same subscriber and time give the same token, so a mail sent twice is the same mail. */
 export function signSubscriptionToken(

@@ -22,6 +22,12 @@ describe.skipIf(chromium.missing)('every page, in a browser', () => {
       const { context, page, problems } = await site.open(who);
       const answer = await page.goto(path, { waitUntil: 'networkidle' });
       expect([path, answer?.status()]).toEqual([path, path === missingPage ? 404 : 200]);
+      const policy = answer?.headers()['content-security-policy'] ?? '';
+      expect([path, policy]).toEqual([
+        path,
+        expect.stringMatching(/script-src [^;]*'sha256-.*frame-ancestors 'none'/),
+      ]);
+      expect([path, policy.includes('unsafe')]).toEqual([path, false]);
       expect([path, new URL(page.url()).pathname]).toEqual([path, path.split('?')[0]]);
       expect(await page.title()).toMatch(/\S.* . CourseLift$|^CourseLift . \S/);
       expect(await page.locator('meta[name="description"]').getAttribute('content')).toMatch(/\w{3}/);
@@ -33,12 +39,18 @@ describe.skipIf(chromium.missing)('every page, in a browser', () => {
     }
   });
 
+  it('is not the style page, which is for those who build', async () => {
+    expect((await fetch(`${site.product.url}/styleguide`)).status).toBe(404);
+  });
+
   it.each(sizes)('does not move what is already there ($width px), and fits the width', async (viewport) => {
     const moved: string[] = [];
     for (const { path, who } of site.pages) {
       const { context, page } = await site.open(who, { viewport });
       const { shift, from } = await shiftOf(page, path);
-      if (shift > 0.0005) moved.push(`${path} shifts by ${shift.toFixed(4)}: ${from}`);
+      // Behind a sign-in, what is shown comes from the server: it may grow, but hardly push.
+      if (shift > (who === 'visitor' ? 0.0005 : 0.03))
+        moved.push(`${path} shifts by ${shift.toFixed(4)}: ${from}`);
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (tooWide > 0) moved.push(`${path} is ${tooWide} px too wide`);
       await context.close();

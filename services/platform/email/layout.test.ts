@@ -44,8 +44,17 @@ describe('renderMail', () => {
     expect(html).toContain('name="color-scheme" content="light dark"');
   });
 
+  it('has a way out in both parts, where there is one', () => {
+    const unsubscribeUrl = 'https://courselift.example/leave?a=1&b=2';
+    const way = renderMail({ ...content, unsubscribeUrl });
+    expect(way.html).toContain('href="https://courselift.example/leave?a=1&amp;b=2"');
+    expect(way.text).toContain(`Unsubscribe: ${unsubscribeUrl}`);
+    expect(html + text).not.toMatch(/unsubscribe/i);
+  });
+
   it('links to the web only', () => {
-    const action = { label: 'x', url: 'javascript:alert(1)' };
-    expect(() => renderMail({ ...content, action })).toThrow('only link to the web');
+    const url = 'javascript:alert(1)';
+    expect(() => renderMail({ ...content, action: { label: 'x', url } })).toThrow('only link to the web');
+    expect(() => renderMail({ ...content, unsubscribeUrl: url })).toThrow('only link to the web');
   });
 });
