@@ -208,9 +208,11 @@ describe('a thief who links a Google account of their own while they have an acc
 describe('an operator', () => {
   it('is never signed in by Google, neither by address nor by an account that is linked', async () => {
     const operator = await addOperator(product);
-    const person = await addGooglePerson(product, { email: operator.email, hostedDomain: 'staff.example' });
-    expect((await enterAs(product, person)).status).toBe(403);
-    expect(await linkedTo(person.sub)).toBeUndefined();
+    for (const hostedDomain of ['staff.example', null]) {
+      const person = await addGooglePerson(product, { email: operator.email, hostedDomain });
+      expect((await enterAs(product, person)).status).toBe(403);
+      expect(await linkedTo(person.sub)).toBeUndefined();
+    }
     const linked = await addGooglePerson(product);
     await product.db.query('INSERT INTO google_identities (sub, user_id, email) VALUES ($1, $2, $3)', [
       linked.sub,

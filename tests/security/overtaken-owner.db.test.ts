@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-type Move = (attacker: SignedIn) => Promise<{ status: number; body: { data?: unknown } }>;
+type Move = (attacker: SignedIn) => Promise<{ status: number; body: object }>;
 
 /** What an attacker may do with a password that was still right when it was checked. */
 const moves: [about: string, move: Move][] = [
@@ -44,7 +44,7 @@ it.each(moves)('an attacker who %s while the owner takes the account back keeps 
     const entered = await enterAs(product, owner);
     const { body } = await moved;
     const { token } = entered.body.data as { token: string };
-    const stolen = (body.data as { token?: string } | undefined)?.token ?? attacker.token;
+    const stolen = (body as { data?: { token?: string } }).data?.token ?? attacker.token;
     expect((await callApi(product.url, getProfile, {}, stolen)).status).toBe(401);
     expect((await callApi(product.url, getProfile, {}, token)).body.data).toMatchObject({
       email: owner.email,

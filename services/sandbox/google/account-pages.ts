@@ -32,7 +32,7 @@ export function chooserPage(
     title: 'Choose an account',
     ribbon: googleRibbon,
     body: html`<article class="sheet">
-<p class="kicker">Sign in with Google</p><h1>Choose an account</h1><p class="soft">to continue to ${brand.name}</p>
+<p class="kicker">Google, to continue to ${brand.name}</p><h1>Choose an account</h1>
 <ul class="people">${people.map(
       (person) => html`<li><a class="person" href="${addressOf(person)}">${face(person)}</a></li>`,
     )}</ul>
