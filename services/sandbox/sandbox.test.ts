@@ -125,6 +125,18 @@ describe('the process', () => {
     expect(output.join('')).toMatch(new RegExp(`^Sandbox: port ${taken} is already in use[^\n]*\n$`));
   });
 
+  it('stands in for Google only where the product is told to ask it', async () => {
+    const client = { GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET: 'known to two' };
+    const { child } = await ready({ ...client, GOOGLE_ISSUER: `http://localhost:${port}/google` });
+    expect((await fetch(`${url}/google/certs`)).status).toBe(200);
+    expect(await (await fetch(url)).text()).toContain('/google/control');
+    child.disconnect();
+    await once(child, 'exit');
+    await ready(client);
+    expect((await fetch(`${url}/google/certs`)).status).toBe(404);
+    expect(await (await fetch(url)).text()).not.toContain('/google/control');
+  });
+
   it('names a setting that is missing', async () => {
     const { child, output } = start({ PAYMENT_SECRET_KEY: '' });
     expect(await once(child, 'exit')).toEqual([1, null]);

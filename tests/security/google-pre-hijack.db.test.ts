@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '#contracts/accounts.ts';
+import { signInWithGoogle } from '#contracts/google.ts';
 import { changeEmail, confirmEmailChange, getProfile, undoEmailChange } from '#contracts/profile.ts';
 import { forgotPassword, resetPassword } from '#contracts/recovery.ts';
 import type { GooglePerson } from '#services/sandbox/google/google-people.ts';
@@ -161,6 +162,23 @@ describe('an account whose owner has confirmed the address', () => {
     const { status, body } = await enterAs(product, second);
     expect([status, body.message]).toEqual([409, expect.stringContaining('Another Google account')]);
     await sessionOf(first);
+  });
+});
+
+describe('several Google accounts with the address of one account', () => {
+  it('that come at once: the first is linked, and the others are told so', async () => {
+    const owner = await join(product.url, 'sponsor', { email: 'front@works.example' });
+    await confirmEmail(product, owner);
+    const people = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        addGooglePerson(product, { email: owner.email, hostedDomain: 'works.example' }),
+      ),
+    );
+    const tokens = await Promise.all(people.map((person) => credentialOf(product, person)));
+    const answers = await Promise.all(
+      tokens.map((token) => callApi(product.url, signInWithGoogle, { body: { token } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 });
 

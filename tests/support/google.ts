@@ -39,8 +39,8 @@ async function control<T>(issuer: string, path: string, body: object): Promise<T
   return (await answer.json()) as T;
 }
 
-/** Where the browser asks for an ID token, as the sign-in page does. */
-export function authorizeAddress({ url, config }: WithGoogle, nonce: string): string {
+// Where the browser asks for an ID token, as the sign-in page does.
+function authorizeAddress({ url, config }: WithGoogle, nonce: string): string {
   const { authorizationUrl = '', clientId = '' } = config.google ?? {};
   const query = {
     client_id: clientId,
