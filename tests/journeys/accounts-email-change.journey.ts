@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword, linkIn, mailAbout, signInHere } from '../support/account-steps.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { join, type SignedIn } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('changing the email of an account, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let account: SignedIn;
+  let owner: Person;
+  let page: Page;
+  const newEmail = 'ada.moved@people.example';
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    account = await join(product.url, 'sponsor');
+    owner = await newPerson(browser, product.url);
+    page = owner.page;
+    await page.goto('/user-auth?next=%2Fprofile');
+    const panel = page.getByRole('tabpanel', { name: 'Sign in' });
+    await panel.getByLabel('Email').fill(account.email);
+    await panel.getByLabel('Password', { exact: true }).fill(account.password);
+    await panel.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/profile');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  it('asks for the password, and shows which address it waits for', async () => {
+    const section = page.getByRole('region', { name: 'Your email' });
+    await section.getByRole('button', { name: 'Change my email' }).click();
+    await section.getByLabel('New email').fill(newEmail);
+    await section.getByLabel('Current password', { exact: true }).fill('not this one');
+    await section.getByRole('button', { name: 'Send a link' }).click();
+    await section.getByText('This is not your current password.').first().waitFor();
+    await section.getByLabel('Current password', { exact: true }).fill(goodPassword);
+    await section.getByRole('button', { name: 'Send a link' }).click();
+    await section.getByText(`We wait for ${newEmail} to be confirmed.`).waitFor();
+    expect(await section.getByText(account.email).count()).toBe(1);
+  });
+
+  it('tells both addresses, and the new one confirms', async () => {
+    await mailAbout(product.sandbox.httpUrl, account.email, /is changing/);
+    const mail = await mailAbout(product.sandbox.httpUrl, newEmail, /confirm your new email/);
+    await page.goto(linkIn(mail, 'confirm-email-change'));
+    await page.getByRole('heading', { name: 'Changed' }).waitFor();
+    expect(page.url()).toBe(`${product.url}/confirm-email-change`);
+    await page.goto('/profile');
+    await page.getByRole('region', { name: 'Your email' }).getByText(newEmail).waitFor();
+    await page.goto(linkIn(mail, 'confirm-email-change'));
+    await page.getByText('This link has expired').waitFor();
+  });
+
+  it('the old address undoes it, only when asked to, and everybody is signed out', async () => {
+    const mail = await mailAbout(product.sandbox.httpUrl, account.email, /is changing/);
+    const stranger = await newPerson(browser, product.url);
+    await stranger.page.goto(linkIn(mail, 'undo-email-change'));
+    const keep = stranger.page.getByRole('button', { name: 'Keep my old address' });
+    await keep.waitFor();
+    await page.reload();
+    await keep.click();
+    await stranger.page.getByRole('heading', { name: 'Your old address is back' }).waitFor();
+    await page.goto('/dashboard');
+    await page.waitForURL('**/user-auth?next=%2Fdashboard&reason=expired');
+
+    const reset = await mailAbout(product.sandbox.httpUrl, account.email, /Choose a new password/);
+    await stranger.page.goto(linkIn(reset, 'reset-password'));
+    await stranger.page.getByLabel('New password', { exact: true }).fill('seven quiet violet lamps');
+    await stranger.page.getByLabel('Confirm new password', { exact: true }).fill('seven quiet violet lamps');
+    await stranger.page.getByRole('button', { name: 'Save my new password' }).click();
+    await stranger.page.getByText('Your password is changed.').waitFor();
+    await signInHere(stranger.page, account.email, 'seven quiet violet lamps');
+  });
+});

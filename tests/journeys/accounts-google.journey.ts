@@ -1,0 +1,187 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GooglePerson } from '#services/sandbox/google/google-people.ts';
+import { withoutRefusals } from '../support/account-steps.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { addGooglePerson, joinWithGoogle } from '../support/google.ts';
+import { join } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const button = (page: Page) =>
+  page.getByRole('tabpanel').getByRole('button', { name: 'Continue with Google' });
+const phoneSize = { viewport: { width: 390, height: 844 } };
+
+describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let desk: Person;
+  let phone: Person;
+  let zola: GooglePerson;
+  let sade: GooglePerson;
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    browser = await openBrowser(chromium.path as string);
+    desk = await newPerson(browser, product.url);
+    phone = await newPerson(browser, product.url, phoneSize);
+    zola = await addGooglePerson(product, { name: 'Zola Tesfaye' });
+    sade = await addGooglePerson(product, { name: 'Sade Bello' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  async function agree(page: Page, { email }: GooglePerson, answer = 'Continue'): Promise<void> {
+    await page.getByRole('link', { name: email }).click();
+    await page.getByRole('button', { name: answer }).click();
+  }
+
+  async function throughPopup(page: Page, person: GooglePerson, answer?: string): Promise<void> {
+    const opened = page.context().waitForEvent('page');
+    await button(page).click();
+    const popup = await opened;
+    const closed = popup.waitForEvent('close');
+    await agree(popup, person, answer);
+    await closed;
+  }
+
+  async function complete(page: Page): Promise<void> {
+    await page.getByRole('radio', { name: /sponsor a learner/ }).check();
+    await page.getByLabel('Phone').fill('+251 91 123 4567');
+    await page.getByLabel('Gender').selectOption('female');
+    await page.getByRole('button', { name: 'Complete Registration' }).click();
+    await page.getByText('Registration completed successfully!').first().waitFor();
+    await page.waitForURL('**/dashboard');
+  }
+
+  it('the profile cannot be completed by somebody whom Google has not named', async () => {
+    await desk.page.goto('/complete-profile');
+    await desk.page.waitForURL('**/user-auth');
+  });
+
+  it('a popup that is not agreed to, or closed, leaves everything as it was', async () => {
+    const { page } = desk;
+    await throughPopup(page, zola, 'Cancel');
+    await page.getByRole('alert').getByText('Google Sign-In failed. Please try again.').waitFor();
+    const opened = desk.context.waitForEvent('page');
+    await button(page).click();
+    await (await opened).close();
+    await button(page).waitFor();
+  });
+
+  it('the first time, a popup leads to the rest of the registration', async () => {
+    const { page } = desk;
+    await throughPopup(page, zola);
+    await page.waitForURL('**/complete-profile');
+    await page.getByText('Zola Tesfaye').first().waitFor();
+    await page.getByText(zola.email).waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByRole('button', { name: 'Complete Registration' }).click();
+    await page.getByRole('log').getByText('Please fill in all required fields').waitFor();
+  });
+
+  it('leaving and coming back keeps what was typed', async () => {
+    const { page } = desk;
+    await page.getByLabel('Phone').fill('+251 91 123');
+    await page.getByLabel('Country').fill('ethiopia');
+    await page.getByLabel('Country').press('Enter');
+    await page.goto('/');
+    await page.goto('/complete-profile');
+    await page.getByLabel('Phone').waitFor();
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+251 91 123');
+    expect(await page.getByLabel('Country').inputValue()).toBe('Ethiopia');
+    await complete(page);
+    expect(await page.evaluate(() => localStorage.getItem('courselift.newcomer'))).toBeNull();
+    await page.getByRole('heading', { name: /Zola Tesfaye/ }).waitFor();
+  });
+
+  it('the second time, the popup signs in and goes back to the page that asked', async () => {
+    const { page } = desk;
+    await page.getByRole('button', { name: 'Logout' }).last().click();
+    await page.waitForURL(`${product.url}/`);
+    await page.goto('/profile');
+    await page.waitForURL('**/user-auth?next=%2Fprofile');
+    await throughPopup(page, zola);
+    await page.waitForURL('**/profile');
+    await page.getByText('You sign in with Google and have no password here.').waitFor();
+  });
+
+  it('on a small screen there is no popup: the page leaves, and the first time completes the profile', async () => {
+    const { page } = phone;
+    await page.goto('/user-auth');
+    await button(page).click();
+    await agree(page, sade);
+    await page.waitForURL('**/complete-profile');
+    expect(page.url()).toBe(`${product.url}/complete-profile`);
+    await complete(page);
+    expect(phone.context.pages()).toHaveLength(1);
+  });
+
+  it('the second time, it comes back to the page that asked, with a clean address', async () => {
+    const again = await newPerson(browser, product.url, phoneSize);
+    await again.page.goto('/help-learner');
+    await again.page.waitForURL('**/user-auth?next=%2Fhelp-learner');
+    await button(again.page).click();
+    await agree(again.page, sade);
+    await again.page.waitForURL('**/help-learner');
+    expect(withoutRefusals(again.problems)).toEqual([]);
+    await again.context.close();
+  });
+
+  it('a refusal on the way is told on the sign-in page', async () => {
+    const again = await newPerson(browser, product.url, phoneSize);
+    await again.page.goto('/user-auth');
+    await button(again.page).click();
+    await agree(again.page, sade, 'Cancel');
+    await again.page.waitForURL('**/user-auth');
+    await again.page
+      .getByRole('status')
+      .getByText(/Google/)
+      .waitFor();
+    await again.context.close();
+  });
+
+  it('nobody is signed in by a link that somebody sent', async () => {
+    const victim = await newPerson(browser, product.url);
+    const { token } = await join(product.url, 'learner');
+    await victim.page.goto(`/google-return#token=${token}&role=learner&firstName=Eve`);
+    await victim.page.waitForURL('**/user-auth');
+    expect(await victim.page.evaluate(() => localStorage.getItem('courselift.token'))).toBeNull();
+    await victim.context.close();
+  });
+
+  it('an answer that this page did not ask for changes nothing', async () => {
+    const victim = await newPerson(browser, product.url);
+    await joinWithGoogle(product, await addGooglePerson(product));
+    await victim.page.goto('/user-auth');
+    const opened = victim.context.waitForEvent('page');
+    await button(victim.page).click();
+    const popup = await opened;
+    await popup.waitForLoadState();
+    await popup.goto('/google-return#state=guessed&id_token=a.b.c');
+    await victim.page.waitForTimeout(300);
+    expect(victim.page.url()).toBe(`${product.url}/user-auth`);
+    expect(await victim.page.evaluate(() => localStorage.getItem('courselift.token'))).toBeNull();
+    await victim.context.close();
+  });
+
+  it('where Google is not set up there is no button', async () => {
+    const fresh = await newPerson(browser, product.url);
+    await fresh.page.route('**/api/settings', (route) =>
+      route.fulfill({ json: { currencies: ['NGN'], google: null } }),
+    );
+    await fresh.page.goto('/user-auth');
+    await fresh.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await fresh.page.waitForLoadState('networkidle');
+    expect(await fresh.page.getByText('Continue with Google').count()).toBe(0);
+    await fresh.context.close();
+  });
+
+  it('no page complained in its console', () => {
+    expect(withoutRefusals([...desk.problems, ...phone.problems])).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillSignUp, goodPassword, signInHere, withoutRefusals } from '../support/account-steps.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { join } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const email = 'ada@people.example';
+
+describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let ada: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    ada = await newPerson(browser, product.url);
+    page = ada.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const form = () => page.getByRole('tabpanel', { name: 'Sign up' });
+  const submit = () => form().getByRole('button', { name: 'Create my account' });
+  const sees = (text: string) => form().getByText(text).first().waitFor();
+  const toast = (text: string) => page.getByRole('log').getByText(text).waitFor();
+
+  it('an empty form says what every field needs, once beside it and once in a summary that has the focus', async () => {
+    await page.goto('/user-auth');
+    await page.getByRole('tab', { name: 'Sign up' }).click();
+    await submit().click();
+    await toast('Please fill in all required fields correctly');
+    const summary = page.getByRole('region', { name: 'Please check these fields' });
+    for (const sentence of [
+      'Please select your goal.',
+      'First name is required.',
+      'Last name is required.',
+      'Email is required.',
+      'Please enter a valid phone number.',
+      'Please select your gender.',
+      'Profile picture is required.',
+    ]) {
+      await summary.getByText(sentence).waitFor();
+      expect(await form().getByText(sentence).count()).toBe(2);
+    }
+    expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    await summary.getByRole('link', { name: 'Email is required.' }).click();
+    expect(
+      await form()
+        .getByLabel('Email')
+        .evaluate((input) => input === document.activeElement),
+    ).toBe(true);
+  });
+
+  it('every field says when it is wrong', async () => {
+    await form().getByLabel('Email').fill('ada@people');
+    await form().getByLabel('Phone').fill('call me');
+    await form().getByLabel('Password', { exact: true }).fill('short');
+    await form().getByLabel('Confirm password', { exact: true }).fill('other');
+    await form().getByLabel('Country').fill('Atlantis');
+    await form().getByText('No African country is called that.').waitFor();
+    await form().getByLabel('First name').focus();
+    await sees('Please enter a valid email address.');
+    await sees('Password must be at least 8 characters long.');
+    await sees('Passwords do not match.');
+    await sees('Please select your country.');
+    expect(await submit().isDisabled()).toBe(true);
+  });
+
+  it('a picture over the limit, or of another kind, is not taken', async () => {
+    const field = form().getByLabel('Profile picture', { exact: true });
+    await field.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(512_001) });
+    await sees('Please select an image less than 500KB.');
+    await toast('Please select an image less than 500KB.');
+    await field.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await sees('Please select a PNG, JPEG or WebP image.');
+    await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await sees('We cannot read this picture. Please choose another one.');
+    expect(await field.inputValue()).toBe('');
+  });
+
+  it('finds a country by typing, with the keyboard alone', async () => {
+    const country = form().getByLabel('Country');
+    await country.fill('cote');
+    await country.press('Enter');
+    expect(await country.inputValue()).toBe("Côte d'Ivoire");
+    await country.fill('guinea');
+    await country.press('ArrowDown');
+    await country.press('Enter');
+    expect(await country.inputValue()).toBe('Guinea-Bissau');
+    expect(await country.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('advises on the password without forbidding anything', async () => {
+    const password = form().getByLabel('Password', { exact: true });
+    await password.fill('aaaaaaaaaa');
+    await sees('Rows of keys and repeats are tried early.');
+    await password.fill(goodPassword);
+    await sees('Hard to guess. Well done.');
+  });
+
+  it('what the server refuses stands beside its field, and nothing typed is lost', async () => {
+    await fillSignUp(page, email);
+    await form().getByLabel('Password', { exact: true }).fill('password1');
+    await form().getByLabel('Confirm password', { exact: true }).fill('password1');
+    await submit().click();
+    await sees('This password is among the most common ones');
+    expect(await form().getByLabel('First name').inputValue()).toBe('Ada');
+    expect(await form().getByRole('application').count()).toBe(1);
+  });
+
+  it('a right form makes the account, and the picture is the square that was chosen', async () => {
+    await fillSignUp(page, email);
+    const window = form().getByRole('application');
+    await window.focus();
+    for (const key of ['+', '+', 'ArrowRight', 'ArrowDown']) await window.press(key);
+    await submit().click();
+    await page.getByRole('tab', { name: 'Sign in', selected: true }).waitFor();
+    await page.getByText('Sign in, and you are there.').waitFor();
+    expect(await page.getByRole('tabpanel').getByLabel('Email').inputValue()).toBe(email);
+    await page.getByRole('tab', { name: 'Sign up' }).click();
+    expect(await form().getByLabel('First name').inputValue()).toBe('');
+    await page.getByRole('tab', { name: 'Sign in' }).click();
+    await signInHere(page, email);
+    const source = await page.locator('header img').getAttribute('src');
+    const picture = await fetch(new URL(source ?? '', product.url));
+    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+    expect(width).toBe(height);
+  });
+
+  it('an address that is taken is said so', async () => {
+    const other = await newPerson(browser, product.url);
+    await other.page.goto('/user-auth#sign-up');
+    await fillSignUp(other.page, email);
+    await other.page.getByRole('button', { name: 'Create my account' }).click();
+    await other.page.getByRole('region', { name: 'Please check these fields' }).waitFor();
+    await other.context.close();
+  });
+
+  it('sign-in asks for both, answers a wrong password, and goes back to the page that asked', async () => {
+    const { email: known, password } = await join(product.url, 'learner');
+    const other = await newPerson(browser, product.url);
+    await other.page.goto('/help?from=journey');
+    await other.page.waitForURL('**/user-auth?next=**');
+    await other.page.getByText('Please sign in first').waitFor();
+    const panel = other.page.getByRole('tabpanel', { name: 'Sign in' });
+    const press = () => panel.getByRole('button', { name: 'Sign in' }).click();
+    await press();
+    await panel.getByText('Please enter both email and password').first().waitFor();
+    await panel.getByLabel('Email').fill(known);
+    await panel.getByLabel('Password', { exact: true }).fill('not the password');
+    await press();
+    await panel.getByRole('alert').getByText('Email or password is incorrect.').waitFor();
+    await panel.getByLabel('Password', { exact: true }).fill(password);
+    await press();
+    await other.page.waitForURL('**/help?from=journey');
+    await other.context.close();
+  });
+
+  it('a sign-in and a logout in one tab are those of the other', async () => {
+    const second = await ada.context.newPage();
+    await second.goto('/user-auth');
+    await second.waitForURL('**/dashboard');
+    await second.getByRole('button', { name: 'Logout' }).last().click();
+    await second.waitForURL(`${product.url}/`);
+    await page.waitForURL('**/user-auth?next=%2Fdashboard');
+    await second.goto('/user-auth');
+    await signInHere(second, email);
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
+  });
+
+  it('a token that was revoked elsewhere leads to sign-in, with a sentence', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('courselift.token'));
+    await fetch(`${product.url}/api/user/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await page.goto('/profile');
+    await page.waitForURL('**/user-auth?next=%2Fprofile&reason=expired');
+    await page.getByText('Your session has ended.').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('courselift.token'))).toBeNull();
+  });
+
+  it('no page complained in its console', () => {
+    expect(withoutRefusals(ada.problems)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { vi } from 'vitest';
+import { mailsTo, type ReceivedMail } from './people.ts';
+
+/** A password that nobody refuses. */
+export const goodPassword = 'correct horse battery';
+
+/** A picture wide enough that cutting it leaves something out. */
+export async function widePicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#0b6b5a' } })
+    .jpeg()
+    .toBuffer();
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** Fills the sign-up form, right in every field. */
+export async function fillSignUp(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('tabpanel', { name: 'Sign up' });
+  await form.getByRole('radio', { name: /ask for help/ }).check();
+  await form.getByLabel('First name').fill('Ada');
+  await form.getByLabel('Last name').fill('Obi');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Phone').fill('+234 801 234 5678');
+  await form.getByLabel('Gender').selectOption('nb');
+  await form.getByLabel('Profile picture', { exact: true }).setInputFiles(await widePicture());
+  await form.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await form.getByLabel('Confirm password', { exact: true }).fill(goodPassword);
+}
+
+/** Signs in on the page that is open, and waits for the dashboard. */
+export async function signInHere(page: Page, email: string, password = goodPassword): Promise<void> {
+  const form = page.getByRole('tabpanel', { name: 'Sign in' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Waits for the newest mail to an address whose subject fits. */
+export function mailAbout(sandboxUrl: string, address: string, subject: RegExp): Promise<ReceivedMail> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await mailsTo(sandboxUrl, address)).find((one) => subject.test(one.subject));
+      if (!mail) throw new Error(`No mail to ${address} about ${subject}`);
+      return mail;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+}
+
+/** The link to one of our pages in a mail. */
+export function linkIn({ text, subject }: ReceivedMail, page: string): string {
+  const link = text.match(new RegExp(`https?://\\S+/${page}\\?token=[^\\s>)]+`))?.[0];
+  if (!link) throw new Error(`No link to ${page} in “${subject}”: ${text}`);
+  return link;
+}
+
+/**
+ * Problems of a console but those that a journey provokes on purpose: refused answers, and a page that is left
+ * again while the browser still fades it in.
+ */
+export function withoutRefusals(problems: string[]): string[] {
+  return problems.filter(
+    (problem) => !/Failed to load resource.*status of 4\d\d|ViewTransition opt-in disabled/.test(problem),
+  );
+}
