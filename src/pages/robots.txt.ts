@@ -9,9 +9,17 @@ const kept = [
   paths.fundLearner,
   paths.restricted,
   paths.success,
+  paths.completeProfile,
+  paths.forgotPassword,
+  paths.profile,
+  '/confirm-email-change',
+  '/google-return',
   '/newsletter/',
   '/payment-verification/',
+  '/reset-password',
   '/sponsor-status/',
+  '/undo-email-change',
+  '/verify-email',
 ];
 
 /** What search engines leave alone: pages of one person, and the calls. Prerendered. */

@@ -135,6 +135,8 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         {copy.terms[0]}
         <a href={paths.terms}>{copy.terms[1]}</a>
         {copy.terms[2]}
+        <a href={paths.privacy}>{copy.terms[3]}</a>
+        {copy.terms[4]}
       </Checkbox>
       {form.problem && (
         <p className="notice notice-warn" role="alert">

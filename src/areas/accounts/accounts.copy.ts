@@ -34,7 +34,7 @@ export const accountsCopy = {
   confirmPassword: 'Confirm password',
   picture: 'Profile picture',
   pictureHint: 'PNG, JPEG or WebP, less than 500KB. Learners and sponsors see it beside your name.',
-  terms: ['I have read the ', 'Terms', '.'],
+  terms: ['I have read the ', 'Terms', ' and what you write about ', 'Privacy', '.'],
   signUp: 'Create my account',
   signingUp: 'Creating your account…',
   signUpFailed: 'Sign up failed. Please try again.',
