@@ -219,6 +219,7 @@ describe('a thief who links a Google account of their own while they have an acc
     await callApi(product.url, forgotPassword, { body: { email: person.email } });
     const body = { token: await linkTo(person.email, 'reset-password'), password: 'a better horse battery' };
     expect((await callApi(product.url, resetPassword, { body })).status).toBe(200);
+    expect(await linkedTo(person.sub)).toBe(await idOf(product, person));
     await sessionOf(person);
   });
 });

@@ -36,16 +36,15 @@ async function findLinked(manager: EntityManager, sub: string): Promise<GoogleAc
   return rows[0];
 }
 
-type Candidate = GoogleAccount & { isConfirmed: boolean; linkedSub: string | null };
+type Candidate = GoogleAccount & { isConfirmed: boolean };
 
 async function findByAddress(
   manager: EntityManager,
   identity: GoogleIdentity,
 ): Promise<GoogleAccount | undefined> {
   const rows: Candidate[] = await manager.query(
-    `SELECT u.id, u.role, u.full_name AS "fullName", u.email_verified_at IS NOT NULL AS "isConfirmed",
-       (SELECT sub FROM google_identities WHERE user_id = u.id) AS "linkedSub"
-     FROM users u WHERE u.email = $1 FOR UPDATE OF u`,
+    `SELECT u.id, u.role, u.full_name AS "fullName", u.email_verified_at IS NOT NULL AS "isConfirmed"
+     FROM users u WHERE u.email = $1 FOR UPDATE`,
     [identity.email],
   );
   const [account] = rows;
@@ -64,7 +63,7 @@ async function link(manager: EntityManager, account: Candidate, identity: Google
   if (!isAuthoritative(identity))
     throw conflict('You have an account with this address already. Please sign in with your password.');
   if (!account.isConfirmed) await takeOverUnconfirmed(manager, account.id, identity.email);
-  else if (account.linkedSub !== null && account.linkedSub !== identity.sub)
+  else if (await isLinkedToAnother(manager, account.id, identity.sub))
     throw conflict(
       'Another Google account opens this account. Please sign in with that one, or with your password.',
     );
@@ -72,4 +71,13 @@ async function link(manager: EntityManager, account: Candidate, identity: Google
     'INSERT INTO google_identities (sub, user_id, email) VALUES ($1, $2, $3) ON CONFLICT (sub) DO NOTHING',
     [identity.sub, account.id, identity.email],
   );
+}
+
+// Asked once the account is locked: in the same statement it would not see what somebody linked meanwhile.
+async function isLinkedToAnother(manager: EntityManager, userId: string, sub: string): Promise<boolean> {
+  const others: unknown[] = await manager.query(
+    'SELECT 1 FROM google_identities WHERE user_id = $1 AND sub <> $2',
+    [userId, sub],
+  );
+  return others.length > 0;
 }
