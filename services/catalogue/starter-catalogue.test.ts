@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const date = z.iso.date();
+
+const entrySchema = z
+  .strictObject({
+    title: z.string().trim().min(3).max(200),
+    description: z.string().trim().min(40).max(200),
+    platform: z.string().trim().min(2).max(60),
+    url: z.url({ protocol: /^https$/ }),
+    level: z.enum(['Beginner', 'Intermediate', 'Advanced', 'All']),
+    status: z.enum(['Free', 'Paid']),
+    price: z.number().positive().optional(),
+    priceUnit: z.string().min(1).optional(),
+    tags: z
+      .array(z.string().regex(/^[^\sA-Z][^A-Z]*$/u))
+      .min(2)
+      .max(5),
+    rating: z.number().min(0).max(5).optional(),
+    language: z.string().regex(/^[a-z]{2}$/),
+    duration: z.string().min(2).optional(),
+    checkedOn: date,
+  })
+  .refine((entry) => (entry.price === undefined) === (entry.priceUnit === undefined), {
+    error: 'a price needs a unit and a unit needs a price',
+  })
+  .refine((entry) => entry.status === 'Paid' || entry.price === undefined, {
+    error: 'a free course has no price',
+  });
+
+/** The day on which the facts of the file were noted. No entry may claim to be newer. */
+const notedOn = '2026-11-20';
+
+const file = new URL('./starter-catalogue.json', import.meta.url);
+const rows: unknown[] = JSON.parse(await readFile(file, 'utf8'));
+const entries = rows.flatMap((row) => entrySchema.safeParse(row).data ?? []);
+
+function repeated(values: string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+describe('the starter catalogue', () => {
+  test('has only entries of the right shape', () => {
+    const wrong = rows.flatMap((row, index) => {
+      const { error } = entrySchema.safeParse(row);
+      return error ? [`entry ${index}: ${z.prettifyError(error)}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('has at least 250 courses from at least ten platforms', () => {
+    expect(entries.length).toBeGreaterThanOrEqual(250);
+    expect(new Set(entries.map((entry) => entry.platform)).size).toBeGreaterThanOrEqual(10);
+  });
+
+  test('lists a link of a platform once', () => {
+    expect(repeated(entries.map((entry) => `${entry.platform} ${entry.url}`.toLowerCase()))).toEqual([]);
+  });
+
+  test('has links without tracking', () => {
+    const tracked = entries.filter((entry) =>
+      [...new URL(entry.url).searchParams.keys()].some((key) => !['id', 'list'].includes(key)),
+    );
+    expect(tracked.map((entry) => entry.url)).toEqual([]);
+  });
+
+  test('describes every course in words of its own', () => {
+    expect(repeated(entries.map((entry) => entry.description))).toEqual([]);
+  });
+
+  test('names no tag twice on one course', () => {
+    expect(entries.filter((entry) => new Set(entry.tags).size < entry.tags.length)).toEqual([]);
+  });
+
+  test.each(['Beginner', 'Intermediate', 'Advanced', 'All'])('has courses of level %s', (level) => {
+    expect(entries.some((entry) => entry.level === level)).toBe(true);
+  });
+
+  test.each(['Free', 'Paid'])('has courses that are %s', (status) => {
+    expect(entries.some((entry) => entry.status === status)).toBe(true);
+  });
+
+  test('was checked on a day that is not in the future of the file', () => {
+    expect(entries.filter((entry) => entry.checkedOn > notedOn)).toEqual([]);
+  });
+});
