@@ -10,6 +10,8 @@ import { ApiError, messageOf } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { controlId, messageAt, problemsOf } from '../../ui/form-problems.ts';
 
+const untilPressedMs = 250;
+
 interface CheckedFormOptions<Typed extends FieldValues, Filled> {
   /** Prefix of the ids of its controls. */
   id: string;
@@ -43,6 +45,8 @@ export function useCheckedForm<Typed extends FieldValues, Filled>(
     resolver: options.resolver,
     defaultValues: options.defaults,
     mode: 'onTouched',
+    // A sentence that appears while a button is pressed would move the button away from under the pointer.
+    delayError: untilPressedMs,
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;

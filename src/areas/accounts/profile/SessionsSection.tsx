@@ -78,14 +78,16 @@ export function SessionsSection() {
           </ul>
           <div className="stack stack-tight">
             <p className="small soft">{copy.endAllHint}</p>
-            <Button
-              kind="quiet"
-              isBusy={ending === 'all'}
-              busyLabel={copy.ending}
-              onPress={() => void endAll()}
-            >
-              {copy.endAll}
-            </Button>
+            <div className="row row-fill">
+              <Button
+                kind="quiet"
+                isBusy={ending === 'all'}
+                busyLabel={copy.ending}
+                onPress={() => void endAll()}
+              >
+                {copy.endAll}
+              </Button>
+            </div>
           </div>
         </>
       )}
