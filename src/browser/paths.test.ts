@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outsideLink, safeNext, signInPath, sponsorStatusPath } from './paths.ts';
+import { comingSoonPath, outsideLink, safeNext, signInPath, sponsorStatusPath } from './paths.ts';
 
 describe('safeNext', () => {
   const origin = 'https://courselift.example';
@@ -35,6 +35,10 @@ describe('addresses', () => {
   it('leaves out what is not given', () => {
     expect(signInPath()).toBe('/user-auth');
     expect(signInPath('/help', 'expired')).toBe('/user-auth?next=%2Fhelp&reason=expired');
+  });
+
+  it('carries the wish to the waitlist', () => {
+    expect(comingSoonPath('learner-communities')).toBe('/coming-soon?wish=learner-communities');
   });
 
   it('spells the request parameter as the specification does for each state', () => {

@@ -20,5 +20,7 @@ it('fills a strip of cloth', () => {
 
 it('draws patches without a stylesheet', () => {
   const svg = drawPatches(clothPatches('kente', 1, 1), threadColours);
-  expect(svg).toMatch(/^<g transform="translate\(0 0\).*<path fill="#\w{6}" d=.*fill-rule="evenodd"/);
+  expect(svg).toMatch(
+    /^<g transform="translate\(0 0\).*<path fill="#\w{6}" shape-rendering.*fill-rule="evenodd"/,
+  );
 });
