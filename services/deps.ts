@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -11,6 +12,8 @@ import type { Logger } from './platform/log.ts';
 export interface Deps {
   config: Config;
   db: DataSource;
+  /** Connections for searching the catalogue; their statements end after a second. */
+  search: Pool;
   log: Logger;
   provider: PaymentProvider;
   /** Wakes whoever waits for a change that another process makes. */

@@ -1,4 +1,5 @@
 import * as accounts from '#contracts/accounts.ts';
+import * as catalogue from '#contracts/catalogue.ts';
 import * as dashboard from '#contracts/dashboard.ts';
 import * as google from '#contracts/google.ts';
 import * as newsletter from '#contracts/newsletter.ts';
@@ -29,8 +30,12 @@ import { signIn } from './accounts/sign-in.ts';
 import { signOut } from './accounts/sign-out.ts';
 import { undoEmailChange } from './accounts/undo-email-change.ts';
 import { verifyEmail } from './accounts/verify-email.ts';
+import { filterCourses } from './catalogue/filter-courses.ts';
+import { getCourse } from './catalogue/get-course.ts';
+import { suggestCourses } from './catalogue/suggest-courses.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import type { Deps } from './deps.ts';
+import { saveCourse } from './enrolments/save-course.ts';
 import { captureEmail } from './newsletter/capture-email.ts';
 import { confirmSubscription } from './newsletter/confirm-subscription.ts';
 import { unsubscribe, unsubscribeByMailProgram } from './newsletter/unsubscribe.ts';
@@ -82,5 +87,9 @@ export const routes: readonly Route<Deps>[] = [
   route(payments.initiatePayment, initiatePayment),
   route(payments.verifyPayment, verifyPayment),
   route(payments.approvePayment, approvePayment),
+  route(catalogue.filterCourses, filterCourses),
+  route(catalogue.suggestCourses, suggestCourses),
+  route(catalogue.getCourse, getCourse),
+  route(catalogue.saveCourse, saveCourse),
   route(dashboard.getDashboard, getDashboard),
 ];

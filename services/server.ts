@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { createSearchPool } from './catalogue/search-pool.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -30,7 +31,9 @@ async function run(): Promise<void> {
     await waitUntilUp('PostgreSQL', () => db.initialize(), { log, signal });
     const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
     const limits = openRateLimitStore(config, log);
-    const deps = { config, db, log, changes, limits, provider: createPaymentProvider(config.payment) };
+    const search = createSearchPool(config.databaseUrl);
+    const provider = createPaymentProvider(config.payment);
+    const deps = { config, db, search, log, changes, limits, provider };
     const server = await listenOn(await createApp(deps, pagesDir), config.port);
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
@@ -38,6 +41,7 @@ async function run(): Promise<void> {
     await server.close();
     limits.close();
     await changes.close();
+    await search.end();
     await db.destroy();
     log.info('The API has ended');
   } catch (error) {

@@ -92,7 +92,11 @@ function openChoice<const T extends readonly string[]>(values: T, message: strin
 }
 
 const filterText = z._default(
-  z.string('Please filter by text.').check(z.trim(), z.maxLength(200, 'Please use at most 200 characters.')),
+  z.string('Please filter by text.').check(
+    z.trim(),
+    z.maxLength(200, 'Please use at most 200 characters.'),
+    z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Please remove the hidden control characters.'),
+  ),
   '',
 );
 
@@ -116,12 +120,16 @@ export const CourseQuerySchema = z.object({
 /** See {@link CourseQuerySchema}. */
 export type CourseQuery = z.output<typeof CourseQuerySchema>;
 
+// Long enough for going back and forth; the tag of an answer that did not change spares sending it again.
+const briefly = { maxAgeS: 30, staleS: 300 };
+
 export const filterCourses = endpoint({
   method: 'GET',
   path: '/explore/filter',
   summary: 'Search the catalogue: a page of courses, how many there are, and what narrows them further',
   auth: 'public',
   limit: 'browse',
+  cache: briefly,
   query: CourseQuerySchema,
   response: CoursePageSchema,
 });
@@ -133,6 +141,7 @@ export const suggestCourses = endpoint({
   summary: 'Tags, platforms and titles that begin with what was typed',
   auth: 'public',
   limit: 'browse',
+  cache: briefly,
   query: z.object({ q: filterText }),
   response: z.object({
     tags: z.array(z.string()),
@@ -147,6 +156,7 @@ export const getCourse = endpoint({
   summary: 'One course of the catalogue, by the name of its page',
   auth: 'public',
   limit: 'browse',
+  cache: briefly,
   params: z.object({ slug: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)) }),
   response: answerWith(CourseDetailsSchema),
 });

@@ -30,6 +30,8 @@ export interface Endpoint {
   limit?: RateLimitName;
   /** A GET that causes something: HEAD, navigations and prefetches are refused. */
   hasEffect?: true;
+  /** A success may be kept by anybody for `maxAgeS` seconds, and shown for `staleS` more while it is renewed. */
+  cache?: { maxAgeS: number; staleS: number };
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { createApp } from '#services/app.ts';
+import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { jobs } from '#services/jobs.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
@@ -77,8 +78,9 @@ export async function startTestProduct(
   const changes = createChanges(database.url, PAYMENTS_CHANNEL, log);
   const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
+  const search = createSearchPool(database.url);
   const server = await listenOn(
-    await createApp({ config, db, log, changes, limits, provider }, pagesDir),
+    await createApp({ config, db, search, log, changes, limits, provider }, pagesDir),
     port,
   );
   const closing: (() => Promise<void>)[] = [];
@@ -108,6 +110,7 @@ export async function startTestProduct(
       await server.close();
       limits.close();
       await changes.close();
+      await search.end();
       await db.destroy();
       await sandbox.close();
       await database.drop();

@@ -51,9 +51,16 @@ function serve<Deps>(
     } = result instanceof Reply ? result : new Reply(contract.statuses?.[0] ?? 200, result);
     res.set(headers);
     if (contract.response === 'binary') sendBinary(res, answer as unknown as BinaryAnswer);
-    // Parsing drops whatever the contract does not name, so that nothing private leaves by accident.
-    else res.status(status).json(contract.response.parse(answer));
+    else {
+      if (contract.cache) res.set('Cache-Control', cacheControl(contract.cache));
+      // Parsing drops whatever the contract does not name, so that nothing private leaves by accident.
+      res.status(status).json(contract.response.parse(answer));
+    }
   };
+}
+
+function cacheControl({ maxAgeS, staleS }: NonNullable<Endpoint['cache']>): string {
+  return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
 }
 
 function refuseBystanders(req: Request): void {

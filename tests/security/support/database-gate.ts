@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createApp } from '#services/app.ts';
+import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { createChanges } from '#services/platform/database/changes.ts';
@@ -43,7 +44,8 @@ export async function startGatedApi({ config }: TestProduct): Promise<GatedApi> 
   const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
   const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
-  const server = await listenOn(await createApp({ config, db, log, changes, limits, provider }), 0);
+  const search = createSearchPool(databaseUrl.href);
+  const server = await listenOn(await createApp({ config, db, search, log, changes, limits, provider }), 0);
   return {
     url: `http://127.0.0.1:${server.port}`,
     setGate(wanted) {
@@ -54,6 +56,7 @@ export async function startGatedApi({ config }: TestProduct): Promise<GatedApi> 
       state = 'refused';
       await server.close();
       await changes.close();
+      await search.end();
       await db.destroy();
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => gate.close(resolve));

@@ -52,6 +52,11 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
   'POST /user/undo-email-change': () => ({ token: 'x' }),
   'POST /user/auth/google': () => ({ token: 'x' }),
   'POST /user/auth/google-finalize': () => finalizeBody('x'),
+  'POST /dashboard/add': () => ({
+    title: 'Machine Learning',
+    description: 'A course',
+    link: 'https://www.coursera.org/learn/machine-learning',
+  }),
   'POST /course/request': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'POST /course/meet/:id': () => ({

@@ -1,4 +1,5 @@
 import { createApp } from '#services/app.ts';
+import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { readConfig } from '#services/platform/config.ts';
@@ -16,6 +17,7 @@ await db.initialize();
 const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
 const limits = openRateLimitStore(config, log);
 const provider = createPaymentProvider(config.payment);
-await listenOn(await createApp({ config, db, log, changes, limits, provider }), config.port);
+const search = createSearchPool(config.databaseUrl);
+await listenOn(await createApp({ config, db, search, log, changes, limits, provider }), config.port);
 process.on('disconnect', () => process.exit(0));
 process.send?.({ type: 'ready' });

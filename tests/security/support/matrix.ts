@@ -1,5 +1,6 @@
 import { amountFor, picture, requestBody, signUpBody } from '#tests/support/people.ts';
 import { accountsMatrix } from './matrix-accounts.ts';
+import { catalogueMatrix } from './matrix-catalogue.ts';
 import { googleMatrix } from './matrix-google.ts';
 import type { Caller, World } from './world.ts';
 
@@ -278,5 +279,6 @@ export const matrix: Record<string, Situation[]> = {
     },
   ],
   ...accountsMatrix,
+  ...catalogueMatrix,
   ...googleMatrix,
 };

@@ -87,14 +87,14 @@ const tables = [
     course_id uuid NOT NULL CONSTRAINT course_search_pkey PRIMARY KEY,
     rating_order real NOT NULL,
     price_order real NOT NULL,
-    created_at timestamptz NOT NULL,
+    newest_order timestamptz NOT NULL,
     facets text[] NOT NULL,
     doc tsvector NOT NULL
   )`,
   'CREATE INDEX course_search_doc ON course_search USING gin (doc)',
   'CREATE INDEX course_search_rating ON course_search (rating_order DESC, course_id)',
   'CREATE INDEX course_search_price ON course_search (price_order, course_id)',
-  'CREATE INDEX course_search_newest ON course_search (created_at DESC, course_id)',
+  'CREATE INDEX course_search_newest ON course_search (newest_order DESC, course_id)',
   // A word of a title counts twice: as a word, and behind a "^" as a word of a title.
   'CREATE TABLE catalogue_words (word text COLLATE "C" CONSTRAINT catalogue_words_pkey PRIMARY KEY, n int NOT NULL)',
   `CREATE INDEX catalogue_words_alike ON catalogue_words USING gin (word gin_trgm_ops) WHERE word < '^' OR word > '_'`,
@@ -118,7 +118,7 @@ const upkeep = [
         ON CONFLICT (word) DO UPDATE SET n = w.n + excluded.n;
       INSERT INTO course_totals AS t (tag, level, status, platform, n)
         SELECT tag, f->>0, f->>1, f->>2, step * count(*)
-        FROM jsonb_array_elements(facets_of) AS f,
+        FROM jsonb_array_elements(facets_of) AS given (f),
           LATERAL (SELECT '' AS tag UNION ALL
             SELECT value FROM jsonb_array_elements_text(f) WITH ORDINALITY AS v (value, at) WHERE at > 3) AS tags
         GROUP BY 1, 2, 3, 4 ORDER BY tag COLLATE "C", 2, 3, 4
@@ -134,7 +134,7 @@ const upkeep = [
           course_facets_of(level, status, platform, tags) AS facets
         FROM courses c WHERE id = ANY (ids)
       ), made AS (
-        INSERT INTO course_search (course_id, rating_order, price_order, created_at, facets, doc)
+        INSERT INTO course_search (course_id, rating_order, price_order, newest_order, facets, doc)
         SELECT id, coalesce(rating, -1), course_price_order(status, price_minor, currency), created_at, facets,
           setweight(to_tsvector('simple', title_words), 'A')
           || setweight(to_tsvector('simple', course_words(array_to_string(tags, ' '))), 'B')
@@ -165,7 +165,7 @@ const upkeep = [
         SELECT array_agg(doc), jsonb_agg(to_jsonb(facets)) INTO docs, facets_of FROM gone;
       PERFORM count_in_search(docs, facets_of, -1);
       UPDATE course_facets f SET n = f.n - lost.n FROM (
-        SELECT value, count(*) AS n FROM jsonb_array_elements(facets_of) AS one, jsonb_array_elements_text(one) AS value
+        SELECT value, count(*) AS n FROM jsonb_array_elements(facets_of) AS given (one), jsonb_array_elements_text(one) AS lost (value)
         GROUP BY value ORDER BY value COLLATE "C") AS lost WHERE lexeme = value;
     END $$`,
   `CREATE FUNCTION keep_search() RETURNS trigger LANGUAGE plpgsql AS $$

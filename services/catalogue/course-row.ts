@@ -1,0 +1,32 @@
+import type { CatalogueCourse } from '#contracts/catalogue.ts';
+import { toMajor } from '#contracts/money.ts';
+
+/** Columns of a course as PostgreSQL hands them over inside JSON. */
+export const courseColumns = `c.id, c.slug, c.title, c.description, c.url, c.status, c.price_minor, c.currency,
+  c.level, c.platform, c.tags, c.rating, c.checked_on`;
+
+/** See {@link courseColumns}. */
+export interface CourseRow
+  extends Pick<
+    CatalogueCourse,
+    'slug' | 'title' | 'description' | 'url' | 'status' | 'level' | 'platform' | 'tags'
+  > {
+  id: string;
+  price_minor: number | null;
+  currency: string | null;
+  rating: number | null;
+  checked_on: string | null;
+}
+
+/** A course as it travels. */
+export function presentCourse(row: CourseRow): CatalogueCourse {
+  const { id, price_minor, currency, rating, checked_on, ...same } = row;
+  return {
+    ...same,
+    _id: id,
+    price: price_minor === null ? null : toMajor(price_minor),
+    priceUnit: currency,
+    ratings: rating,
+    checkedOn: checked_on,
+  };
+}

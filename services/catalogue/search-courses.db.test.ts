@@ -1,0 +1,146 @@
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CourseQuery, CourseQuerySchema, courseSorts, type Facets } from '#contracts/catalogue.ts';
+import type { CourseRow } from '#contracts/catalogue-import.ts';
+import { createDataSource } from '#services/platform/database/data-source.ts';
+import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { generateCourses, seededRandom } from './generate-courses.ts';
+import { generatedPlatforms, generatedTopics, titleEndings } from './generated-words.ts';
+import { searchCourses } from './search-courses.ts';
+import { createSearchPool } from './search-pool.ts';
+
+const combinations = 500;
+const courses: CourseRow[] = [...generateCourses(8_000, 7)];
+
+let database: TestDatabase;
+let db: DataSource;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDataSource({ databaseUrl: database.url, applicationName: 'search-test' });
+  await db.initialize();
+  await fillCatalogue(db, courses);
+  await db.query('ANALYZE');
+  pool = createSearchPool(database.url, 4);
+}, 120_000);
+afterAll(async () => {
+  await pool?.end();
+  await db?.destroy();
+  await database?.drop();
+});
+
+const ask = (query: Partial<CourseQuery>) => searchCourses(pool, CourseQuerySchema.parse(query));
+
+/** The same folding and the same questions, written a second time and slowly. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('c++', 'cpp')
+    .replaceAll('c#', 'csharp')
+    .replaceAll('.js', 'js')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+const folded = courses.map((course) => ({
+  course,
+  words: new Set(
+    fold([course.title, course.tags.join(' '), course.platform, course.description].join(' ')).split(' '),
+  ),
+  tags: course.tags.map(fold),
+}));
+
+function countSlowly(query: CourseQuery): number {
+  const words = fold(query.search).split(' ').filter(Boolean);
+  const tags = query.tags.split(',').map(fold).filter(Boolean);
+  return folded.filter(
+    (one) =>
+      (query.level === 'All' || one.course.level === query.level) &&
+      (query.status === 'All' || one.course.status === query.status) &&
+      (query.platform === '' || fold(one.course.platform) === fold(query.platform)) &&
+      tags.every((tag) => one.tags.includes(tag)) &&
+      words.every((word, at) =>
+        at === words.length - 1 ? [...one.words].some((own) => own.startsWith(word)) : one.words.has(word),
+      ),
+  ).length;
+}
+
+const random = seededRandom(42);
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+function randomQuery(): CourseQuery {
+  const topic = () => pick(generatedTopics);
+  return CourseQuerySchema.parse({
+    search: pick([
+      '',
+      topic(),
+      `${topic()} ${pick(titleEndings)}`,
+      topic().slice(0, 3),
+      `${topic()} ${topic()}`,
+    ]),
+    level: pick(['All', 'All', 'Beginner', 'Intermediate', 'Advanced']),
+    status: pick(['All', 'All', 'Free', 'Paid']),
+    platform: pick(['', '', pick(generatedPlatforms)]),
+    tags: pick(['', '', topic(), `${topic()}, ${topic()}`]),
+    sort: pick(courseSorts),
+  });
+}
+
+function narrow(query: CourseQuery, kind: keyof Facets, value: string): CourseQuery {
+  const added = kind === 'tags' && query.tags ? `${query.tags}, ${value}` : value;
+  return { ...query, [kind]: added };
+}
+
+describe('numbers', () => {
+  it(`of ${combinations} random questions and of their facets are the numbers of results`, async () => {
+    const seen = { exact: 0, capped: 0, none: 0, facets: 0 };
+    for (let round = 0; round < combinations; round += 1) {
+      const query = randomQuery();
+      const answer = await ask(query);
+      const truth = answer.suggestion === undefined ? countSlowly(query) : 0;
+      if (answer.suggestion === undefined) {
+        expect([query, answer.totalCourses, answer.isCapped]).toEqual([
+          query,
+          Math.min(truth, 1_000),
+          truth > 1_000,
+        ]);
+      }
+      seen[truth > 1_000 ? 'capped' : truth > 0 ? 'exact' : 'none'] += 1;
+      const shown = (Object.keys(answer.facets) as (keyof Facets)[]).flatMap((kind) =>
+        answer.facets[kind].filter(({ count }) => count !== null).map((facet) => ({ kind, ...facet })),
+      );
+      for (const { kind, value, count, isCapped } of shown.length > 0 ? [pick(shown), pick(shown)] : []) {
+        const narrowed = narrow({ ...query, search: answer.suggestion ?? query.search }, kind, value);
+        const { totalCourses, isCapped: isResultCapped } = await ask(narrowed);
+        expect([narrowed, totalCourses, isResultCapped]).toEqual([narrowed, count, isCapped]);
+        seen.facets += 1;
+      }
+    }
+    // A test that met only one kind of question would prove little.
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
+  }, 120_000);
+});
+
+describe('pages', () => {
+  const questions = ['', 'python', 'for', 'introduction to', 'data sci'].flatMap((search) =>
+    courseSorts.map((sort) => ({ search, sort })),
+  );
+  it.each(questions)(
+    'of $search by $sort show no course twice and miss none',
+    async (question) => {
+      const seen = new Set<string>();
+      const first = await ask(question);
+      for (let page = 1; page <= first.totalPages; page += 1) {
+        const { courses: shown, currentPage } = await ask({ ...question, page });
+        expect(currentPage).toBe(page);
+        for (const { _id } of shown) seen.add(_id);
+      }
+      expect(seen.size).toBe(first.totalCourses);
+      const beyond = await ask({ ...question, page: 5_000 });
+      expect(beyond.currentPage).toBe(first.totalPages);
+    },
+    60_000,
+  );
+});

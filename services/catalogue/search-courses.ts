@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { type CoursePage, type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { presentCourse } from './course-row.ts';
+import { type FacetTotals, readFacetTotals, readPopularFacets } from './facet-totals.ts';
+import { type Found, findCourses } from './find-courses.ts';
+import { mendSpelling } from './mend-spelling.ts';
+import { presentFacets } from './present-facets.ts';
+import { understandQuery } from './understand-query.ts';
+
+/**
+ * One page of the catalogue. When nothing has the words that were typed, what is found with the nearest known
+ * words stands in, and `suggestion` says which words those are.
+ */
+export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<CoursePage> {
+  const understood = await understandQuery(pool, query);
+  // Typed text without a letter or digit in it can stand in no course.
+  const isUnsearchable = query.search !== '' && !understood.words.some(({ isTyped }) => isTyped);
+  const totals = isUnsearchable ? undefined : await readFacetTotals(pool, query, understood);
+  const found: Found = isUnsearchable
+    ? { total: 0, page: 1, courses: [], facets: new Map() }
+    : await findCourses(pool, query, understood, totals?.total);
+  if (found.total === 0) {
+    const suggestion = await mendSpelling(pool, understood.words);
+    const mended = suggestion === undefined ? undefined : await searchKnown(pool, query, suggestion);
+    if (mended && mended.totalCourses > 0) return mended;
+  }
+  return present(pool, query, found, totals);
+}
+
+async function searchKnown(pool: pg.Pool, query: CourseQuery, suggestion: string): Promise<CoursePage> {
+  const mended = { ...query, search: suggestion };
+  const understood = await understandQuery(pool, mended);
+  const found = await findCourses(pool, mended, understood);
+  return { ...(await present(pool, mended, found)), suggestion };
+}
+
+async function present(
+  pool: pg.Pool,
+  query: CourseQuery,
+  { total, page, courses, facets }: Found,
+  totals?: FacetTotals,
+): Promise<CoursePage> {
+  const counts = facets ?? totals?.counts ?? new Map<string, number>();
+  // Which facets a long list of search results has was not counted: they are offered without a number.
+  const uncounted = facets ? [] : (await readPopularFacets(pool)).filter((lexeme) => !counts.has(lexeme));
+  return {
+    courses: courses.map(presentCourse),
+    currentPage: page,
+    totalPages: Math.ceil(Math.min(total, resultCap) / query.limit),
+    totalCourses: Math.min(total, resultCap),
+    isCapped: total > resultCap,
+    facets: await presentFacets(pool, counts, totals && !query.tags ? [] : uncounted),
+  };
+}

@@ -1,0 +1,38 @@
+import type { suggestCourses as contract } from '#contracts/catalogue.ts';
+import { CourseQuerySchema } from '#contracts/catalogue.ts';
+import type { Handler } from '#services/deps.ts';
+import { findCourses } from './find-courses.ts';
+import { understandQuery } from './understand-query.ts';
+
+const suggestions = 6;
+
+const facetsThatBegin = `
+  SELECT lexeme LIKE '=p:%' AS is_platform, label FROM replace(course_words($1), ' ', '-') AS typed,
+  LATERAL (
+    (SELECT lexeme, label, n FROM course_facets
+      WHERE n > 0 AND lexeme >= '=t:' || typed AND lexeme <= '=t:' || typed || U&'\\+10FFFF' ORDER BY n DESC LIMIT ${suggestions})
+    UNION ALL
+    (SELECT lexeme, label, n FROM course_facets
+      WHERE n > 0 AND lexeme >= '=p:' || typed AND lexeme <= '=p:' || typed || U&'\\+10FFFF' ORDER BY n DESC LIMIT ${suggestions})
+  ) AS found WHERE typed <> '' ORDER BY n DESC`;
+
+/** Completes what somebody types: the most frequent tags and platforms first, and the best courses. */
+export const suggestCourses: Handler<typeof contract> = async ({ query }, { search }) => {
+  const typed = CourseQuerySchema.parse({ search: query.q, limit: suggestions });
+  const [facets, understood] = await Promise.all([
+    search.query<{ is_platform: boolean; label: string }>({
+      name: 'suggest-facets',
+      text: facetsThatBegin,
+      values: [query.q],
+    }),
+    understandQuery(search, typed),
+  ]);
+  const found = understood.words.length > 0 ? await findCourses(search, typed, understood) : undefined;
+  const labels = (isPlatform: boolean) =>
+    facets.rows.filter((row) => row.is_platform === isPlatform).map(({ label }) => label);
+  return {
+    tags: labels(false),
+    platforms: labels(true),
+    titles: (found?.courses ?? []).map(({ title, slug }) => ({ title, slug })),
+  };
+};

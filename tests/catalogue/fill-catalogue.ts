@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+import type { CourseRow } from '#contracts/catalogue-import.ts';
+import { writeCourses } from '#services/catalogue/write-courses.ts';
+
+/** A course that is right in every field. */
+export function courseRow(overrides: Partial<CourseRow> & { title: string }): CourseRow {
+  return {
+    description: 'A course.',
+    platform: 'Coursera',
+    url: `https://courses.example/${encodeURIComponent(overrides.title)}`,
+    level: 'Beginner',
+    status: 'Free',
+    tags: [],
+    ...overrides,
+  };
+}
+
+/** Writes courses in batches, as the importer does. */
+export async function fillCatalogue(db: DataSource, courses: Iterable<CourseRow>): Promise<void> {
+  const batch: CourseRow[] = [];
+  for (const course of courses) {
+    batch.push(course);
+    if (batch.length === 1_000) await writeCourses(db, batch.splice(0));
+  }
+  if (batch.length > 0) await writeCourses(db, batch);
+}
