@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import styles from './auth.module.css';
 import { GoogleButton } from './google/GoogleButton.tsx';
-import { useGoogleSettings } from './google/google-settings.ts';
+import { useGoogleSettings } from './google/use-google-settings.ts';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { type SignInNote, takeSignInNote } from './sign-in-note.ts';

@@ -1,7 +1,7 @@
 import { Spinner } from '../../../ui/Spinner.tsx';
+import type { GoogleSettings } from './ask-google-settings.ts';
 import { googleCopy as copy } from './google.copy.ts';
 import styles from './google.module.css';
-import type { GoogleSettings } from './google-settings.ts';
 import { useGoogleSignIn } from './use-google-sign-in.ts';
 
 interface GoogleButtonProps {

@@ -1,7 +1,7 @@
 import { brand } from '#contracts/brand.ts';
 import { googleRedirect } from '#contracts/google.ts';
+import type { GoogleSettings } from './ask-google-settings.ts';
 import { nonceOf } from './google-fragment.ts';
-import type { GoogleSettings } from './google-settings.ts';
 
 /** What the popup tells the page that opened it. */
 export interface PopupAnswer {

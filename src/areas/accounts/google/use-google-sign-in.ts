@@ -5,6 +5,7 @@ import { call, messageOf } from '../../../browser/api.ts';
 import { paths, safeNext } from '../../../browser/paths.ts';
 import { startSession } from '../../../browser/session.ts';
 import { toastError } from '../../../browser/toast.ts';
+import type { GoogleSettings } from './ask-google-settings.ts';
 import { googleCopy as copy } from './google.copy.ts';
 import { beginGoogleAttempt } from './google-attempt.ts';
 import {
@@ -14,7 +15,6 @@ import {
   openGooglePopup,
   type PopupAnswer,
 } from './google-popup.ts';
-import type { GoogleSettings } from './google-settings.ts';
 import { keepNewcomer } from './newcomer.ts';
 
 const smallScreen = '(max-width: 767.98px)';
