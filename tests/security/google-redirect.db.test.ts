@@ -1,8 +1,13 @@
+import express from 'express';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { googleRedirect, NewcomerSchema } from '#contracts/google.ts';
 import { getProfile } from '#contracts/profile.ts';
+import { googleRedirectPages } from '#services/accounts/google/google-redirect-pages.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
+import { listenOn } from '#services/platform/http/listen-on.ts';
+import { redirectSignIn } from '#services/platform/http/redirect-sign-in.ts';
+import { createLogger } from '#services/platform/log.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import {
   addGooglePerson,
@@ -133,6 +138,28 @@ describe('the way back', () => {
     const { address, cookie } = await leaveForGoogle(product);
     const { outcome } = await comeBackFrom(await decideAtGoogle(address, liar), cookie);
     expect(outcome).toEqual({ error: expect.stringContaining('not confirmed') });
+  });
+});
+
+describe('an access token', () => {
+  it('that belongs to another person than the ID token signs nobody in', async () => {
+    const { google } = product.config;
+    if (!google) throw new Error('Google is not configured');
+    const other = await listenOn(
+      (_req, res) => res.end(JSON.stringify({ sub: '1', email: 'victim@gmail.com' })),
+      0,
+    );
+    const app = express();
+    const door = await listenOn(app, 0);
+    const publicUrl = `http://localhost:${door.port}`;
+    const config = { ...product.config, publicUrl };
+    const swapped = { ...google, userInfoUrl: `http://127.0.0.1:${other.port}/userinfo` };
+    const pages = googleRedirectPages(swapped, { db: product.db, config, log: createLogger(config, 'test') });
+    app.use('/api', redirectSignIn({ ...pages, limit: async () => {} }));
+    const { address, cookie } = await leaveForGoogle({ url: publicUrl });
+    const back = await decideAtGoogle(address, await addGooglePerson(product));
+    expect((await comeBackFrom(back, cookie)).outcome).toEqual({ error: failed });
+    await Promise.all([other.close(), door.close()]);
   });
 });
 

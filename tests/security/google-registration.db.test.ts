@@ -217,6 +217,16 @@ describe('a ticket', () => {
     },
   );
 
+  it('makes one account for one person, also when the address at Google changed between two tickets', async () => {
+    const person = await addGooglePerson(product);
+    const first = await ticketOf(person);
+    const moved = await addGooglePerson(product, { ...person, email: `moved-${person.email}` });
+    const second = await ticketOf(moved);
+    expect((await finalize(first)).status).toBe(201);
+    expect((await finalize(second)).status).toBe(409);
+    expect(await countOf('users', 'email', moved.email)).toBe(0);
+  });
+
   it('does not make an account whose address was taken meanwhile, but Google then opens that one', async () => {
     const person = await addGooglePerson(product);
     const googleId = await ticketOf(person);
