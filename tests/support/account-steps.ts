@@ -7,7 +7,7 @@ import { mailsTo, type ReceivedMail } from './people.ts';
 export const goodPassword = 'correct horse battery';
 
 /** A picture wide enough that cutting it leaves something out. */
-export async function widePicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+async function widePicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#0b6b5a' } })
     .jpeg()
     .toBuffer();
