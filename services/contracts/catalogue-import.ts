@@ -3,16 +3,6 @@ import { courseLevels, courseStatuses } from './catalogue.ts';
 import { optionalText, requiredText, webAddress } from './fields.ts';
 import { PriceSchema } from './money.ts';
 
-// Columns that are there and empty say as much as those that are not there.
-const absent = z.pipe(
-  z.literal(['', null]),
-  z.transform(() => undefined),
-);
-
-function maybe<T extends z.ZodMiniType>(schema: T) {
-  return z.optional(z.union([absent, schema]));
-}
-
 /** A course as files carry it; prices in major units. What was not seen in a source is left out. */
 export const CourseRowSchema = z
   .object({
@@ -22,22 +12,22 @@ export const CourseRowSchema = z
     url: webAddress('The link is missing.'),
     level: z.enum(courseLevels, 'The level is none of Beginner, Intermediate, Advanced and All.'),
     status: z.enum(courseStatuses, 'The status is neither Free nor Paid.'),
-    price: maybe(PriceSchema),
-    priceUnit: maybe(z.string().check(z.regex(/^[A-Z]{3}$/, 'The currency is no ISO 4217 code.'))),
+    price: z.optional(PriceSchema),
+    priceUnit: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'The currency is no ISO 4217 code.'))),
     tags: z._default(
       z
         .array(requiredText('A tag is empty.', 60))
         .check(z.maxLength(20, 'A course may have at most 20 tags.')),
       [],
     ),
-    rating: maybe(
+    rating: z.optional(
       z
         .number('The rating is no number.')
         .check(z.minimum(0, 'The rating is below 0.'), z.maximum(5, 'The rating is above 5.')),
     ),
-    language: maybe(requiredText('The language is empty.', 60)),
-    duration: maybe(requiredText('The duration is empty.', 60)),
-    checkedOn: maybe(z.iso.date('The date of checking is no date such as 2026-01-31.')),
+    language: z.optional(requiredText('The language is empty.', 60)),
+    duration: z.optional(requiredText('The duration is empty.', 60)),
+    checkedOn: z.optional(z.iso.date('The date of checking is no date such as 2026-01-31.')),
   })
   .check(
     z.refine((row) => row.price === undefined || row.priceUnit !== undefined, {

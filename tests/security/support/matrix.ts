@@ -278,7 +278,7 @@ export const matrix: Record<string, Situation[]> = {
       expected: sponsors(409),
     },
   ],
-  ...accountsMatrix,
   ...catalogueMatrix,
+  ...accountsMatrix,
   ...googleMatrix,
 };

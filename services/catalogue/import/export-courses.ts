@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { CourseRow } from '#contracts/catalogue-import.ts';
+import { toMajor } from '#contracts/money.ts';
+import type { FileFormat } from './read-records.ts';
+
+const batchSize = 2_000;
+
+/** The text of the whole catalogue in a format that the importer takes back unchanged, piece by piece. */
+export async function* exportCourses(client: pg.ClientBase, format: FileFormat): AsyncGenerator<string> {
+  if (format === 'csv') yield `${columns.join(',')}\n`;
+  if (format === 'json') yield '[';
+  let isFirst = true;
+  for await (const course of readCourses(client)) {
+    if (format === 'csv') yield `${columns.map((column) => csvCell(course[column])).join(',')}\n`;
+    else if (format === 'ndjson') yield `${JSON.stringify(course)}\n`;
+    else yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(course)}`;
+    isFirst = false;
+  }
+  if (format === 'json') yield '\n]\n';
+}
+
+const columns = [
+  'title',
+  'description',
+  'platform',
+  'url',
+  'level',
+  'status',
+  'price',
+  'priceUnit',
+  'tags',
+  'rating',
+  'language',
+  'duration',
+  'checkedOn',
+] as const satisfies (keyof CourseRow)[];
+
+function csvCell(value: CourseRow[keyof CourseRow]): string {
+  const text = Array.isArray(value) ? value.join('; ') : String(value ?? '');
+  return /[",\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+interface ExportedRow {
+  row: Omit<CourseRow, 'price' | 'priceUnit'> & { priceMinor: number | null; currency: string | null };
+}
+
+async function* readCourses(client: pg.ClientBase): AsyncGenerator<CourseRow> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    await client.query(`DECLARE exported NO SCROLL CURSOR FOR SELECT json_strip_nulls(to_json(row)) AS row FROM (
+      SELECT title, description, platform, url, level, status, price_minor AS "priceMinor", currency, tags, rating,
+        language, duration, checked_on AS "checkedOn" FROM courses ORDER BY platform, url) AS row`);
+    for (;;) {
+      const { rows } = await client.query<ExportedRow>(`FETCH ${batchSize} FROM exported`);
+      if (rows.length === 0) return;
+      for (const { row } of rows) {
+        const { priceMinor, currency, ...course } = row;
+        yield {
+          ...course,
+          ...(priceMinor && currency && { price: toMajor(priceMinor), priceUnit: currency }),
+        };
+      }
+    }
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { generateCourses } from '../generate-courses.ts';
+import { exportCourses } from './export-courses.ts';
+import { importCourses } from './import-courses.ts';
+import { presets } from './map-record.ts';
+import { type FileFormat, fileFormats } from './read-records.ts';
+
+const command = fileURLToPath(new URL('../../../tools/catalogue-import.ts', import.meta.url));
+const mapping = presets.courselift as NonNullable<typeof presets.courselift>;
+
+let database: TestDatabase;
+let client: pg.Client;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  folder = await mkdtemp(join(tmpdir(), 'courselift-import-'));
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const count = async (table = 'courses') =>
+  Number((await client.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n);
+
+async function writeRows(rows: Iterable<unknown>): Promise<string> {
+  const path = join(folder, 'courses.ndjson');
+  await writeFile(
+    path,
+    [...rows].map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n'),
+  );
+  return path;
+}
+
+function start(path: string) {
+  const child = spawn(process.execPath, [command, path, '--database', database.url], { stdio: 'pipe' });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ended = once(child, 'exit').then(([code]) => ({ code, output }));
+  return { child, ended };
+}
+
+/** Every eighth row is bad, each in a way of its own. */
+function* withBadRows(total: number): Generator<unknown> {
+  const bad = [
+    'no JSON',
+    '["a list"]',
+    ...[{ title: '' }, { url: 'javascript:alert(1)' }, { level: 'Hard' }, { rating: 7 }, { price: -3 }],
+  ];
+  let line = 0;
+  for (const course of generateCourses(total)) {
+    line += 1;
+    const problem = bad[line % bad.length];
+    if (line % 8 !== 0) yield course;
+    else
+      yield typeof problem === 'object'
+        ? { ...course, status: 'Paid', priceUnit: 'USD', ...problem }
+        : problem;
+  }
+}
+
+describe('catalogue:import', () => {
+  it('tells each of 1,000 bad rows with line and reason, and takes the others', async () => {
+    const path = await writeRows(withBadRows(8_000));
+    const { code, output } = await start(path).ended;
+    expect(output).toContain('7000 of 8000 rows are in the catalogue; 1000 were refused');
+    expect(code).toBe(2);
+    expect(await count()).toBe(7_000);
+    expect(await count('course_search')).toBe(7_000);
+    const refused = (await readFile(`${path}.refused.tsv`, 'utf8')).trim().split('\n');
+    expect(refused.map((line) => Number(line.split('\t')[0]))).toEqual(
+      Array.from({ length: 1_000 }, (_, index) => (index + 1) * 8),
+    );
+    expect(new Set(refused.map((line) => line.split('\t')[1])).size).toBeGreaterThanOrEqual(6);
+  });
+
+  it('goes on where it was killed, to the same catalogue', async () => {
+    const path = await writeRows(withBadRows(24_000));
+    const { child, ended } = start(path);
+    while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGKILL');
+    await ended;
+    const half = await count();
+    expect(half).toBeGreaterThan(0);
+    expect(half).toBeLessThan(21_000);
+    const { output } = await start(path).ended;
+    expect(output).toMatch(
+      /21000 of 24000 rows are in the catalogue \([1-9]\d* of them since an earlier start\)/,
+    );
+    expect(await count()).toBe(21_000);
+    expect(await count('course_search')).toBe(21_000);
+    expect(await count('catalogue_imports')).toBe(0);
+    const [{ sum }] = (await client.query(`SELECT sum(n) FROM course_totals WHERE tag = ''`)).rows;
+    expect(Number(sum)).toBe(21_000);
+  }, 60_000);
+
+  it('changes nothing in a dry run, and nothing when the same comes again', async () => {
+    const path = await writeRows(generateCourses(500));
+    const options = { path, format: 'ndjson', mapping, onRefused() {} } as const;
+    expect(await importCourses(client, { ...options, isDryRun: true })).toMatchObject({ rows: 500 });
+    expect(await count()).toBe(0);
+    await importCourses(client, options);
+    const before = (await client.query('SELECT xmin, id FROM courses ORDER BY id')).rows;
+    await importCourses(client, options);
+    expect((await client.query('SELECT xmin, id FROM courses ORDER BY id')).rows).toEqual(before);
+  });
+});
+
+describe('an export', () => {
+  const awkward = {
+    title: 'Quotes "and", commas',
+    description: 'Two\nlines; “curly”, Português, 日本語',
+    platform: 'A, B & C',
+    url: 'https://a.example/x?y=1,2',
+    level: 'All',
+    status: 'Paid',
+    price: 19.99,
+    priceUnit: 'EUR',
+    tags: ['C++', 'UX Research'],
+  };
+
+  async function exported(format: FileFormat): Promise<string> {
+    let text = '';
+    for await (const piece of exportCourses(client, format)) text += piece;
+    return text;
+  }
+
+  it.each(fileFormats)('as %s comes back as it was', async (format) => {
+    const source = await writeRows([awkward, ...generateCourses(3_000)]);
+    await importCourses(client, { path: source, format: 'ndjson', mapping, onRefused() {} });
+    const text = await exported(format);
+    await client.query('TRUNCATE courses');
+    const path = join(folder, `back.${format}`);
+    await writeFile(path, text);
+    const refused: string[] = [];
+    await importCourses(client, { path, format, mapping, onRefused: (_, problem) => refused.push(problem) });
+    expect(refused).toEqual([]);
+    expect(await exported(format)).toBe(text);
+    expect(await count()).toBe(3_001);
+  });
+});

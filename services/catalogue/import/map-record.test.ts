@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { mapRecord, presets } from './map-record.ts';
+
+const udemy = presets.udemy as NonNullable<typeof presets.udemy>;
+const row = {
+  course_title: 'Piano',
+  url: 'https://www.udemy.com/piano/',
+  is_paid: 'True',
+  price: '200',
+  level: 'Expert Level',
+  content_duration: '1.5',
+  subject: 'Musical Instruments',
+};
+
+it('reads a row of a known export', () => {
+  expect(mapRecord(row, udemy)).toEqual({
+    course: {
+      title: 'Piano',
+      description: '',
+      platform: 'Udemy',
+      url: 'https://www.udemy.com/piano/',
+      level: 'Advanced',
+      status: 'Paid',
+      price: 200,
+      priceUnit: 'USD',
+      tags: ['Musical Instruments'],
+      duration: '1.5 hours',
+    },
+  });
+});
+
+describe('what is written in many ways', () => {
+  it.each([
+    [{ is_paid: 'False', price: '0' }, { status: 'Free' }],
+    [{ is_paid: 'true', price: 'Free' }, { status: 'Paid' }],
+    [{ level: 'All Levels' }, { level: 'All' }],
+    [{ level: 'Beginner Level' }, { level: 'Beginner' }],
+    [{ price: '1,299.00' }, { price: 1_299 }],
+    [{ content_duration: '43 mins' }, { duration: '43 mins' }],
+  ])('%o', (given, expected) => {
+    expect(mapRecord({ ...row, ...given }, udemy)).toMatchObject({ course: expected });
+  });
+});
+
+describe('what is wrong', () => {
+  it.each([
+    [{ course_title: ' ' }, 'title: The title is missing.'],
+    [{ url: 'ftp://x.example/a' }, 'url: Please enter a full web address, such as https://example.com/page.'],
+    [{ level: '52' }, 'level: The level is none of Beginner, Intermediate, Advanced and All.'],
+    [{ is_paid: 'perhaps' }, 'status: The status is neither Free nor Paid.'],
+    [{ price: 'cheap' }, 'price: Please enter the price as a number.'],
+    [{ rating: '6' }, 'rating: The rating is above 5.'],
+  ])('%o is said in one sentence', (given, problem) => {
+    expect(mapRecord({ ...row, ...given }, udemy)).toEqual({ problem });
+  });
+});

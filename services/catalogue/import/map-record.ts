@@ -1,0 +1,126 @@
+import { type CourseRow, CourseRowSchema } from '#contracts/catalogue-import.ts';
+import { fieldErrors } from '#contracts/endpoint.ts';
+
+/** Where each fact of a course stands in a file. */
+export interface Mapping {
+  /** Column by fact; a fact that is not here is looked for under its own name. */
+  columns: Readonly<Record<string, string>>;
+  /** Facts that are the same in every row, such as the platform of an export. */
+  constants: Readonly<Record<string, string>>;
+  /** Written behind a duration that is a bare number, such as "hours". */
+  durationUnit?: string;
+}
+
+/** Mappings of exports that are often met, by the name that the command takes. */
+export const presets: Readonly<Record<string, Mapping>> = {
+  courselift: { columns: {}, constants: {} },
+  udemy: {
+    columns: { title: 'course_title', status: 'is_paid', duration: 'content_duration', tags: 'subject' },
+    constants: { platform: 'Udemy', priceUnit: 'USD' },
+    durationUnit: 'hours',
+  },
+  coursera: {
+    columns: {
+      title: 'course_title',
+      url: 'course_url',
+      level: 'course_difficulty',
+      rating: 'course_rating',
+      tags: 'course_skills',
+    },
+    constants: { platform: 'Coursera', status: 'Paid' },
+  },
+};
+
+const facts = [
+  'title',
+  'description',
+  'platform',
+  'url',
+  'level',
+  'status',
+  'price',
+  'priceUnit',
+  'tags',
+  'rating',
+  'language',
+  'duration',
+  'checkedOn',
+];
+
+/** Names of the facts that a mapping may speak of. */
+export const isFact = (name: string): boolean => facts.includes(name);
+
+/** A row as a course, or what is wrong with it, in one sentence. */
+export function mapRecord(
+  fields: Record<string, unknown>,
+  mapping: Mapping,
+): { course: CourseRow } | { problem: string } {
+  const raw = new Map<string, unknown>();
+  for (const fact of facts) {
+    const value = fields[mapping.columns[fact] ?? fact] ?? mapping.constants[fact];
+    if (value !== undefined && value !== null && value !== '') raw.set(fact, value);
+  }
+  const status = readStatus(raw.get('status'), raw.get('price'));
+  const price = status === 'Free' ? undefined : readNumber(raw.get('price'));
+  const result = CourseRowSchema.safeParse({
+    ...Object.fromEntries(raw),
+    level: readLevel(raw.get('level')),
+    status,
+    price,
+    priceUnit: price === undefined ? undefined : raw.get('priceUnit'),
+    tags: readTags(raw.get('tags')),
+    rating: readNumber(raw.get('rating')),
+    duration: readDuration(raw.get('duration'), mapping.durationUnit),
+  });
+  if (result.success) return { course: result.data };
+  const [[field, message] = ['', 'The row is no course.']] = Object.entries(fieldErrors(result.error));
+  return { problem: `${field}: ${message}` };
+}
+
+const levels: [RegExp, CourseRow['level']][] = [
+  [/^(beginner|introductory|basic|foundation)/i, 'Beginner'],
+  [/^intermediate/i, 'Intermediate'],
+  [/^(advanced|expert)/i, 'Advanced'],
+  [/^(all|any|mixed)\b/i, 'All'],
+];
+
+// What is no level is left as it is, for the contract to refuse.
+function readLevel(value: unknown): unknown {
+  if (value === undefined) return 'All';
+  return levels.find(([pattern]) => pattern.test(String(value).trim()))?.[1] ?? value;
+}
+
+function readStatus(value: unknown, price: unknown): unknown {
+  const text = String(value ?? '')
+    .trim()
+    .toLowerCase();
+  if (['true', 'paid', '1', 'yes'].includes(text)) return 'Paid';
+  if (['false', 'free', '0', 'no'].includes(text)) return 'Free';
+  if (value !== undefined || price === undefined) return value;
+  return readNumber(price) === undefined ? 'Free' : 'Paid';
+}
+
+/** "1,299.00" and 1299 alike; a price of nothing, such as 0 or "Free", counts as absent. */
+function readNumber(value: unknown): unknown {
+  if (value === undefined || value === 0) return undefined;
+  if (typeof value !== 'string') return value;
+  const text = value.trim().replace(/^[$€£₦]\s*/, '');
+  if (text === '' || /^(free|not available|n\/a|-)$/i.test(text)) return undefined;
+  const number = Number(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text);
+  if (number === 0) return undefined;
+  return Number.isNaN(number) ? value : number;
+}
+
+function readTags(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? [];
+  return value
+    .split(/[;,|]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}
+
+function readDuration(value: unknown, unit: string | undefined): unknown {
+  if (value === undefined) return undefined;
+  const text = String(value).trim();
+  return unit && /^\d+(\.\d+)?$/.test(text) ? `${Number(text)} ${unit}` : text;
+}

@@ -1,0 +1,16 @@
+import type { ImportProgress } from './import-courses.ts';
+
+const barCells = 24;
+const number = (value: number) => Math.round(value).toLocaleString('en-GB');
+
+/** One line that says how far an import is, how fast it goes, and how long it still takes. */
+export function progressLine(progress: ImportProgress, totalBytes: number, elapsedMs: number): string {
+  const share = totalBytes === 0 ? 1 : Math.min(1, progress.bytes / totalBytes);
+  const filled = Math.round(share * barCells);
+  const rate = (progress.rows / Math.max(1, elapsedMs)) * 1_000;
+  const leftS = share > 0 ? Math.ceil((elapsedMs / share - elapsedMs) / 1_000) : 0;
+  const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
+  const refused = progress.refused > 0 ? `, ${number(progress.refused)} refused` : '';
+  const left = share < 1 ? `, ${leftS} s left` : '';
+  return `${bar} ${Math.floor(share * 100)} %  ${number(progress.rows)} rows${refused}, ${number(rate)} rows/s${left}`;
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { ConfigError, readStartSettings } from '../services/platform/config.ts';
+import { placeCluster } from '../services/sandbox/postgres/place-cluster.ts';
+import { keepSecrets } from '../services/sandbox/supervisor/keep-secrets.ts';
+
+/** Connects to the product's database: DATABASE_URL, or the embedded one of a product that is running. */
+export async function connectToCatalogue(given?: string): Promise<pg.Client> {
+  const settings = readStartSettings();
+  const connectionString = given ?? settings.DATABASE_URL ?? (await embeddedUrl(resolve(settings.DATA_DIR)));
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'courselift-catalogue',
+    options: '-c maintenance_work_mem=256MB -c jit=off',
+  });
+  await client.connect();
+  return client;
+}
+
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const { clusterDir } = await placeCluster(dataDir);
+  const note = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  const port = note?.split('\n')[3];
+  if (!port) throw new ConfigError('The product is not running. Start it (npm start), or set DATABASE_URL.');
+  const { POSTGRES_PASSWORD } = await keepSecrets(dataDir);
+  return `postgres://postgres:${POSTGRES_PASSWORD}@127.0.0.1:${port}/courselift`;
+}
