@@ -107,7 +107,7 @@ export const undoEmailChange = endpoint({
 });
 
 /** One sign-in that still works. */
-export const SessionSchema = z.object({
+const SessionSchema = z.object({
   _id: IdSchema,
   isCurrent: z.boolean(),
   /** Browser and system in words, such as "Firefox on Windows". */

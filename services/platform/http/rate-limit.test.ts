@@ -24,9 +24,10 @@ function attempts(findKnownDevice: (cookies: string | undefined) => string | und
   };
 }
 
-async function times(count: number, one: () => Promise<number>): Promise<number[]> {
+/** Calls so many times, one after the other; `one` gets the number of the call, from 1. */
+async function times(count: number, one: (turn: number) => Promise<number>): Promise<number[]> {
   const answers: number[] = [];
-  for (let left = count; left > 0; left -= 1) answers.push(await one());
+  for (let turn = 1; turn <= count; turn += 1) answers.push(await one(turn));
   return answers;
 }
 
@@ -44,14 +45,12 @@ it('the wait doubles each time that the same limit is met within a day', async (
 
 it('many addresses together get 50 tries an hour at one account', async () => {
   const attempt = attempts();
-  let number = 0;
-  const answers = await times(300, () => attempt(`198.51.${(number += 1) >> 8}.${number & 255}`));
+  const answers = await times(300, (turn) => attempt(`198.51.${turn >> 8}.${turn & 255}`));
   expect(answers.filter((wait) => wait === 0)).toHaveLength(50);
 });
 
 it('a device that the owner is known by is not held up by strangers', async () => {
   const attempt = attempts((cookies) => cookies);
-  let number = 0;
-  await times(300, () => attempt(`198.51.100.${(number += 1) & 255}`));
+  await times(300, (turn) => attempt(`198.51.100.${turn & 255}`));
   expect(await attempt('198.51.100.7', 'my-own-device')).toBe(0);
 });
