@@ -64,7 +64,7 @@ export function useCheckedForm<Typed extends FieldValues, Filled>(
     for (const name of known) form.setError(name, { message: refused[name] ?? failed });
     onRefused?.(refused);
     const message = messageOf(error, failed);
-    if (Object.keys(refused).length === 0) setProblem(message);
+    if (known.length === 0) setProblem(message);
     refuse(message);
   };
 
