@@ -78,7 +78,7 @@ export async function startTestProduct(
   const changes = createChanges(database.url, PAYMENTS_CHANNEL, log);
   const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
-  const search = createSearchPool(database.url);
+  const search = createSearchPool(config.databaseUrl);
   const server = await listenOn(
     await createApp({ config, db, search, log, changes, limits, provider }, pagesDir),
     port,

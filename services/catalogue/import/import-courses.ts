@@ -27,7 +27,7 @@ export interface ImportOptions {
   onProgress?(progress: ImportProgress): void;
 }
 
-const batchSize = 2_000;
+const batchSize = 5_000;
 
 /**
  * Imports a file row by row. Each batch and the place in the file behind it are written in one transaction, so an

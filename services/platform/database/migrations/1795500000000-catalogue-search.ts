@@ -109,30 +109,29 @@ const tables = [
 ];
 
 const upkeep = [
-  // Sorted, so that two writers take the rows in the same order and never wait for each other in a circle.
-  `CREATE FUNCTION count_in_search(docs tsvector[], facets_of jsonb, step int) RETURNS void LANGUAGE plpgsql AS $$
+  // Sorted, so that two writers take the rows in the same order and never wait for each other in a circle. The
+  // facets of a course come as one text, because arrays of arrays must all be as long as each other.
+  `CREATE FUNCTION count_in_search(docs tsvector[], facets_of text[], step int) RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO catalogue_words AS w (word, n)
         SELECT word, step * count(*) FROM unnest(docs) AS d (doc), unnest(tsvector_to_array(doc)) AS word
-        WHERE word COLLATE "C" NOT LIKE '=%' GROUP BY word ORDER BY word COLLATE "C"
+        WHERE NOT starts_with(word, '=') GROUP BY word ORDER BY word COLLATE "C"
         ON CONFLICT (word) DO UPDATE SET n = w.n + excluded.n;
       INSERT INTO course_totals AS t (tag, level, status, platform, n)
-        SELECT tag, f->>0, f->>1, f->>2, step * count(*)
-        FROM jsonb_array_elements(facets_of) AS given (f),
-          LATERAL (SELECT '' AS tag UNION ALL
-            SELECT value FROM jsonb_array_elements_text(f) WITH ORDINALITY AS v (value, at) WHERE at > 3) AS tags
+        SELECT tag, split_part(f, ' ', 1), split_part(f, ' ', 2), split_part(f, ' ', 3), step * count(*)
+        FROM unnest(facets_of) AS given (f), unnest(array_prepend('', (string_to_array(f, ' '))[4:])) AS tag
         GROUP BY 1, 2, 3, 4 ORDER BY tag COLLATE "C", 2, 3, 4
         ON CONFLICT (tag, level, status, platform) DO UPDATE SET n = t.n + excluded.n;
     END $$`,
   `CREATE FUNCTION add_to_search(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE
       docs tsvector[];
-      facets_of jsonb;
+      facets_of text[];
     BEGIN
-      WITH read AS (
+      WITH read AS MATERIALIZED (
         SELECT c.*, course_words(title) AS title_words,
           course_facets_of(level, status, platform, tags) AS facets
-        FROM courses c WHERE id = ANY (ids)
+        FROM unnest(ids) AS given (id) JOIN courses c USING (id)
       ), made AS (
         INSERT INTO course_search (course_id, rating_order, price_order, newest_order, facets, doc)
         SELECT id, coalesce(rating, -1), course_price_order(status, price_minor, currency), created_at, facets,
@@ -140,33 +139,36 @@ const upkeep = [
           || setweight(to_tsvector('simple', course_words(array_to_string(tags, ' '))), 'B')
           || setweight(to_tsvector('simple', course_words(platform)), 'C')
           || to_tsvector('simple', course_words(description))
-          || array_to_tsvector(facets || coalesce((SELECT array_agg('^' || word)
-               FROM unnest(tsvector_to_array(to_tsvector('simple', title_words))) AS word), '{}'))
+          || array_to_tsvector(facets || string_to_array('^' || replace(title_words, ' ', ' ^'), ' '))
         FROM read
-        RETURNING doc, facets
-      ) SELECT array_agg(doc), jsonb_agg(to_jsonb(facets)) INTO docs, facets_of FROM made;
+        RETURNING doc, array_to_string(facets, ' ') AS facets
+      ) SELECT array_agg(doc), array_agg(facets) INTO docs, facets_of FROM made;
       PERFORM count_in_search(docs, facets_of, 1);
       INSERT INTO course_facets AS f (lexeme, label, n)
-        SELECT lexeme, min(label), count(*) FROM (
-          SELECT '=p:' || left(replace(course_words(platform), ' ', '-'), 200) AS lexeme, platform AS label
-          FROM courses WHERE id = ANY (ids)
+        SELECT lexeme, min(label), sum(n) FROM (
+          SELECT '=p:' || left(replace(course_words(platform), ' ', '-'), 200) AS lexeme, platform AS label, n
+          FROM (SELECT platform, count(*) AS n
+            FROM unnest(ids) AS given (id) JOIN courses USING (id) GROUP BY platform) AS platforms
           UNION ALL
-          SELECT '=t:' || left(replace(course_words(tag), ' ', '-'), 200), min(tag)
-          FROM courses, unnest(tags) AS tag WHERE id = ANY (ids) GROUP BY id, 1
+          SELECT '=t:' || left(replace(course_words(tag), ' ', '-'), 200), tag, n
+          FROM (SELECT tag, count(*) AS n
+            FROM unnest(ids) AS given (id) JOIN courses USING (id), unnest(tags) AS tag GROUP BY tag) AS tags
         ) AS seen WHERE lexeme <> '=t:' GROUP BY lexeme ORDER BY lexeme COLLATE "C"
         ON CONFLICT (lexeme) DO UPDATE SET n = f.n + excluded.n;
     END $$`,
   `CREATE FUNCTION drop_from_search(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE
       docs tsvector[];
-      facets_of jsonb;
+      facets_of text[];
     BEGIN
-      WITH gone AS (DELETE FROM course_search WHERE course_id = ANY (ids) RETURNING doc, facets)
-        SELECT array_agg(doc), jsonb_agg(to_jsonb(facets)) INTO docs, facets_of FROM gone;
+      WITH gone AS (
+        DELETE FROM course_search USING unnest(ids) AS given (id) WHERE course_id = given.id
+        RETURNING doc, array_to_string(facets, ' ') AS facets
+      ) SELECT array_agg(doc), array_agg(facets) INTO docs, facets_of FROM gone;
       PERFORM count_in_search(docs, facets_of, -1);
       UPDATE course_facets f SET n = f.n - lost.n FROM (
-        SELECT value, count(*) AS n FROM jsonb_array_elements(facets_of) AS given (one), jsonb_array_elements_text(one) AS lost (value)
-        GROUP BY value ORDER BY value COLLATE "C") AS lost WHERE lexeme = value;
+        SELECT value, count(*) AS n FROM unnest(facets_of) AS given (f), string_to_table(f, ' ') AS value
+        GROUP BY value) AS lost WHERE lexeme = value;
     END $$`,
   `CREATE FUNCTION keep_search() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
