@@ -136,7 +136,7 @@ it('the call keeps up with the same statements behind bare Express', async () =>
   const asked = Object.values(classes).flatMap(({ isMix, queries }) => (isMix ? queries : []));
   const app = express();
   app.get('/search', async (req, res) => {
-    res.json(await searchCourses(product.search, CourseQuerySchema.parse({ ...req.query })));
+    res.json(await searchCourses(pool, CourseQuerySchema.parse({ ...req.query })));
   });
   const bare = await listenOn(app, 0);
   const requestsPerS = async (address: string): Promise<number> => {

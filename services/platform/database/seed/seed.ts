@@ -4,6 +4,9 @@ import type { EntityManager } from 'typeorm';
 import { hashPassword } from '#services/accounts/password-hash.ts';
 import { ProfilePictureEntity } from '#services/accounts/profile-picture.entity.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { CourseEntity } from '#services/catalogue/course.entity.ts';
+import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
+import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { type Config, ConfigError, readConfig } from '#services/platform/config.ts';
 import { createDataSource } from '../data-source.ts';
 import { inTransaction } from '../transaction.ts';
@@ -41,6 +44,9 @@ export async function seedSampleData(
     if (isEmpty) await inTransaction(db, (manager) => seed(manager, config));
     const [first] = samplePeople;
     const hasSamples = first && (await db.getRepository(UserEntity).existsBy({ email: addressOf(first) }));
+    // Also where an earlier version made the samples, before there was a catalogue.
+    const hasCourses = await db.getRepository(CourseEntity).exists();
+    if (hasSamples && !hasCourses) await writeCourses(db, await readStarterCatalogue());
     return hasSamples ? signIns() : [];
   } finally {
     await db.destroy();

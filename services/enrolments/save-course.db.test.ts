@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveCourse } from '#contracts/catalogue.ts';
+import { getDashboard } from '#contracts/dashboard.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { join } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product?.close());
+
+const body = {
+  title: 'Learn SQL',
+  description: 'Tables and questions.',
+  link: 'https://sql.example/learn',
+};
+
+it('puts a course on the dashboard once, however often it is saved', async () => {
+  const { token } = await join(product.url, 'learner');
+  const answers = await Promise.all([1, 2, 3].map(() => callApi(product.url, saveCourse, { body }, token)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+  expect(new Set(answers.map((answer) => answer.body.data._id)).size).toBe(1);
+  expect(answers.map((answer) => answer.body.message).sort()).toEqual([
+    'Course added to your dashboard.',
+    'This course is already on your dashboard.',
+    'This course is already on your dashboard.',
+  ]);
+  const dashboard = await callApi(product.url, getDashboard, {}, token);
+  expect(dashboard.body.dashboardCourses).toEqual([
+    expect.objectContaining({ ...body, status: 'in-progress' }),
+  ]);
+});
+
+it('is each person’s own', async () => {
+  const sponsor = await join(product.url, 'sponsor');
+  expect((await callApi(product.url, saveCourse, { body }, sponsor.token)).status).toBe(201);
+});
+
+it.each([
+  [{ title: '' }, 'title'],
+  [{ link: 'javascript:alert(1)' }, 'link'],
+])('refuses %o', async (wrong, field) => {
+  const { token } = await join(product.url, 'learner');
+  const answer = await callApi(product.url, saveCourse, { body: { ...body, ...wrong } }, token);
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+});
