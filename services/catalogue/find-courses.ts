@@ -63,7 +63,7 @@ export async function findCourses(
 async function fetchFew(pool: pg.Pool, query: CourseQuery, understood: Understood): Promise<Found> {
   const isRanked = query.sort === 'relevance' && understood.words.length > 0;
   const order = isRanked
-    ? `rank DESC, ${orders.rating}`
+    ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}`
     : orders[query.sort === 'relevance' ? 'rating' : query.sort];
   const { rows } = await pool.query<{
     total: number;
@@ -73,7 +73,7 @@ async function fetchFew(pool: pg.Pool, query: CourseQuery, understood: Understoo
     text: `
       WITH matched AS MATERIALIZED (
         SELECT course_id, rating_order, price_order, newest_order, facets
-          ${isRanked ? ', ts_rank(doc, $4::tsquery) AS rank' : ''}
+          ${isRanked ? ', doc' : ''}
         FROM course_search WHERE $1::text = '' OR doc @@ $1::text::tsquery LIMIT ${resultCap + 1}
       ), size AS MATERIALIZED (SELECT count(*)::int AS total FROM matched)
       SELECT total,

@@ -6,7 +6,13 @@ import { PriceSchema } from './money.ts';
 /** A course as files carry it; prices in major units. What was not seen in a source is left out. */
 export const CourseRowSchema = z
   .object({
-    title: requiredText('The title is missing.', 300),
+    // Quotes gone wrong in a CSV file make one long title of two rows.
+    title: requiredText('The title is missing.', 300).check(
+      z.refine(
+        (title) => !/[\n\r]/.test(title),
+        'The title has a line break: two rows may have run together.',
+      ),
+    ),
     description: z._default(optionalText(2_000), ''),
     platform: requiredText('The platform is missing.', 80),
     url: webAddress('The link is missing.'),

@@ -45,6 +45,7 @@ describe('what is written in many ways', () => {
 describe('what is wrong', () => {
   it.each([
     [{ course_title: ' ' }, 'title: The title is missing.'],
+    [{ course_title: 'a\n1,b' }, 'title: The title has a line break: two rows may have run together.'],
     [{ url: 'ftp://x.example/a' }, 'url: Please enter a full web address, such as https://example.com/page.'],
     [{ level: '52' }, 'level: The level is none of Beginner, Intermediate, Advanced and All.'],
     [{ is_paid: 'perhaps' }, 'status: The status is neither Free nor Paid.'],

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parse } from 'csv-parse';
+import { splitCsv } from './split-csv.ts';
 import { splitJsonArray } from './split-json-array.ts';
 
 /** Formats that courses come in. */
@@ -10,7 +10,7 @@ export type FileFormat = (typeof fileFormats)[number];
 
 /** One row of a file, not yet understood; `problem` instead of fields when it cannot even be read. */
 export interface FileRecord {
-  /** Line of the file on which it ends, from 1. */
+  /** Line of the file on which it begins (in JSON: ends), from 1. */
   line: number;
   fields: Record<string, unknown>;
   problem?: string;
@@ -41,25 +41,14 @@ export async function* readRecords(
 }
 
 async function* readCsv(bytes: NodeJS.ReadableStream): AsyncGenerator<FileRecord> {
-  const rows = bytes.pipe(
-    parse({
-      bom: true,
-      columns: true,
-      info: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      relax_quotes: true,
-    }),
-  );
-  bytes.on('error', (error) => rows.destroy(error));
-  for await (const { record, info } of rows) {
-    const isShort = info.error?.code === 'CSV_RECORD_INCONSISTENT_COLUMNS';
-    yield {
-      line: info.lines,
-      fields: record,
-      ...(isShort && { problem: 'The row has too many or too few columns.' }),
-    };
+  const lines = createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY });
+  let names: string[] | undefined;
+  for await (const { line, cells, problem } of splitCsv(lines)) {
+    if (problem) yield { line, fields: {}, problem };
+    else if (!names) names = cells;
+    else if (cells.length !== names.length)
+      yield { line, fields: {}, problem: `The row has ${cells.length} columns, not ${names.length}.` };
+    else yield { line, fields: Object.fromEntries(names.map((name, index) => [name, cells[index]])) };
   }
 }
 

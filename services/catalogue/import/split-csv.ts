@@ -1,0 +1,79 @@
+/** A row of a CSV file with the line on which it begins; `problem` when its quotes make no sense. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+  problem?: string;
+}
+
+// A text with line breaks may be this long; a quote that is open for longer was never meant to be one.
+const longestRow = 100;
+
+/**
+ * Cuts lines into rows (RFC 4180). A quote that never closes, or closes in the middle of a text, spoils its own
+ * line alone: what follows is read anew, so that one bad row does not swallow its neighbours.
+ */
+export async function* splitCsv(lines: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+  let waiting: string[] = [];
+  let line = 0;
+  function* settle(isEnd: boolean): Generator<CsvRow> {
+    while (waiting.length > 0) {
+      const cells = readCells(waiting.join('\n'));
+      if (cells === 'open' && !isEnd && waiting.length < longestRow) return;
+      const first = line - waiting.length + 1;
+      if (Array.isArray(cells)) {
+        if (cells.length > 1 || cells[0] !== '') yield { line: first, cells };
+        waiting = [];
+        return;
+      }
+      waiting.shift();
+      yield { line: first, cells: [], problem: 'The quotes of the row do not match.' };
+      // What came in behind the bad line is rows of its own.
+      const rest = waiting;
+      const last = line;
+      waiting = [];
+      for (const [index, text] of rest.entries()) {
+        line = last - rest.length + index + 1;
+        waiting.push(text);
+        yield* settle(isEnd && index === rest.length - 1);
+      }
+      line = last;
+      if (!isEnd) return;
+    }
+  }
+  for await (const text of lines) {
+    line += 1;
+    waiting.push(line === 1 ? text.replace(/^\uFEFF/, '') : text);
+    yield* settle(false);
+  }
+  yield* settle(true);
+}
+
+/** The cells of a row; `open` when a quote is not closed yet, `broken` when one closes where no cell ends. */
+function readCells(row: string): string[] | 'open' | 'broken' {
+  if (!row.includes('"')) return row.split(',').map((cell) => cell.trim());
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    while (row[at] === ' ') at += 1;
+    if (row[at] === '"') {
+      let cell = '';
+      let end = row.indexOf('"', at + 1);
+      while (end !== -1 && row[end + 1] === '"') {
+        cell += row.slice(at + 1, end + 1);
+        at = end + 1;
+        end = row.indexOf('"', at + 1);
+      }
+      if (end === -1) return 'open';
+      cells.push(cell + row.slice(at + 1, end));
+      at = end + 1;
+      while (row[at] === ' ') at += 1;
+      if (at < row.length && row[at] !== ',') return 'broken';
+    } else {
+      const end = row.indexOf(',', at);
+      cells.push(row.slice(at, end === -1 ? row.length : end).trim());
+      at = end === -1 ? row.length : end;
+    }
+    if (at >= row.length) return cells;
+    at += 1;
+  }
+}
