@@ -3,9 +3,10 @@ import { storageKeys } from './storage-keys.ts';
 // Theme and signed-in state land on <html>, so that neither colours nor the navigation change under the reader's eyes.
 const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}'))d.session='in';var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
 
-// A soft change of pages that is cut short by another one is no error, but browsers report it as one.
+// A soft change of pages that is cut short, or that the new page never hears of, is no error, but browsers
+// report it as one. It is recognised by its message: nothing else of it can be reached from here.
 const calmTransitions =
-  "['pageswap','pagereveal'].forEach(function(n){addEventListener(n,function(e){var t=e.viewTransition;if(t)['ready','updateCallbackDone','finished'].forEach(function(p){t[p].catch(function(){})})})})";
+  "addEventListener('unhandledrejection',function(e){if(/^Transition was /.test(e.reason&&e.reason.message))e.preventDefault()})";
 
 /** Runs in the head, before anything is painted. Kept tiny; its hash goes into the CSP. */
 export const firstPaintScript = `${firstColours};${calmTransitions}`;
