@@ -7,7 +7,7 @@ const number = (value: number) => Math.round(value).toLocaleString('en-GB');
 export function progressLine(progress: ImportProgress, totalBytes: number, elapsedMs: number): string {
   const share = totalBytes === 0 ? 1 : Math.min(1, progress.bytes / totalBytes);
   const filled = Math.round(share * barCells);
-  const rate = (progress.rows / Math.max(1, elapsedMs)) * 1_000;
+  const rate = ((progress.rows - progress.skipped) / Math.max(1, elapsedMs)) * 1_000;
   const leftS = share > 0 ? Math.ceil((elapsedMs / share - elapsedMs) / 1_000) : 0;
   const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
   const refused = progress.refused > 0 ? `, ${number(progress.refused)} refused` : '';
