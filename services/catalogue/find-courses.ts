@@ -20,7 +20,7 @@ const orders = {
 } as const;
 
 /** Clamps a page to those that exist below the cap. */
-export function clampPage(page: number, limit: number, total: number): number {
+function clampPage(page: number, limit: number, total: number): number {
   return Math.min(page, Math.max(1, Math.ceil(Math.min(total, resultCap) / limit)));
 }
 
