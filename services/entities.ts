@@ -1,9 +1,9 @@
-import { AccountLinkEntity } from './accounts/account-link.entity.ts';
+import { AccountLinkEntity } from './accounts/addresses/account-link.entity.ts';
 import { GoogleIdentityEntity } from './accounts/google/google-identity.entity.ts';
 import { UsedGoogleTicketEntity } from './accounts/google/used-google-ticket.entity.ts';
-import { ProfilePictureEntity } from './accounts/profile-picture.entity.ts';
-import { ResetWishEntity } from './accounts/reset-wish.entity.ts';
-import { SessionEntity } from './accounts/session.entity.ts';
+import { ResetWishEntity } from './accounts/passwords/reset-wish.entity.ts';
+import { ProfilePictureEntity } from './accounts/pictures/profile-picture.entity.ts';
+import { SessionEntity } from './accounts/sessions/session.entity.ts';
 import { UserEntity } from './accounts/user.entity.ts';
 import { CourseEntity } from './catalogue/course.entity.ts';
 import { EnrolmentEntity } from './enrolments/enrolment.entity.ts';

@@ -1,7 +1,7 @@
 import type { DataSource, FindOptionsWhere } from 'typeorm';
 import { In } from 'typeorm';
-import { pictureAddress } from './picture-address.ts';
-import { ProfilePictureEntity } from './profile-picture.entity.ts';
+import { pictureAddress } from './pictures/picture-address.ts';
+import { ProfilePictureEntity } from './pictures/profile-picture.entity.ts';
 import { type User, UserEntity } from './user.entity.ts';
 
 /** A person with the address of their picture. */

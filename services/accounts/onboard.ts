@@ -2,12 +2,12 @@ import type { onboard as contract } from '#contracts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { Refusal } from '#services/platform/errors.ts';
-import { encodePicture } from './encode-picture.ts';
-import { isAddressTaken } from './is-address-taken.ts';
-import { hashPassword } from './password-hash.ts';
-import { ProfilePictureEntity } from './profile-picture.entity.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { sendVerification } from './send-verification.ts';
+import { isAddressTaken } from './addresses/is-address-taken.ts';
+import { sendVerification } from './addresses/send-verification.ts';
+import { hashPassword } from './passwords/password-hash.ts';
+import { refuseWeakPassword } from './passwords/refuse-weak-password.ts';
+import { encodePicture } from './pictures/encode-picture.ts';
+import { ProfilePictureEntity } from './pictures/profile-picture.entity.ts';
 import { UserEntity } from './user.entity.ts';
 
 /** Makes an account with its picture, and sends the mail that confirms its address. */

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { pictureAddress } from '#services/accounts/picture-address.ts';
-import { ProfilePictureEntity } from '#services/accounts/profile-picture.entity.ts';
+import { pictureAddress } from '#services/accounts/pictures/picture-address.ts';
+import { ProfilePictureEntity } from '#services/accounts/pictures/profile-picture.entity.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 
 /** Who the dashboard belongs to, with the picture itself so that the banner needs no second call. */

@@ -45,6 +45,7 @@ export async function openSite(chromium: string): Promise<Site> {
     ['learner', '/dashboard'],
     ['learner', '/help'],
     ['learner', '/fund-learner'],
+    ['learner', '/profile'],
     ['sponsor', '/dashboard'],
     ['sponsor', '/help-learner'],
     ['sponsor', sponsorStatusPath({ state: 'meet', ...hints })],

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { linkLifetimesMs } from '#contracts/recovery.ts';
 import type { answerResetWish as job } from '#services/accounts/accounts.jobs.ts';
-import { makeLink } from '#services/accounts/make-link.ts';
-import { ResetWishEntity } from '#services/accounts/reset-wish.entity.ts';
+import { makeLink } from '#services/accounts/addresses/make-link.ts';
+import { ResetWishEntity } from '#services/accounts/passwords/reset-wish.entity.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';

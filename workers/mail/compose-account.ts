@@ -1,7 +1,7 @@
 import { brand } from '#contracts/brand.ts';
-import type { LinkPurpose } from '#services/accounts/account-link.entity.ts';
-import { AccountLinkEntity } from '#services/accounts/account-link.entity.ts';
-import { signLink } from '#services/accounts/link-token.ts';
+import type { LinkPurpose } from '#services/accounts/addresses/account-link.entity.ts';
+import { AccountLinkEntity } from '#services/accounts/addresses/account-link.entity.ts';
+import { signLink } from '#services/accounts/addresses/link-token.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';

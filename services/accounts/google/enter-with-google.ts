@@ -3,7 +3,7 @@ import { completeRegistration, type signInWithGoogle } from '#contracts/google.t
 import type { Deps } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { firstName } from '../names.ts';
-import { startSession } from '../start-session.ts';
+import { startSession } from '../sessions/start-session.ts';
 import { findGoogleAccount } from './find-google-account.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import { signGoogleTicket } from './google-ticket.ts';

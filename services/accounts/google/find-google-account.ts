@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Role } from '#contracts/endpoint.ts';
 import { conflict, forbidden } from '#services/platform/errors.ts';
-import { isAddressTaken } from '../is-address-taken.ts';
+import { isAddressTaken } from '../addresses/is-address-taken.ts';
 import { type GoogleIdentity, isAuthoritative } from './google-identity.ts';
 import { takeOverUnconfirmed } from './take-over-unconfirmed.ts';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { linkPurposes } from '../account-link.entity.ts';
-import { confirmAddress } from '../confirm-address.ts';
-import { revokeAccess } from '../revoke-access.ts';
-import { revokeLinks } from '../revoke-links.ts';
+import { linkPurposes } from '../addresses/account-link.entity.ts';
+import { confirmAddress } from '../addresses/confirm-address.ts';
+import { revokeLinks } from '../addresses/revoke-links.ts';
+import { revokeAccess } from '../sessions/revoke-access.ts';
 
 /**
  * Gives an account to the owner of its address, who has never confirmed it before: somebody else may have made it in

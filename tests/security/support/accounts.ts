@@ -1,4 +1,4 @@
-import { startSession } from '#services/accounts/start-session.ts';
+import { startSession } from '#services/accounts/sessions/start-session.ts';
 import type { SignedIn } from '#tests/support/people.ts';
 import type { TestProduct } from '#tests/support/test-product.ts';
 

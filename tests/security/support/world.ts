@@ -1,5 +1,5 @@
 import { verifyPayment } from '#contracts/payments.ts';
-import { startSession } from '#services/accounts/start-session.ts';
+import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';

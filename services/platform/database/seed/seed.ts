@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { EntityManager } from 'typeorm';
-import { hashPassword } from '#services/accounts/password-hash.ts';
-import { ProfilePictureEntity } from '#services/accounts/profile-picture.entity.ts';
+import { hashPassword } from '#services/accounts/passwords/password-hash.ts';
+import { ProfilePictureEntity } from '#services/accounts/pictures/profile-picture.entity.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { CourseEntity } from '#services/catalogue/course.entity.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { linkLifetimesMs } from '#contracts/recovery.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { User } from '../user.entity.ts';
 import { makeLink } from './make-link.ts';
-import type { User } from './user.entity.ts';
 
 /** Promises the mail with the link that confirms an account's address. */
 export async function sendVerification(

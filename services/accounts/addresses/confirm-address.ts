@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { invalid } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { sendWaitingInvitations } from './accounts.jobs.ts';
-import { UserEntity } from './user.entity.ts';
+import { sendWaitingInvitations } from '../accounts.jobs.ts';
+import { UserEntity } from '../user.entity.ts';
 
 /**
  * Marks the address of an account as its owner's, and promises what waited for that: private invitations.

@@ -2,8 +2,8 @@ import type { resendVerification as contract } from '#contracts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { UserEntity } from '../user.entity.ts';
 import { sendVerification } from './send-verification.ts';
-import { UserEntity } from './user.entity.ts';
 
 /** Sends the confirmation mail once more. */
 export const resendVerification: Handler<typeof contract> = async ({ caller }, { db }) => {

@@ -1,15 +1,15 @@
 import type { resetPassword as contract } from '#contracts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { AccountLinkEntity } from './account-link.entity.ts';
-import { confirmAddress } from './confirm-address.ts';
-import { forgetOtherGoogle } from './google/forget-other-google.ts';
-import { readLink } from './link-token.ts';
+import { AccountLinkEntity } from '../addresses/account-link.entity.ts';
+import { confirmAddress } from '../addresses/confirm-address.ts';
+import { readLink } from '../addresses/link-token.ts';
+import { takeLink } from '../addresses/take-link.ts';
+import { forgetOtherGoogle } from '../google/forget-other-google.ts';
+import { revokeAccess } from '../sessions/revoke-access.ts';
+import { UserEntity } from '../user.entity.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { revokeAccess } from './revoke-access.ts';
-import { takeLink } from './take-link.ts';
-import { UserEntity } from './user.entity.ts';
 
 /**
  * Sets a new password by the link that was sent to the account's address. Whoever holds that mailbox is the owner:

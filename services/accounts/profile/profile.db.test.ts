@@ -11,7 +11,7 @@ import {
 import { callApi } from '#tests/support/api-client.ts';
 import { join, picture, type SignedIn, signUpBody } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
-import { describeDevice } from './describe-device.ts';
+import { describeDevice } from '../sessions/describe-device.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

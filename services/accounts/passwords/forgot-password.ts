@@ -2,7 +2,7 @@ import type { forgotPassword as contract } from '#contracts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { answerResetWish } from './accounts.jobs.ts';
+import { answerResetWish } from '../accounts.jobs.ts';
 import { ResetWishEntity } from './reset-wish.entity.ts';
 
 /** Takes a wish for a new password. Looks nothing up, so that answer and time tell nobody who has an account. */

@@ -5,9 +5,9 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { checkCurrentPassword, wrongPassword } from './check-current-password.ts';
+import { checkCurrentPassword, wrongPassword } from '../passwords/check-current-password.ts';
+import { lockCheckedPassword } from '../passwords/lock-checked-password.ts';
 import { isAddressTaken } from './is-address-taken.ts';
-import { lockCheckedPassword } from './lock-checked-password.ts';
 import { makeLink } from './make-link.ts';
 import { revokeLinks } from './revoke-links.ts';
 

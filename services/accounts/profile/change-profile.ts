@@ -1,7 +1,7 @@
 import type { changeProfile as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
+import { UserEntity } from '../user.entity.ts';
 import { presentProfile } from './present-profile.ts';
-import { UserEntity } from './user.entity.ts';
 
 /** Changes name, phone, country and gender; role and address have ways of their own. */
 export const changeProfile: Handler<typeof contract> = async ({ body, caller }, { db }) => {

@@ -1,10 +1,10 @@
 import { type DataSource, IsNull, MoreThan } from 'typeorm';
 import type { Profile } from '#contracts/profile.ts';
-import { AccountLinkEntity } from './account-link.entity.ts';
-import { hasGoogle } from './google/has-google.ts';
-import { pictureAddress } from './picture-address.ts';
-import { ProfilePictureEntity } from './profile-picture.entity.ts';
-import { UserEntity } from './user.entity.ts';
+import { AccountLinkEntity } from '../addresses/account-link.entity.ts';
+import { hasGoogle } from '../google/has-google.ts';
+import { pictureAddress } from '../pictures/picture-address.ts';
+import { ProfilePictureEntity } from '../pictures/profile-picture.entity.ts';
+import { UserEntity } from '../user.entity.ts';
 
 /** A person's own account, as only that person sees it. */
 export async function presentProfile(db: DataSource, userId: string): Promise<Profile> {

@@ -4,12 +4,12 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { revokeAccess } from '../sessions/revoke-access.ts';
+import { UserEntity } from '../user.entity.ts';
 import { checkCurrentPassword, wrongPassword } from './check-current-password.ts';
 import { lockCheckedPassword } from './lock-checked-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { revokeAccess } from './revoke-access.ts';
-import { UserEntity } from './user.entity.ts';
 
 /** Changes the password of somebody who knows the current one; every other session ends, and a mail says so. */
 export const changePassword: Handler<typeof contract> = async ({ body, caller }, { db }) => {

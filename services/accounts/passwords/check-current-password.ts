@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { conflict, invalid } from '#services/platform/errors.ts';
+import { UserEntity } from '../user.entity.ts';
 import { passwordFits } from './password-hash.ts';
-import { UserEntity } from './user.entity.ts';
 
 const wrong = 'This is not your current password.';
 

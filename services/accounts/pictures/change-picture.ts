@@ -1,7 +1,7 @@
 import type { changePicture as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
+import { presentProfile } from '../profile/present-profile.ts';
 import { encodePicture } from './encode-picture.ts';
-import { presentProfile } from './present-profile.ts';
 import { ProfilePictureEntity } from './profile-picture.entity.ts';
 
 /** Replaces the picture; its old address stops working. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { revokeLinks } from './revoke-links.ts';
+import { revokeLinks } from '../addresses/revoke-links.ts';
 
 /**
  * Takes back what somebody else may hold of an account: its sessions (but for `exceptSessionId`) and every link

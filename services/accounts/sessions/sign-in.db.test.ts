@@ -8,7 +8,7 @@ import { rawCall, sendText } from '#tests/security/support/raw-call.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { join, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { readSessionToken } from './session-token.ts';
 
 let product: TestProduct;

@@ -2,10 +2,10 @@ import type { undoEmailChange as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { answerResetWish } from './accounts.jobs.ts';
-import { forgetOtherGoogle } from './google/forget-other-google.ts';
-import { ResetWishEntity } from './reset-wish.entity.ts';
-import { revokeAccess } from './revoke-access.ts';
+import { answerResetWish } from '../accounts.jobs.ts';
+import { forgetOtherGoogle } from '../google/forget-other-google.ts';
+import { ResetWishEntity } from '../passwords/reset-wish.entity.ts';
+import { revokeAccess } from '../sessions/revoke-access.ts';
 import { takeLink } from './take-link.ts';
 
 /**

@@ -2,11 +2,11 @@ import { type EntityManager, IsNull, Not } from 'typeorm';
 import type { verifyEmail as contract } from '#contracts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { UserEntity } from '../user.entity.ts';
 import { AccountLinkEntity } from './account-link.entity.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { readLink } from './link-token.ts';
 import { takeLink } from './take-link.ts';
-import { UserEntity } from './user.entity.ts';
 
 const done = { message: 'Your email address is confirmed. Thank you!' };
 

@@ -3,12 +3,12 @@ import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { unauthenticated } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
+import { firstName } from '../names.ts';
+import { lockCheckedPassword } from '../passwords/lock-checked-password.ts';
+import { passwordFits } from '../passwords/password-hash.ts';
+import { UserEntity } from '../user.entity.ts';
 import { knownDeviceCookie } from './known-device.ts';
-import { lockCheckedPassword } from './lock-checked-password.ts';
-import { firstName } from './names.ts';
-import { passwordFits } from './password-hash.ts';
 import { startSession } from './start-session.ts';
-import { UserEntity } from './user.entity.ts';
 
 const incorrect = () => unauthenticated('Email or password is incorrect.');
 
