@@ -36,7 +36,7 @@ async function weighAll(given: string | undefined): Promise<void> {
 }
 
 /** Pages that send a visitor away are weighed by their files: what they are made of is the same. */
-const behindSignIn = ['/dashboard', '/help', '/help-learner', '/fund-learner'];
+const behindSignIn = ['/dashboard', '/help', '/help-learner', '/fund-learner', '/profile'];
 
 async function inBrowser(path: string, given: string | undefined): Promise<Map<string, PageWeight>> {
   const weights = byFiles(await builtPages());

@@ -5,12 +5,14 @@ import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site, type Visitor } from '../support/site.ts';
 
 const chromium = requireChromium();
+// Every page, several times: slow machines need longer than a single way through the product.
+const everyPageMs = 300_000;
 const widths = { telephone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 type Width = keyof typeof widths;
 const themes = ['light', 'dark'] as const;
 const kinds = (['telephone', 'desktop'] as const).map((width) => ({ width }));
 
-describe.skipIf(chromium.missing)('what axe finds', () => {
+describe.skipIf(chromium.missing)('what axe finds', { timeout: everyPageMs }, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(chromium.path as string);

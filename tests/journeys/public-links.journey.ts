@@ -4,8 +4,10 @@ import { openSite, type Site, type Visitor } from '../support/site.ts';
 import { missingPage } from '../support/site-addresses.ts';
 
 const chromium = requireChromium();
+// Every page, several times: slow machines need longer than a single way through the product.
+const everyPageMs = 300_000;
 
-describe.skipIf(chromium.missing)('every link within the site', () => {
+describe.skipIf(chromium.missing)('every link within the site', { timeout: everyPageMs }, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(chromium.path as string);

@@ -5,12 +5,14 @@ import { openSite, type Site } from '../support/site.ts';
 import { missingPage, openPages } from '../support/site-addresses.ts';
 
 const chromium = requireChromium();
+// Every page, several times: slow machines need longer than a single way through the product.
+const everyPageMs = 300_000;
 const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ];
 
-describe.skipIf(chromium.missing)('every page, in a browser', () => {
+describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPageMs }, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(chromium.path as string);

@@ -8,6 +8,8 @@ import { weighPage } from '../weight/weigh-page.ts';
 import { weightLimits } from '../weight/weight-limits.ts';
 
 const chromium = requireChromium();
+// Every page, several times: slow machines need longer than a single way through the product.
+const everyPageMs = 300_000;
 
 describe('what a page may weigh', () => {
   it('is too much when scripts, or all together, are over the limit, or nothing came', () => {
@@ -22,7 +24,7 @@ describe('what a page may weigh', () => {
   });
 });
 
-describe.skipIf(chromium.missing)('the first view of', () => {
+describe.skipIf(chromium.missing)('the first view of', { timeout: everyPageMs }, () => {
   let site: Site;
   let client: string;
   beforeAll(async () => {
