@@ -28,6 +28,14 @@ it('fits nothing where there is no hash', async () => {
   expect(await passwordFits(null, '')).toBe(false);
 });
 
+it('hashes where there is no hash to compare with as well, so that time tells nothing', async () => {
+  const tries = await Promise.allSettled(
+    Array.from({ length: 60 }, () => passwordFits(undefined, 'a guess')),
+  );
+  // Who takes a place in the queue is hashed: two at once and fifty waiting.
+  expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(8);
+});
+
 it('lets so many wait, and asks the others to come back', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('crowd')));
   const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []));
