@@ -95,10 +95,10 @@ onBothBackends(
       expect(ledger).toEqual(Array.from({ length: 2 }, () => ({ kind: 'captured', amount: 2_001_800 })));
       await vi.waitFor(async () => {
         const mails = [...(await mailsTo(httpUrl, sponsor.email)), ...(await mailsTo(httpUrl, rival.email))];
-        expect(mails.map(({ subject }) => subject.split(':')[0]).sort()).toEqual([
-          'We owe you a refund',
-          'Your receipt',
-        ]);
+        const aboutMoney = mails
+          .map(({ subject }) => subject.split(':')[0])
+          .filter((start) => /refund|receipt/.test(start ?? ''));
+        expect(aboutMoney.sort()).toEqual(['We owe you a refund', 'Your receipt']);
       }, soon);
     });
 
