@@ -39,7 +39,14 @@ export default defineConfig({
   session: false,
   markdown: { syntaxHighlight: false },
   security: {
-    csp: { directives: ["default-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'"] },
+    csp: {
+      directives: [
+        "default-src 'self'",
+        // Google's host of account pictures: the page that completes a registration shows one.
+        "img-src 'self' data: blob: https://lh3.googleusercontent.com",
+        "connect-src 'self'",
+      ],
+    },
   },
   vite: {
     plugins: [selfContained],

@@ -11,7 +11,17 @@ export function Avatar({ name, picture, isLarge }: AvatarProps) {
   const className = isLarge ? 'avatar avatar-large' : 'avatar';
   const size = isLarge ? 96 : 56;
   if (picture) {
-    return <img className={className} src={picture.url} alt="" width={size} height={size} loading="lazy" />;
+    return (
+      <img
+        className={className}
+        src={picture.url}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+      />
+    );
   }
   const tile = weave(name, 1, 1)[0];
   return (

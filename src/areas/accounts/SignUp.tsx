@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { genders, goals, onboard, profilePictureFile, SignUpFormSchema } from '#contracts/accounts.ts';
+import { goals, onboard, profilePictureFile, SignUpFormSchema } from '#contracts/accounts.ts';
 import { defaultCountry } from '#contracts/countries.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
@@ -12,11 +12,10 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { controlId } from '../../ui/form-problems.ts';
 import { RadioCards } from '../../ui/RadioCards.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
-import { CountryField } from './CountryField.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { PersonFields } from './PersonFields.tsx';
 import { PictureField } from './picture/PictureField.tsx';
 import { usePicture } from './picture/use-picture.ts';
 import { useCheckedForm } from './use-checked-form.ts';
@@ -93,29 +92,12 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         <TextField {...form.field('lastName')} label={copy.lastName} autoComplete="family-name" />
       </div>
       <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="email" />
-      <TextField
-        {...form.field('phoneNumber')}
-        label={copy.phone}
-        hint={copy.phoneHint}
-        type="tel"
-        autoComplete="tel"
+      <PersonFields
+        field={form.field}
+        country={country}
+        onCountry={(chosen) => form.setValue('country', chosen)}
+        onCountryLeft={() => void form.trigger('country')}
       />
-      <div className="fields-2">
-        <CountryField
-          id={controlId(id, 'country')}
-          value={country ?? ''}
-          error={form.field('country').error}
-          onChange={(chosen) => form.setValue('country', chosen as Typed['country'])}
-          onBlur={() => void form.trigger('country')}
-        />
-        <Select
-          {...form.field('gender')}
-          label={copy.gender}
-          placeholder={copy.genderPlaceholder}
-          autoComplete="sex"
-          options={Object.entries(genders)}
-        />
-      </div>
       <TextField
         id={controlId(id, 'dateOfBirth')}
         label={copy.dateOfBirth}

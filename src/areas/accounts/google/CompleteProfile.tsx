@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { genders, goals, SignUpFormSchema } from '#contracts/accounts.ts';
+import { goals, SignUpFormSchema } from '#contracts/accounts.ts';
 import { defaultCountry } from '#contracts/countries.ts';
 import { finalizeGoogle } from '#contracts/google.ts';
 import { limits } from '#contracts/limits.ts';
@@ -12,15 +12,13 @@ import { toastSuccess } from '../../../browser/toast.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { controlId } from '../../../ui/form-problems.ts';
 import { RadioCards } from '../../../ui/RadioCards.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { accountsCopy } from '../accounts.copy.ts';
-import { CountryField } from '../CountryField.tsx';
+import { PersonFields } from '../PersonFields.tsx';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { googleCopy } from './google.copy.ts';
 import styles from './google.module.css';
+import { googlePicture } from './google-picture.ts';
 import { dropNewcomer, type KeptNewcomer, keepTyped, readNewcomer } from './newcomer.ts';
 
 // Beside a field its own sentence helps more than one that all fields share.
@@ -81,7 +79,7 @@ function Registration({ newcomer, typed }: KeptNewcomer) {
   return (
     <form className="card stack" method="post" noValidate onSubmit={send}>
       <div className={styles.person}>
-        <Avatar name={newcomer.fullName} isLarge />
+        <Avatar name={newcomer.fullName} picture={googlePicture(newcomer.profilePictureUrl)} isLarge />
         <div>
           <p className="small soft">{copy.from}</p>
           <p className={styles.name}>{newcomer.fullName}</p>
@@ -97,29 +95,12 @@ function Registration({ newcomer, typed }: KeptNewcomer) {
         label={accountsCopy.goal}
         options={Object.entries(goals).map(([value, text]) => ({ value, text }))}
       />
-      <TextField
-        {...form.field('phoneNumber')}
-        label={accountsCopy.phone}
-        hint={accountsCopy.phoneHint}
-        type="tel"
-        autoComplete="tel"
+      <PersonFields
+        field={form.field}
+        country={country}
+        onCountry={(chosen) => form.setValue('country', chosen)}
+        onCountryLeft={() => void form.trigger('country')}
       />
-      <div className="fields-2">
-        <CountryField
-          id={controlId(id, 'country')}
-          value={country ?? ''}
-          error={form.field('country').error}
-          onChange={(chosen) => form.setValue('country', chosen as Typed['country'])}
-          onBlur={() => void form.trigger('country')}
-        />
-        <Select
-          {...form.field('gender')}
-          label={accountsCopy.gender}
-          placeholder={accountsCopy.genderPlaceholder}
-          autoComplete="sex"
-          options={Object.entries(genders)}
-        />
-      </div>
       {form.problem && (
         <div className="notice notice-warn" role="alert">
           <p>{form.problem}</p>

@@ -1,16 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type * as z from 'zod/mini';
-import { genders } from '#contracts/accounts.ts';
 import { changeProfile, type Profile, ProfileFormSchema } from '#contracts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { controlId } from '../../../ui/form-problems.ts';
-import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { accountsCopy } from '../accounts.copy.ts';
-import { CountryField } from '../CountryField.tsx';
+import { PersonFields } from '../PersonFields.tsx';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { profileCopy } from './profile.copy.ts';
 import { Section } from './Section.tsx';
@@ -49,29 +45,12 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
       <form className="stack" method="post" noValidate onSubmit={send}>
         <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
         <TextField {...form.field('fullName')} label={copy.name} autoComplete="name" />
-        <TextField
-          {...form.field('phoneNumber')}
-          label={accountsCopy.phone}
-          hint={accountsCopy.phoneHint}
-          type="tel"
-          autoComplete="tel"
+        <PersonFields
+          field={form.field}
+          country={form.watch('country')}
+          onCountry={(chosen) => form.setValue('country', chosen)}
+          onCountryLeft={() => void form.trigger('country')}
         />
-        <div className="fields-2">
-          <CountryField
-            id={controlId(id, 'country')}
-            value={form.watch('country') ?? ''}
-            error={form.field('country').error}
-            onChange={(chosen) => form.setValue('country', chosen as Typed['country'])}
-            onBlur={() => void form.trigger('country')}
-          />
-          <Select
-            {...form.field('gender')}
-            label={accountsCopy.gender}
-            placeholder={accountsCopy.genderPlaceholder}
-            autoComplete="sex"
-            options={Object.entries(genders)}
-          />
-        </div>
         <p className="small soft">{copy.private}</p>
         {form.problem && (
           <p className="notice notice-warn" role="alert">

@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react';
+import { genders } from '#contracts/accounts.ts';
+import type { Country } from '#contracts/countries.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { accountsCopy as copy } from './accounts.copy.ts';
+import { CountryField } from './CountryField.tsx';
+
+type Name = 'phoneNumber' | 'country' | 'gender';
+type Control = Pick<ComponentProps<typeof TextField>, 'id' | 'error'>;
+
+interface PersonFieldsProps {
+  /** Ties a control to the form it stands in. */
+  field: (name: Name) => Control;
+  country: string | undefined;
+  onCountry: (chosen: Country) => void;
+  onCountryLeft: () => void;
+}
+
+/** Phone, country and gender, as every form about a person asks for them. */
+export function PersonFields({ field, country, onCountry, onCountryLeft }: PersonFieldsProps) {
+  const { id, error } = field('country');
+  return (
+    <>
+      <TextField
+        {...field('phoneNumber')}
+        label={copy.phone}
+        hint={copy.phoneHint}
+        type="tel"
+        autoComplete="tel"
+      />
+      <div className="fields-2">
+        <CountryField
+          id={id}
+          value={country ?? ''}
+          error={error}
+          onChange={(chosen) => onCountry(chosen as Country)}
+          onBlur={onCountryLeft}
+        />
+        <Select
+          {...field('gender')}
+          label={copy.gender}
+          placeholder={copy.genderPlaceholder}
+          autoComplete="sex"
+          options={Object.entries(genders)}
+        />
+      </div>
+    </>
+  );
+}
