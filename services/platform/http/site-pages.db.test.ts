@@ -24,7 +24,7 @@ export async function handler(req, res, next) {
     res.writeHead(500, { 'content-type': 'text/html' });
     return res.end('<!doctype html><title>Failed inside</title>');
   }
-  if (pathname === '/boom') throw new Error('at /work/secret.ts: SELECT 1');
+  if (pathname === '/boom') throw new Error('at /srv/app/secret.ts: SELECT 1');
   if (pathname === '/away') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   return next();
 }`;
