@@ -47,3 +47,6 @@ export const CourseRowSchema = z
   );
 /** See {@link CourseRowSchema}. */
 export type CourseRow = z.output<typeof CourseRowSchema>;
+
+/** The names of everything that a row can say, in the order of an exported file. */
+export const courseFacts = Object.keys(CourseRowSchema.shape) as (keyof CourseRow)[];

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CourseRow } from '#contracts/catalogue-import.ts';
+import { type CourseRow, courseFacts } from '#contracts/catalogue-import.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { FileFormat } from './read-records.ts';
 
@@ -7,33 +7,17 @@ const batchSize = 2_000;
 
 /** The text of the whole catalogue in a format that the importer takes back unchanged, piece by piece. */
 export async function* exportCourses(client: pg.ClientBase, format: FileFormat): AsyncGenerator<string> {
-  if (format === 'csv') yield `${columns.join(',')}\n`;
+  if (format === 'csv') yield `${courseFacts.join(',')}\n`;
   if (format === 'json') yield '[';
   let isFirst = true;
   for await (const course of readCourses(client)) {
-    if (format === 'csv') yield `${columns.map((column) => csvCell(course[column])).join(',')}\n`;
+    if (format === 'csv') yield `${courseFacts.map((column) => csvCell(course[column])).join(',')}\n`;
     else if (format === 'ndjson') yield `${JSON.stringify(course)}\n`;
     else yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(course)}`;
     isFirst = false;
   }
   if (format === 'json') yield '\n]\n';
 }
-
-const columns = [
-  'title',
-  'description',
-  'platform',
-  'url',
-  'level',
-  'status',
-  'price',
-  'priceUnit',
-  'tags',
-  'rating',
-  'language',
-  'duration',
-  'checkedOn',
-] as const satisfies (keyof CourseRow)[];
 
 function csvCell(value: CourseRow[keyof CourseRow]): string {
   const text = Array.isArray(value) ? value.join('; ') : String(value ?? '');

@@ -1,4 +1,4 @@
-import { type CourseRow, CourseRowSchema } from '#contracts/catalogue-import.ts';
+import { type CourseRow, CourseRowSchema, courseFacts } from '#contracts/catalogue-import.ts';
 import { fieldErrors } from '#contracts/endpoint.ts';
 
 /** Where each fact of a course stands in a file. */
@@ -31,24 +31,8 @@ export const presets: Readonly<Record<string, Mapping>> = {
   },
 };
 
-const facts = [
-  'title',
-  'description',
-  'platform',
-  'url',
-  'level',
-  'status',
-  'price',
-  'priceUnit',
-  'tags',
-  'rating',
-  'language',
-  'duration',
-  'checkedOn',
-];
-
 /** Names of the facts that a mapping may speak of. */
-export const isFact = (name: string): boolean => facts.includes(name);
+export const isFact = (name: string): boolean => courseFacts.some((fact) => fact === name);
 
 /** A row as a course, or what is wrong with it, in one sentence. */
 export function mapRecord(
@@ -56,7 +40,7 @@ export function mapRecord(
   mapping: Mapping,
 ): { course: CourseRow } | { problem: string } {
   const raw = new Map<string, unknown>();
-  for (const fact of facts) {
+  for (const fact of courseFacts) {
     const value = fields[mapping.columns[fact] ?? fact] ?? mapping.constants[fact];
     if (value !== undefined && value !== null && value !== '') raw.set(fact, value);
   }
