@@ -16,6 +16,7 @@ import { OutboxEntity } from './platform/queue/outbox.entity.ts';
 import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
 import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
+import { RequestViewEntity } from './requests/request-view.entity.ts';
 import { MeetingEntity } from './sponsorships/meeting.entity.ts';
 import { SponsorshipEntity } from './sponsorships/sponsorship.entity.ts';
 import { WaitlistAnswerEntity } from './waitlist/waitlist-answer.entity.ts';
@@ -32,6 +33,7 @@ export const entities = [
   HelpRequestEntity,
   RecipientEntity,
   PlatformLoginEntity,
+  RequestViewEntity,
   MeetingEntity,
   SponsorshipEntity,
   PaymentEntity,

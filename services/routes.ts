@@ -2,6 +2,7 @@ import * as accounts from '#contracts/accounts.ts';
 import * as catalogue from '#contracts/catalogue.ts';
 import * as dashboard from '#contracts/dashboard.ts';
 import * as google from '#contracts/google.ts';
+import * as listing from '#contracts/listing.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
 import * as profile from '#contracts/profile.ts';
@@ -80,8 +81,8 @@ export const routes: readonly Route<Deps>[] = [
   route(profile.endSession, endSession),
   route(accounts.getPicture, getPicture),
   route(requests.submitRequest, submitRequest),
-  route(requests.listPublicRequests, listPublicRequests),
-  route(requests.listRequests, listRequests),
+  route(listing.listPublicRequests, listPublicRequests),
+  route(listing.listRequests, listRequests),
   route(sponsorships.notifyMeeting, notifyMeeting),
   route(sponsorships.arrangeMeeting, arrangeMeeting),
   route(payments.initiatePayment, initiatePayment),

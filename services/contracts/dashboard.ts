@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { PictureSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
+import { ListedRequestSchema } from './listing.ts';
 import { paymentOutcomes } from './payments.ts';
-import { deliveries, ListedRequestSchema, RequestSchema } from './requests.ts';
+import { deliveries, RequestSchema } from './requests.ts';
 
 const userDetails = {
   _id: IdSchema,

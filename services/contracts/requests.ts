@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import { PictureSchema } from './accounts.ts';
 import { answerWith, endpoint } from './endpoint.ts';
-import {
-  alsoWhenIncomplete,
-  countWords,
-  EmailSchema,
-  IdSchema,
-  PagingSchema,
-  requiredText,
-  webAddress,
-} from './fields.ts';
+import { alsoWhenIncomplete, countWords, EmailSchema, IdSchema, requiredText, webAddress } from './fields.ts';
 import { limits } from './limits.ts';
 import {
   type Currency,
@@ -159,32 +150,6 @@ const request = {
 /** The fields that every view of a request shares. */
 export const RequestSchema = z.object(request);
 
-/** A request as anybody may see it: first name and initial, no addresses, no ids of people. */
-const MaskedRequestSchema = z.object({
-  ...request,
-  learner: z.object({ userId: z.object({ fullName: z.string() }) }),
-});
-
-/** A request as a sponsor sees it; the learner's e-mail only after choosing a meeting. */
-export const ListedRequestSchema = z.object({
-  ...request,
-  socials: z.string(),
-  learner: z.object({
-    userId: z.object({
-      _id: IdSchema,
-      fullName: z.string(),
-      email: z.optional(z.string()),
-      profilePicture: z.nullable(PictureSchema),
-    }),
-  }),
-  isInvitation: z.boolean(),
-  reservedUntil: z.nullable(z.iso.datetime()),
-});
-/** See {@link ListedRequestSchema}. */
-export type ListedRequest = z.output<typeof ListedRequestSchema>;
-
-const paging = { currentPage: z.int(), totalPages: z.int(), totalRequests: z.int() };
-
 export const submitRequest = endpoint({
   method: 'POST',
   path: '/course/request',
@@ -194,26 +159,4 @@ export const submitRequest = endpoint({
   statuses: [201],
   body: HelpRequestSchema,
   response: answerWith(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
-});
-
-const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
-
-export const listPublicRequests = endpoint({
-  method: 'GET',
-  path: '/course/get',
-  summary: 'Unpaid public requests, masked',
-  auth: 'public',
-  limit: 'browse',
-  query: z.object(PagingSchema),
-  response: z.object({ message: z.string(), data: z.array(MaskedRequestSchema), ...paging }),
-});
-
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/course/requests',
-  summary: 'Open requests that this sponsor may see',
-  auth: ['sponsor', 'operator'],
-  limit: 'browse',
-  query: z.object({ search, ...PagingSchema }),
-  response: z.object({ message: z.string(), data: z.array(ListedRequestSchema), ...paging }),
 });

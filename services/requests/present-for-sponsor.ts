@@ -1,4 +1,4 @@
-import type { ListedRequest } from '#contracts/requests.ts';
+import type { ListedRequest } from '#contracts/listing.ts';
 import type { Person } from '#services/accounts/find-people.ts';
 import { presentRequest } from './present-request.ts';
 import type { HelpRequest } from './request.entity.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { initiatePayment } from '#contracts/payments.ts';
-import { listPublicRequests, listRequests } from '#contracts/requests.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
 import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';

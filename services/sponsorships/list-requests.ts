@@ -1,4 +1,4 @@
-import type { listRequests as contract } from '#contracts/requests.ts';
+import type { listRequests as contract } from '#contracts/listing.ts';
 import type { Handler } from '#services/deps.ts';
 import { findInvitations } from '#services/requests/find-invitations.ts';
 import { findOpenRequests } from '#services/requests/find-open-requests.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listRequests } from '#contracts/requests.ts';
+import { listRequests } from '#contracts/listing.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onboard, signIn } from '#contracts/accounts.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
+import { listPublicRequests } from '#contracts/listing.ts';
 import { captureEmail } from '#contracts/newsletter.ts';
 import { initiatePayment } from '#contracts/payments.ts';
-import { listPublicRequests, submitRequest } from '#contracts/requests.ts';
+import { submitRequest } from '#contracts/requests.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import {
   amountFor,

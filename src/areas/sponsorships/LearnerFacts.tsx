@@ -1,5 +1,5 @@
+import type { ListedRequest } from '#contracts/listing.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import type { ListedRequest } from '#contracts/requests.ts';
 import { outsideLink } from '../../browser/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import styles from './listing.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ListedRequest } from '#contracts/requests.ts';
+import type { ListedRequest } from '#contracts/listing.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { rememberSponsoring } from '../../browser/sponsoring.ts';
 import { Button } from '../../ui/Button.tsx';

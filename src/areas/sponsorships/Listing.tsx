@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { type ListedRequest, listRequests } from '#contracts/requests.ts';
+import { type ListedRequest, listRequests } from '#contracts/listing.ts';
 import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
 import { queryClient } from '../../browser/query-client.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
-import type { ListedRequest } from '#contracts/requests.ts';
+import type { ListedRequest } from '#contracts/listing.ts';
 import { arrangeMeeting, type MeetingAnswer, notifyMeeting } from '#contracts/sponsorships.ts';
 import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
