@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint } from './endpoint.ts';
+import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
 import { alsoWhenIncomplete, countWords, EmailSchema, IdSchema, requiredText, webAddress } from './fields.ts';
 import { limits } from './limits.ts';
 import {
@@ -49,62 +49,82 @@ export const MotivationSchema = requiredText(
   ),
 );
 
-const PlatformLoginSchema = z.object({
-  email: EmailSchema,
-  password: z
-    .string('Please enter the platform password.')
-    .check(z.maxLength(256, 'Please use at most 256 characters.')),
-});
+const password = z
+  .string('Please enter the platform password.')
+  .check(z.maxLength(256, 'Please use at most 256 characters.'));
+
+const fields = {
+  email: z.optional(z.string()),
+  link: webAddress('Please enter the link to the course.'),
+  course: z.object(course),
+  motivation: MotivationSchema,
+  socials: webAddress('Please enter a social media link.'),
+  delivery: z._default(
+    z.enum(deliveryNames, 'Please choose how you would like to receive the course.'),
+    'platform-login',
+  ),
+  isPrivate: z._default(z.boolean(), false),
+  isPublic: z._default(z.boolean(), false),
+  recipientEmails: z._default(
+    z
+      .array(EmailSchema)
+      .check(z.maxLength(limits.recipients, `Please invite at most ${limits.recipients} people.`)),
+    [],
+  ),
+};
+
+interface Judged {
+  isPrivate: boolean;
+  isPublic: boolean;
+  recipientEmails: string[];
+  delivery: string;
+  account?: { email?: string; password?: string } | undefined;
+  course: PricedCourse;
+}
+
+/** What filing and editing ask of the fields together. */
+const rules = [
+  z.refine<Judged>((form) => form.isPrivate || form.isPublic, {
+    error: 'Choose private, public or both.',
+    path: ['isPublic'],
+    ...alsoWhenIncomplete,
+  }),
+  z.refine<Judged>((form) => !form.isPrivate || !isEmpty(form.recipientEmails), {
+    error: 'Please add at least one recipient email.',
+    path: ['recipientEmails'],
+    ...alsoWhenIncomplete,
+  }),
+  z.refine<Judged>((form) => form.delivery !== 'platform-login' || Boolean(form.account?.email), {
+    error: 'Please enter the login email for the platform.',
+    path: ['account', 'email'],
+    ...alsoWhenIncomplete,
+  }),
+  z.refine<Judged>(({ course }) => !isTooSmall(course), {
+    error: ({ input }) => smallestPrice((input as { course: PricedCourse }).course.priceUnit),
+    path: ['course', 'price'],
+    ...alsoWhenIncomplete,
+  }),
+];
 
 /** The help form as it travels. */
 export const HelpRequestSchema = z
-  .object({
-    email: z.optional(z.string()),
-    link: webAddress('Please enter the link to the course.'),
-    course: z.object(course),
-    motivation: MotivationSchema,
-    socials: webAddress('Please enter a social media link.'),
-    delivery: z._default(
-      z.enum(deliveryNames, 'Please choose how you would like to receive the course.'),
-      'platform-login',
-    ),
-    account: z.optional(PlatformLoginSchema),
-    isPrivate: z._default(z.boolean(), false),
-    isPublic: z._default(z.boolean(), false),
-    recipientEmails: z._default(
-      z
-        .array(EmailSchema)
-        .check(z.maxLength(limits.recipients, `Please invite at most ${limits.recipients} people.`)),
-      [],
-    ),
-  })
+  .object({ ...fields, account: z.optional(z.object({ email: EmailSchema, password })) })
   .check(
-    z.refine((form) => form.isPrivate || form.isPublic, {
-      error: 'Choose private, public or both.',
-      path: ['isPublic'],
-      ...alsoWhenIncomplete,
-    }),
-    z.refine((form) => !form.isPrivate || !isEmpty(form.recipientEmails), {
-      error: 'Please add at least one recipient email.',
-      path: ['recipientEmails'],
-      ...alsoWhenIncomplete,
-    }),
-    z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.email), {
-      error: 'Please enter the login email for the platform.',
-      path: ['account', 'email'],
-      ...alsoWhenIncomplete,
-    }),
+    ...rules,
     z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.password), {
       error: 'Please enter the platform password.',
       path: ['account', 'password'],
       ...alsoWhenIncomplete,
     }),
-    z.refine(({ course }) => !isTooSmall(course), {
-      error: ({ input }) => smallestPrice((input as { course: PricedCourse }).course.priceUnit),
-      path: ['course', 'price'],
-      ...alsoWhenIncomplete,
-    }),
   );
+
+/** The help form of a request that is there already; an empty platform password leaves the one that is kept. */
+export const RequestEditSchema = z
+  .object({
+    ...fields,
+    account: z.optional(z.object({ email: EmailSchema, password: z._default(password, '') })),
+  })
+  .check(...rules);
 
 interface PricedCourse {
   price: number;
@@ -159,4 +179,27 @@ export const submitRequest = endpoint({
   statuses: [201],
   body: HelpRequestSchema,
   response: answerWith(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+});
+
+const RequestParamsSchema = z.object({ id: IdSchema });
+
+export const editRequest = endpoint({
+  method: 'PUT',
+  path: '/course/request/:id',
+  summary: 'Change one’s own request while nobody pays for it',
+  auth: ['learner'],
+  limit: 'changes',
+  params: RequestParamsSchema,
+  body: RequestEditSchema,
+  response: answerWith(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+});
+
+export const withdrawRequest = endpoint({
+  method: 'DELETE',
+  path: '/course/request/:id',
+  summary: 'Take one’s own request back while nobody pays for it',
+  auth: ['learner'],
+  limit: 'changes',
+  params: RequestParamsSchema,
+  response: MessageSchema,
 });

@@ -32,6 +32,11 @@ export function comingSoonPath(wish: WaitlistWish): string {
   return withQuery(paths.comingSoon, { wish });
 }
 
+/** The help form with a request of one's own, to be changed. */
+export function editRequestPath(requestId: string): string {
+  return withQuery(paths.help, { edit: requestId });
+}
+
 /** What the sponsor-status page is told in its address. Hints for display: the server decides by id. */
 export interface SponsorStatusQuery {
   state: 'meet' | 'pay';

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
+import { IdSchema } from './fields.ts';
+
+/** Somebody whom a private request invites, as the learner sees it. */
+const InvitationSchema = z.object({
+  _id: IdSchema,
+  email: z.string(),
+  /** When the mail went out last; null while it waits for the learner's own address to be confirmed. */
+  sentAt: z.nullable(z.iso.datetime()),
+  /** When the mail may be sent again; null when it may not any more. */
+  resendableAt: z.nullable(z.iso.datetime()),
+});
+/** See {@link InvitationSchema}. */
+export type Invitation = z.output<typeof InvitationSchema>;
+
+const OneInvitationSchema = z.object({ id: IdSchema, invitationId: IdSchema });
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/course/request/:id/invitations',
+  summary: 'Whom one’s own request invites',
+  auth: ['learner'],
+  params: z.object({ id: IdSchema }),
+  response: answerWith(z.array(InvitationSchema)),
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/course/request/:id/invitations/:invitationId/resend',
+  summary: 'Send an invitation once more: an hour after the last time, three times in all',
+  auth: ['learner'],
+  limit: 'changes',
+  statuses: [202],
+  params: OneInvitationSchema,
+  response: MessageSchema,
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/course/request/:id/invitations/:invitationId',
+  summary: 'Take an invitation back: its address no longer opens the request',
+  auth: ['learner'],
+  limit: 'changes',
+  params: OneInvitationSchema,
+  response: MessageSchema,
+});

@@ -1,0 +1,63 @@
+import type { Invitation } from '#contracts/invitations.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './invitations.module.css';
+import { requestActionsCopy } from './request-actions.copy.ts';
+
+const copy = requestActionsCopy.invitations;
+
+interface InvitationLineProps {
+  invitation: Invitation;
+  /** What is being done with it now: `resend` or `revoke`. */
+  busy: string | undefined;
+  onResend: () => void;
+  onRevoke: () => void;
+}
+
+/** One invited address: when it was written to, and what can be done about it. */
+export function InvitationLine({ invitation, busy, onResend, onRevoke }: InvitationLineProps) {
+  const { email } = invitation;
+  const about = <span className="visually-hidden"> {email}</span>;
+  return (
+    <li className={styles.invitation}>
+      <div>
+        <p className={styles.address}>{email}</p>
+        <p className="small soft">{stateOf(invitation)}</p>
+      </div>
+      <div className="row">
+        <Button
+          kind="quiet"
+          isSmall
+          isDisabled={!isResendable(invitation)}
+          isBusy={busy === 'resend'}
+          busyLabel={copy.resending}
+          onPress={onResend}
+        >
+          <span>
+            {copy.resend}
+            {about}
+          </span>
+        </Button>
+        <Button kind="plain" isSmall isBusy={busy === 'revoke'} busyLabel={copy.revoking} onPress={onRevoke}>
+          <span>
+            {copy.revoke}
+            {about}
+          </span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function isResendable({ sentAt, resendableAt }: Invitation): boolean {
+  return sentAt !== null && resendableAt !== null && new Date(resendableAt) <= new Date();
+}
+
+function stateOf(invitation: Invitation): string {
+  const { sentAt, resendableAt } = invitation;
+  if (!sentAt) return copy.waits;
+  const sent = `${copy.sent} ${new Date(sentAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`;
+  if (isResendable(invitation)) return sent;
+  if (!resendableAt) return `${sent}. ${copy.noMore}`;
+  const time = new Date(resendableAt).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  return `${sent}. ${copy.again(time)}`;
+}

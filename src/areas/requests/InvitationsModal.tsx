@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Invitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from '#contracts/invitations.ts';
+import { call, messageOf } from '../../browser/api.ts';
+import { editRequestPath } from '../../browser/paths.ts';
+import { queryClient } from '../../browser/query-client.ts';
+import { toastError, toastSuccess } from '../../browser/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { FailedToLoad } from '../../ui/Notice.tsx';
+import { InvitationLine } from './InvitationLine.tsx';
+import { requestActionsCopy } from './request-actions.copy.ts';
+
+const copy = requestActionsCopy.invitations;
+
+/** Whom a request invites: each can be written to again or taken back. */
+export function InvitationsModal(props: { requestId: string; onChanged: () => void; onClose: () => void }) {
+  const id = props.requestId;
+  const [busy, setBusy] = useState<string>();
+  const invitations = useQuery(
+    {
+      queryKey: ['invitations', id],
+      queryFn: async ({ signal }) => (await call(listInvitations, { params: { id } }, { signal })).data,
+      staleTime: 0,
+    },
+    queryClient,
+  );
+
+  const change = async (what: 'resend' | 'revoke', { _id: invitationId, email }: Invitation) => {
+    if (busy) return;
+    setBusy(`${what} ${invitationId}`);
+    try {
+      await call(what === 'resend' ? resendInvitation : revokeInvitation, { params: { id, invitationId } });
+      toastSuccess(what === 'resend' ? copy.resent(email) : copy.revoked(email));
+    } catch (error) {
+      toastError(messageOf(error, copy.notChanged));
+    }
+    await invitations.refetch();
+    setBusy(undefined);
+    props.onChanged();
+  };
+
+  return (
+    <Modal title={copy.title} onClose={props.onClose}>
+      <p className="soft">{copy.text}</p>
+      {invitations.error && !invitations.data && (
+        <FailedToLoad
+          message={messageOf(invitations.error, copy.failed)}
+          isRetrying={invitations.isFetching}
+          onRetry={() => void invitations.refetch()}
+        />
+      )}
+      {invitations.isPending && (
+        <p role="status" className="soft">
+          {copy.loading}
+        </p>
+      )}
+      {invitations.data && (
+        <ul className="bare stack">
+          {invitations.data.map((invitation) => (
+            <InvitationLine
+              key={invitation._id}
+              invitation={invitation}
+              busy={busy?.endsWith(invitation._id) ? busy.split(' ')[0] : undefined}
+              onResend={() => void change('resend', invitation)}
+              onRevoke={() => void change('revoke', invitation)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="row row-apart">
+        <a className="button button-quiet" href={editRequestPath(id)}>
+          {copy.more}
+        </a>
+        <Button onPress={props.onClose}>{copy.done}</Button>
+      </div>
+    </Modal>
+  );
+}

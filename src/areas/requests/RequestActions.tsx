@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { OwnRequest } from '#contracts/dashboard.ts';
+import { editRequestPath } from '../../browser/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { InvitationsModal } from './InvitationsModal.tsx';
+import { requestActionsCopy as copy } from './request-actions.copy.ts';
+import { WithdrawModal } from './WithdrawModal.tsx';
+
+type Asked = 'nothing' | 'invitations' | 'withdrawal';
+
+/**
+ * What a learner can do with a request of their own that nobody has paid for: edit it, look after its invitations,
+ * withdraw it. Shows nothing once it is paid or withdrawn. `onChanged` is called when the server has changed it.
+ */
+export function RequestActions(props: { request: OwnRequest; onChanged: () => void }) {
+  const { request } = props;
+  const [asked, setAsked] = useState<Asked>('nothing');
+  if (request.status === 'reserved') return <p className="small soft">{copy.reserved}</p>;
+  if (request.status !== 'pending') return null;
+  const { courseTitle } = request.course;
+  const about = <span className="visually-hidden"> {courseTitle}</span>;
+  return (
+    <div className="row">
+      <a className="button button-quiet button-small" href={editRequestPath(request._id)}>
+        <span>
+          {copy.edit}
+          {about}
+        </span>
+      </a>
+      {request.isPrivate && (
+        <Button kind="quiet" isSmall onPress={() => setAsked('invitations')}>
+          <span>
+            {copy.invitations.open(request.recipientEmails.length)}
+            {about}
+          </span>
+        </Button>
+      )}
+      <Button kind="plain" isSmall onPress={() => setAsked('withdrawal')}>
+        <span>
+          {copy.withdrawal.open}
+          {about}
+        </span>
+      </Button>
+      {asked === 'invitations' && (
+        <InvitationsModal
+          requestId={request._id}
+          onChanged={props.onChanged}
+          onClose={() => setAsked('nothing')}
+        />
+      )}
+      {asked === 'withdrawal' && (
+        <WithdrawModal
+          requestId={request._id}
+          courseTitle={courseTitle}
+          onChanged={props.onChanged}
+          onClose={() => setAsked('nothing')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Texts of what a learner can do with a request that is sent. */
+export const requestActionsCopy = {
+  edit: 'Edit',
+  reserved:
+    'A sponsor is paying for this course right now. If nothing comes of it, you can change it again soon.',
+  withdrawal: {
+    open: 'Withdraw',
+    title: 'Withdraw this request?',
+    text: (course: string) => `Sponsors will no longer see your request for ${course}.`,
+    told: 'Whoever you invited, and every sponsor who arranged to meet you, gets a short mail about it. A platform password that you gave us is erased.',
+    forGood: 'This cannot be undone. You can file a new request at any time.',
+    keep: 'Keep it',
+    confirm: 'Withdraw it',
+    busy: 'Withdrawing…',
+    done: 'Your request is withdrawn.',
+    failed: 'We could not withdraw it. Please try again.',
+  },
+  invitations: {
+    open: (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`),
+    title: 'Whom you invited',
+    text: 'Each person sees your request after signing in as a sponsor with the address that you invited.',
+    loading: 'Looking for your invitations…',
+    failed: 'Your invitations did not load.',
+    sent: 'Sent',
+    waits: 'Waits until you have confirmed your own email address',
+    again: (time: string) => `Can be sent again from ${time}`,
+    noMore: 'Sent as often as we do',
+    resend: 'Send again',
+    resending: 'Sending…',
+    resent: (email: string) => `The invitation to ${email} is on its way again.`,
+    revoke: 'Take back',
+    revoking: 'Taking back…',
+    revoked: (email: string) => `${email} no longer sees your request.`,
+    notChanged: 'That did not work. Please try again.',
+    more: 'Invite somebody else',
+    done: 'DONE',
+  },
+} as const;
