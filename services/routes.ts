@@ -6,6 +6,7 @@ import * as listing from '#contracts/listing.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
 import * as profile from '#contracts/profile.ts';
+import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
 import * as requests from '#contracts/requests.ts';
 import * as settings from '#contracts/settings.ts';
@@ -43,6 +44,7 @@ import { unsubscribe, unsubscribeByMailProgram } from './newsletter/unsubscribe.
 import { getSettings } from './operations/get-settings.ts';
 import { approvePayment } from './payments/approve-payment.ts';
 import { initiatePayment } from './payments/initiate-payment.ts';
+import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { listPublicRequests } from './requests/list-public-requests.ts';
@@ -88,6 +90,7 @@ export const routes: readonly Route<Deps>[] = [
   route(payments.initiatePayment, initiatePayment),
   route(payments.verifyPayment, verifyPayment),
   route(payments.approvePayment, approvePayment),
+  route(receipts.getReceipt, getReceipt),
   route(catalogue.filterCourses, filterCourses),
   route(catalogue.suggestCourses, suggestCourses),
   route(catalogue.getCourse, getCourse),

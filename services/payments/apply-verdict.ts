@@ -9,6 +9,7 @@ import type { Verdict } from './judge-payment.ts';
 import type { LedgerEntry } from './ledger-entry.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { ProviderTruth } from './payment-provider.ts';
+import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
 
 interface Case {
   payment: Payment;
@@ -29,6 +30,7 @@ export async function applyVerdict(manager: EntityManager, it: Case): Promise<vo
       capturedCurrency: truth.currency,
       settledAt: () => 'now()',
     }),
+    ...(verdict.status === 'approved' && { receiptNumber: nextReceiptNumber }),
   });
   if (hasMoney) await addToLedger(manager, it, 'captured');
   switch (verdict.status) {

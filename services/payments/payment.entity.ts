@@ -48,6 +48,8 @@ export interface Payment {
   capturedMinor: number | null;
   capturedCurrency: string | null;
   reviewReason: string | null;
+  /** Number of the payer's receipt, given when the payment is approved and kept for ever. */
+  receiptNumber: number | null;
   lastCheckedAt: Date | null;
   settledAt: Date | null;
   createdAt: Date;
@@ -72,6 +74,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
     capturedMinor: { ...amountMinor, nullable: true },
     capturedCurrency: optionalText,
     reviewReason: optionalText,
+    receiptNumber: { ...amountMinor, nullable: true },
     lastCheckedAt: moment,
     settledAt: moment,
     createdAt,
@@ -90,6 +93,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
       unique: true,
       where: `status IN ('initiating', 'pending')`,
     },
+    { name: 'payments_receipt_number', columns: ['receiptNumber'], unique: true },
     { name: 'payments_payer', columns: ['payerId', 'createdAt'] },
   ],
   checks: [
@@ -98,6 +102,10 @@ export const PaymentEntity = new EntitySchema<Payment>({
       expression: 'price_minor > 0 AND fee_minor >= 0 AND amount_minor = price_minor + fee_minor',
     },
     { name: 'payments_captured_positive', expression: 'captured_minor > 0' },
+    {
+      name: 'payments_receipt_numbered',
+      expression: `status <> 'approved' OR receipt_number IS NOT NULL`,
+    },
     { name: 'payments_currency_known', expression: oneOf('currency', currencies) },
     { name: 'payments_status_known', expression: oneOf('status', paymentStatuses) },
   ],

@@ -203,6 +203,18 @@ export const matrix: Record<string, Situation[]> = {
       expected: { ...sponsors(404), SP: 409 },
     },
   ],
+  'GET /sponsorship/receipts/:reference': [
+    {
+      about: 'a paid request',
+      send: ({ paid }) => ({ path: `/sponsorship/receipts/${paid.reference}` }),
+      expected: { A: 401, LO: 403, L2: 403, S: 404, SP: 200, OP: 200 },
+    },
+    {
+      about: 'a payment that is not there',
+      send: () => ({ path: '/sponsorship/receipts/cl-none' }),
+      expected: { A: 401, LO: 403, L2: 403, S: 404, SP: 404, OP: 404 },
+    },
+  ],
   'POST /course/initiate/pay': [
     {
       about: 'an open request',

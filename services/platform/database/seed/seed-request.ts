@@ -4,6 +4,7 @@ import { isPaid } from '#contracts/request-status.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
 import type { Config } from '#services/platform/config.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -88,7 +89,7 @@ async function seedPayment(
     capturedCurrency: currency,
     settledAt: paidAt,
   });
-  await manager.insert(PaymentEntity, payment);
+  await manager.insert(PaymentEntity, { ...payment, receiptNumber: nextReceiptNumber });
   await manager.insert(LedgerEntryEntity, {
     paymentId: payment.id,
     kind: 'captured',
