@@ -22,7 +22,7 @@ afterAll(() => product?.close());
 
 async function receiptOf(reference: string, who = sponsor) {
   const answer = await callApi(product.url, getReceipt, { params: { reference } }, who.token);
-  if (answer.status !== 200) return { ...answer, text: '' };
+  if (answer.status !== 200) return { ...answer, bytes: new Uint8Array(), text: '' };
   const bytes = new Uint8Array(await (answer.body as unknown as Blob).arrayBuffer());
   const { text } = await extractText(bytes.slice(), { mergePages: true });
   return { ...answer, bytes, text: text.replace(/\s+/g, ' ') };
@@ -60,14 +60,14 @@ it('says who paid how much for what, to the minor unit, in any script', async ()
   for (const part of ['Zoë Ọláìyá', 'Égyptien', '100%', 'Coursera', reference]) expect(text).toContain(part);
   expect(text).toContain('Price NGN 19,999.50 Fee NGN 18.00 Charged NGN 20,017.50');
   expect(text).not.toContain(learner.fullName);
-  const { info } = await getMeta(bytes ?? new Uint8Array());
+  const { info } = await getMeta(bytes);
   expect(info.Title).toMatch(/^CourseLift receipt CL-\d{6}$/);
 });
 
 it('numbers receipts once and prints the same bytes again', async () => {
   const [one, two] = [await pay('USD', 7_000), await pay('GBP', 5_500)];
   const [first, again, second] = [await receiptOf(one), await receiptOf(one), await receiptOf(two)];
-  expect(Buffer.compare(first.bytes ?? Buffer.alloc(0), again.bytes ?? Buffer.alloc(1))).toBe(0);
+  expect(Buffer.compare(first.bytes, again.bytes)).toBe(0);
   const numberIn = ({ text }: { text: string }) => /Receipt (CL-\d{6})/.exec(text)?.[1];
   expect(numberIn(first)).toBeDefined();
   expect(numberIn(second)).not.toBe(numberIn(first));
