@@ -52,12 +52,15 @@ describe.skipIf(chromium.missing)('changing the email of an account, in a browse
   it('tells both addresses, and the new one confirms', async () => {
     await mailAbout(product.sandbox.httpUrl, account.email, /is changing/);
     const mail = await mailAbout(product.sandbox.httpUrl, newEmail, /confirm your new email/);
+    const confirm = page.getByRole('button', { name: 'Confirm my new email' });
     await page.goto(linkIn(mail, 'confirm-email-change'));
+    await confirm.click();
     await page.getByRole('heading', { name: 'Changed' }).waitFor();
     expect(page.url()).toBe(`${product.url}/confirm-email-change`);
     await page.goto('/profile');
     await page.getByRole('region', { name: 'Your email' }).getByText(newEmail).waitFor();
     await page.goto(linkIn(mail, 'confirm-email-change'));
+    await confirm.click();
     await page.getByText('This link has expired').waitFor();
   });
 

@@ -32,11 +32,16 @@ describe.skipIf(chromium.missing)('back into an account, in a browser', () => {
     await product?.close();
   });
 
-  it('the dashboard sends the confirmation mail again, and its link confirms the address', async () => {
+  it('the dashboard sends the confirmation mail again, and its link confirms the address at a press', async () => {
     await phone.page.getByRole('button', { name: 'Send the mail again' }).click();
     await phone.page.getByText('A new mail is on its way.').waitFor();
     const mail = await mailAbout(product.sandbox.httpUrl, account.email, /confirm your email/);
-    await phone.page.goto(linkIn(mail, 'verify-email'));
+    await phone.page.goto(linkIn(mail, 'verify-email'), { waitUntil: 'networkidle' });
+    const [person] = await product.db.query('SELECT email_verified_at FROM users WHERE email = $1', [
+      account.email,
+    ]);
+    expect(person.email_verified_at).toBeNull();
+    await phone.page.getByRole('button', { name: 'Confirm my email' }).click();
     await phone.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
     expect(phone.page.url()).toBe(`${product.url}/verify-email`);
     await phone.page.getByRole('link', { name: 'Go to my dashboard' }).click();

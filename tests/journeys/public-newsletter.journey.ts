@@ -68,10 +68,12 @@ describe.skipIf(chromium.missing)(
       await mails(1);
     });
 
-    it('confirms by the link of the mail, once or twice, and is welcomed once', async () => {
+    it('confirms by the link of the mail with a press and not before, once or twice, and is welcomed once', async () => {
       const link = mail.text.match(/http\S+\/newsletter\/confirm\?token=\S+/)?.[0] ?? '';
       for (let turn = 0; turn < 2; turn += 1) {
-        await reader.page.goto(link);
+        await reader.page.goto(link, { waitUntil: 'networkidle' });
+        if (turn === 0) expect((await rows())[0].confirmed_at).toBeNull();
+        await reader.page.getByRole('button', { name: 'Yes, send me the news' }).click();
         await reader.page.getByRole('heading', { name: 'You are on the list' }).waitFor();
       }
       const [row] = await rows();
@@ -94,6 +96,7 @@ describe.skipIf(chromium.missing)(
 
     it('is told when a link is no good', async () => {
       await reader.page.goto('/newsletter/confirm?token=x');
+      await reader.page.getByRole('button', { name: 'Yes, send me the news' }).click();
       await reader.page.getByText('This link does not work any more.').first().waitFor();
       // That the call was refused is what the console now says, too.
       expect(reader.problems.filter((text) => !text.includes('422'))).toEqual([]);

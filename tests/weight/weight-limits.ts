@@ -7,8 +7,6 @@ export interface WeightLimit {
 const kB = 1_000;
 // Pages that only inform carry no framework.
 const informing: WeightLimit = { scriptBytes: 12 * kB, totalBytes: 160 * kB };
-// Opened by the link of a mail, they do at once what the link is for: the call's own code is part of that.
-const acting: WeightLimit = { scriptBytes: 20 * kB, totalBytes: 160 * kB };
 const withIslands: WeightLimit = { scriptBytes: 110 * kB, totalBytes: 260 * kB };
 
 /** Every weighed page with its limit. */
@@ -19,8 +17,8 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/privacy.html': informing,
   '/restricted': informing,
   '/success': informing,
-  '/newsletter/confirm': acting,
-  '/newsletter/unsubscribe': acting,
+  '/newsletter/confirm': informing,
+  '/newsletter/unsubscribe': informing,
   '/nothing-here': informing,
   '/fund-learner': informing,
   '/explore': withIslands,

@@ -1,7 +1,10 @@
 import type { FormAnswer } from '../../ui/wire-form.ts';
 import { newsletterCopy } from './newsletter.copy.ts';
 
-/** Uses the token in the page's address: to confirm at once and again by button, to unsubscribe by button alone. */
+/**
+ * Uses the token in the page's address when the button is pressed, never before: programs that look into mails
+ * open every link, and must neither subscribe nor unsubscribe anybody.
+ */
 export function wireTokenForm(): void {
   const form = document.querySelector<HTMLElement>('[data-token-form]');
   const button = form?.querySelector('button');
@@ -25,8 +28,6 @@ export function wireTokenForm(): void {
     tell(form, what, answer);
   };
   button.addEventListener('click', () => void use());
-  // A program that only looks at links runs no scripts; leaving still takes a person's press.
-  if (what === 'confirm') void use();
 }
 
 async function ask(what: 'confirm' | 'unsubscribe', token: string): Promise<FormAnswer> {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { $token, endSession } from '../../../browser/session.ts';
@@ -23,19 +23,17 @@ type State =
 const words = recoveryCopy.link;
 
 /**
- * Does what a link from a mail is for. Undoing a change signs everybody out, so it waits for a press: programs
- * that look into mails open every link, and must not undo what was meant.
+ * Does what a link from a mail is for, at a press: programs that look into mails open every link, some with
+ * scripts, and must neither confirm an address for somebody else nor undo what was meant.
  */
 export function MailLink({ kind }: { kind: MailLinkKind }) {
   const { contract, copy } = mailLinks[kind];
   const [token] = useState(takeLinkToken);
-  const [state, setState] = useState<State>(() => {
-    if (!token) return { is: 'spent', message: copy.expired };
-    return { is: kind === 'undoChange' ? 'asking' : 'working' };
-  });
-  const isFirst = useRef(true);
+  const [state, setState] = useState<State>(() =>
+    token ? { is: 'asking' } : { is: 'spent', message: copy.expired },
+  );
 
-  const act = useCallback(async () => {
+  const act = async () => {
     setState({ is: 'working' });
     try {
       const { message } = await call(contract, { body: { token } });
@@ -49,13 +47,7 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
       if (mayWork) setState({ is: 'failed', message: messageOf(error, copy.failed) });
       else setState({ is: 'spent', message: messageOf(error, copy.expired) });
     }
-  }, [contract, copy, kind, token]);
-
-  useEffect(() => {
-    if (!isFirst.current) return;
-    isFirst.current = false;
-    if (token && kind !== 'undoChange') void act();
-  }, [act, kind, token]);
+  };
 
   return (
     <div className="card stack" aria-busy={state.is === 'working'}>
@@ -77,7 +69,7 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
           </Notice>
         )}
       </div>
-      {state.is === 'asking' && 'ask' in copy && (
+      {state.is === 'asking' && (
         <>
           <p>{copy.ask}</p>
           <Button isWide onPress={() => void act()}>
