@@ -1,11 +1,11 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 
-/** The meeting of this sponsor about this request, or null. */
+/** The meeting of this sponsor about this request, or null when there is none or it was cancelled. */
 export function findMeeting(
   manager: EntityManager,
   requestId: string,
   sponsorId: string,
 ): Promise<Meeting | null> {
-  return manager.findOneBy(MeetingEntity, { requestId, sponsorId });
+  return manager.findOneBy(MeetingEntity, { requestId, sponsorId, cancelledAt: IsNull() });
 }

@@ -1,12 +1,14 @@
-import { type DataSource, In } from 'typeorm';
+import { type DataSource, In, IsNull } from 'typeorm';
 import { MeetingEntity } from './meeting.entity.ts';
 
-/** On which of these requests the sponsor has chosen a meeting. */
+/** On which of these requests the sponsor has a meeting that was not cancelled. */
 export async function findMetRequests(
   db: DataSource,
   sponsorId: string,
   ids: string[],
 ): Promise<Set<string>> {
-  const meetings = await db.getRepository(MeetingEntity).findBy({ sponsorId, requestId: In(ids) });
+  const meetings = await db
+    .getRepository(MeetingEntity)
+    .findBy({ sponsorId, requestId: In(ids), cancelledAt: IsNull() });
   return new Set(meetings.map(({ requestId }) => requestId));
 }

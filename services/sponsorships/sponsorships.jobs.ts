@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ReferenceSchema } from '#contracts/payments.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-/** Sends the notice of a meeting to learner and sponsor. */
+/** Sends the notice of a meeting, or of its change, to learner and sponsor. */
 export const notifyOfMeeting = defineJob({
   name: 'meetings.notify',
   queue: 'meetings',
