@@ -79,10 +79,12 @@ async function api(deps: Deps): Promise<express.Router> {
     res.type('css').send(docsStyles);
   });
   // A mail program that does not know RFC 8058 opens its address for the reader.
-  router.get('/newsletter/one-click', (req, res) => {
+  const wayOut = (page: string) => (req: express.Request, res: express.Response) => {
     const [, query = ''] = req.originalUrl.split('?');
-    res.redirect(303, `/newsletter/unsubscribe?${query}`);
-  });
+    res.redirect(303, `${page}?${query}`);
+  };
+  router.get('/newsletter/one-click', wayOut('/newsletter/unsubscribe'));
+  router.get('/mail/one-click', wayOut('/mail-topic'));
   const limit = createRateLimiter(deps.limits, deps.config.rateLimitFactor, (cookies, email) =>
     findKnownDevice(cookies, email, deps.config),
   );

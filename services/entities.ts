@@ -2,6 +2,7 @@ import { AccountLinkEntity } from './accounts/addresses/account-link.entity.ts';
 import { GoogleIdentityEntity } from './accounts/google/google-identity.entity.ts';
 import { UsedGoogleTicketEntity } from './accounts/google/used-google-ticket.entity.ts';
 import { ResetWishEntity } from './accounts/passwords/reset-wish.entity.ts';
+import { MailOptOutEntity } from './accounts/preferences/mail-opt-out.entity.ts';
 import { ProfilePictureEntity } from './accounts/pictures/profile-picture.entity.ts';
 import { SessionEntity } from './accounts/sessions/session.entity.ts';
 import { UserEntity } from './accounts/user.entity.ts';
@@ -30,6 +31,7 @@ export const entities = [
   UsedGoogleTicketEntity,
   AccountLinkEntity,
   ResetWishEntity,
+  MailOptOutEntity,
   HelpRequestEntity,
   RecipientEntity,
   PlatformLoginEntity,

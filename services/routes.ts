@@ -3,6 +3,8 @@ import * as catalogue from '#contracts/catalogue.ts';
 import * as dashboard from '#contracts/dashboard.ts';
 import * as google from '#contracts/google.ts';
 import * as listing from '#contracts/listing.ts';
+import * as invitations from '#contracts/invitations.ts';
+import * as mailTopics from '#contracts/mail-topics.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
 import * as profile from '#contracts/profile.ts';
@@ -25,6 +27,9 @@ import { forgotPassword } from './accounts/passwords/forgot-password.ts';
 import { resetPassword } from './accounts/passwords/reset-password.ts';
 import { changePicture } from './accounts/pictures/change-picture.ts';
 import { getPicture } from './accounts/pictures/get-picture.ts';
+import { followMailLink, leaveByMailProgram, readMailLink } from './accounts/preferences/follow-mail-link.ts';
+import { listMailTopics } from './accounts/preferences/list-mail-topics.ts';
+import { switchMailTopic } from './accounts/preferences/switch-mail-topic.ts';
 import { changeProfile } from './accounts/profile/change-profile.ts';
 import { getProfile } from './accounts/profile/get-profile.ts';
 import { endAllSessions } from './accounts/sessions/end-all-sessions.ts';
@@ -48,7 +53,12 @@ import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { listPublicRequests } from './requests/list-public-requests.ts';
+import { editRequest } from './requests/edit-request.ts';
+import { listInvitations } from './requests/invitations/list-invitations.ts';
+import { resendInvitation } from './requests/invitations/resend-invitation.ts';
+import { revokeInvitation } from './requests/invitations/revoke-invitation.ts';
 import { submitRequest } from './requests/submit-request.ts';
+import { withdrawRequest } from './requests/withdraw-request.ts';
 import { arrangeMeeting } from './sponsorships/arrange-meeting.ts';
 import { listRequests } from './sponsorships/list-requests.ts';
 import { notifyMeeting } from './sponsorships/notify-meeting.ts';
@@ -81,8 +91,18 @@ export const routes: readonly Route<Deps>[] = [
   route(profile.listSessions, listSessions),
   route(profile.endAllSessions, endAllSessions),
   route(profile.endSession, endSession),
+  route(mailTopics.listMailTopics, listMailTopics),
+  route(mailTopics.switchMailTopic, switchMailTopic),
+  route(mailTopics.readMailLink, readMailLink),
+  route(mailTopics.followMailLink, followMailLink),
+  route(mailTopics.leaveByMailProgram, leaveByMailProgram),
   route(accounts.getPicture, getPicture),
   route(requests.submitRequest, submitRequest),
+  route(requests.editRequest, editRequest),
+  route(requests.withdrawRequest, withdrawRequest),
+  route(invitations.listInvitations, listInvitations),
+  route(invitations.resendInvitation, resendInvitation),
+  route(invitations.revokeInvitation, revokeInvitation),
   route(listing.listPublicRequests, listPublicRequests),
   route(listing.listRequests, listRequests),
   route(sponsorships.notifyMeeting, notifyMeeting),

@@ -7,7 +7,11 @@ export interface Recipient {
   requestId: string;
   /** Trimmed and lower-cased. */
   email: string;
+  /** When the mail went out last. */
   invitedAt: Date | null;
+  /** How often the learner had it sent again, and when last. */
+  resends: number;
+  resentAt: Date | null;
 }
 
 export const RecipientEntity = new EntitySchema<Recipient>({
@@ -18,6 +22,8 @@ export const RecipientEntity = new EntitySchema<Recipient>({
     requestId: reference('HelpRequest', { onDelete: 'CASCADE' }),
     email: text,
     invitedAt: moment,
+    resends: { type: 'integer', default: 0 },
+    resentAt: moment,
   },
   indices: [
     { name: 'request_recipients_once', columns: ['requestId', 'email'], unique: true },

@@ -36,6 +36,9 @@ export interface HelpRequest {
   reservedById: string | null;
   reservedUntil: Date | null;
   paidAt: Date | null;
+  withdrawnAt: Date | null;
+  /** How often the learner has changed it. */
+  revision: number;
   isSample: boolean;
   createdAt: Date;
 }
@@ -63,6 +66,8 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
     reservedById: reference('User', { onDelete: 'SET NULL', nullable: true }),
     reservedUntil: moment,
     paidAt: moment,
+    withdrawnAt: moment,
+    revision: { type: 'integer', default: 0 },
     isSample: flag,
     createdAt,
   },

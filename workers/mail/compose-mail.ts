@@ -11,6 +11,11 @@ import { composeMeetingForLearner, composeMeetingForSponsor } from './compose-me
 import { composeNewsletterConfirm } from './compose-newsletter-confirm.ts';
 import { composeNewsletterWelcome } from './compose-newsletter-welcome.ts';
 import { composeReceiptForLearner, composeReceiptForSponsor, composeRefundDue } from './compose-receipt.ts';
+import {
+  composeInvitationWithdrawn,
+  composeRequestChanged,
+  composeRequestWithdrawn,
+} from './compose-request-changed.ts';
 import { composeRequestReceived } from './compose-request-received.ts';
 import type { ComposeMail } from './mail-composer.ts';
 
@@ -23,6 +28,9 @@ export const composers: Record<MailName, ComposeMail> = {
   'email-is-changing': composeEmailIsChanging,
   'request-received': composeRequestReceived,
   invitation: composeInvitation,
+  'invitation-withdrawn': composeInvitationWithdrawn,
+  'request-changed': composeRequestChanged,
+  'request-withdrawn': composeRequestWithdrawn,
   'meeting-for-learner': composeMeetingForLearner,
   'meeting-for-sponsor': composeMeetingForSponsor,
   'receipt-for-learner': composeReceiptForLearner,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { brand } from '#contracts/brand.ts';
+import { chooseMail } from '#services/accounts/preferences/choose-mail.ts';
 import { renderMail } from '#services/platform/email/layout.ts';
 import type { deliverMail as deliverMailJob } from '#services/platform/email/mail.jobs.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
@@ -7,7 +8,7 @@ import type { Handler } from '../handler.ts';
 import { composers } from './compose-mail.ts';
 
 /**
- * Writes one mail from the rows as they are now, and sends it. Its Message-ID is the outbox id: should the
+ * Writes one mail from the rows as they are now, and sends it unless its reader has switched its topic off. Its Message-ID is the outbox id: should the
  * process die between the server's yes and the closing of the row, the second copy is known as the same mail.
  */
 export const deliverMail: Handler<z.output<typeof deliverMailJob.payload>> = async (
@@ -16,15 +17,21 @@ export const deliverMail: Handler<z.output<typeof deliverMailJob.payload>> = asy
 ) => {
   const { config, db, mailer } = context.deps;
   const composed = await composers[mail](id, { manager: db.manager, config });
-  if (composed) {
-    const { content, ...envelope } = composed;
+  const choice = composed && (await chooseMail(mail, composed.to, { manager: db.manager, config }));
+  const isSent = composed !== undefined && choice !== 'unwanted';
+  if (composed && choice && choice !== 'unwanted') {
+    const { content, headers, ...envelope } = composed;
+    const wayOut = choice === 'always' ? undefined : choice;
     await mailer.send({
       ...envelope,
-      ...renderMail(content),
+      headers: { ...headers, ...wayOut?.headers },
+      ...renderMail({ ...content, ...(wayOut && { unsubscribeUrl: wayOut.unsubscribeUrl }) }),
       messageId: `${context.id}@${brand.storagePrefix}.mail`,
     });
   }
   await context.complete(async (manager) => {
-    if (mail === 'invitation') await manager.update(RecipientEntity, id, { invitedAt: () => 'now()' });
+    if (mail === 'invitation' && isSent) {
+      await manager.update(RecipientEntity, id, { invitedAt: () => 'now()' });
+    }
   });
 };

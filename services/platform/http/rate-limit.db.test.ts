@@ -68,6 +68,8 @@ describe('the limits of use', () => {
       newsletter: [3, hourS],
       waitlist: [5, hourS],
       requests: [5, 24 * hourS],
+      changes: [30, hourS],
+      recipients: [20, 24 * hourS],
       meet: [30, hourS],
       notify: [3, 24 * hourS],
       initiate: [10, hourS],

@@ -59,6 +59,10 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
   }),
   'POST /course/request': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
+  'PUT /course/request/:id': () =>
+    requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
+  'PUT /user/me/mail': () => ({ topic: 'meeting', isOn: true }),
+  'POST /mail/topic': () => ({ token: 'x', isOn: true }),
   'POST /course/meet/:id': () => ({
     startsAt: new Date(Date.now() + 86_400_000).toISOString(),
     note: 'Hello',

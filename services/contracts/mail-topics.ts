@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
+
+/** What a topic is called where it can be switched off, and what comes with it. */
+interface TopicText {
+  label: string;
+  hint: string;
+}
+
+const texts = <const T extends Record<string, TopicText>>(topics: T): T => topics;
+
+/**
+ * Every kind of mail that a reader can do without. Receipts and everything about the safety of an account have no
+ * topic: they always go out. A new topic is added here, to a role below, and to the mails it covers.
+ */
+export const mailTopics = texts({
+  meeting: { label: 'Meetings', hint: 'Somebody would like to meet you, and what becomes of it.' },
+  requestChanges: {
+    label: 'Changes to requests',
+    hint: 'A learner whom you are going to meet has changed their request.',
+  },
+  enrolled: { label: 'Enrolment', hint: 'You are enrolled in a course that was paid for you.' },
+  sponsorNews: { label: 'Words from sponsors', hint: 'A sponsor has a few words for you.' },
+  courseCompleted: { label: 'Finished courses', hint: 'A learner has finished a course that you paid for.' },
+  pledge: { label: 'Pledges', hint: 'How a pledge for a group of learners is going.' },
+  invitation: { label: 'Invitations', hint: 'A learner asks you, in person, to help with a course.' },
+});
+/** A topic from {@link mailTopics}. */
+export type MailTopic = keyof typeof mailTopics;
+
+/** Which topics concern whom, in the order of the profile page. */
+export const topicsOfRole = {
+  learner: ['meeting', 'enrolled', 'sponsorNews'],
+  sponsor: ['meeting', 'requestChanges', 'courseCompleted', 'pledge', 'invitation'],
+  operator: [],
+} as const satisfies Record<string, readonly MailTopic[]>;
+
+const TopicSchema = z.enum(
+  Object.keys(mailTopics) as MailTopic[],
+  'Please choose one of the topics that there are.',
+);
+
+const incomplete = 'This link is incomplete. Please open it from the mail again.';
+const TokenSchema = z
+  .string(incomplete)
+  .check(z.minLength(1, { error: incomplete, abort: true }), z.maxLength(1_000, incomplete));
+
+/** A topic, and whether its mails go out. */
+const TopicStateSchema = z.object({ topic: TopicSchema, isOn: z.boolean() });
+/** See {@link TopicStateSchema}. */
+export type TopicState = z.output<typeof TopicStateSchema>;
+
+export const listMailTopics = endpoint({
+  method: 'GET',
+  path: '/user/me/mail',
+  summary: 'Which mails one gets',
+  auth: 'token',
+  response: answerWith(z.array(TopicStateSchema)),
+});
+
+export const switchMailTopic = endpoint({
+  method: 'PUT',
+  path: '/user/me/mail',
+  summary: 'Switch a topic of mail on or off',
+  auth: 'token',
+  limit: 'changes',
+  body: TopicStateSchema,
+  response: answerWith(z.array(TopicStateSchema)),
+});
+
+export const readMailLink = endpoint({
+  method: 'GET',
+  path: '/mail/topic',
+  summary: 'What the link at the foot of a mail is about; changes nothing',
+  auth: 'public',
+  limit: 'browse',
+  query: z.object({ token: TokenSchema }),
+  response: answerWith(TopicStateSchema),
+});
+
+export const followMailLink = endpoint({
+  method: 'POST',
+  path: '/mail/topic',
+  summary: 'Switch a topic on or off with the link at the foot of a mail, without signing in',
+  auth: 'public',
+  limit: 'browse',
+  body: z.object({ token: TokenSchema, isOn: z.boolean() }),
+  response: answerWith(TopicStateSchema),
+});
+
+/** No body is read: RFC 8058 has mail programs send a form here, of either encoding. */
+export const leaveByMailProgram = endpoint({
+  method: 'POST',
+  path: '/mail/one-click',
+  summary: 'Switch a topic off by the button of a mail program (RFC 8058); a visit leads to the page',
+  auth: 'public',
+  limit: 'browse',
+  query: z.object({ token: TokenSchema }),
+  response: MessageSchema,
+});

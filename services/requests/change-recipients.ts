@@ -1,0 +1,24 @@
+import { type EntityManager, In } from 'typeorm';
+import type * as z from 'zod/mini';
+import type { RequestEditSchema } from '#contracts/requests.ts';
+import type { Deps } from '#services/deps.ts';
+import { countRecipients } from './count-recipients.ts';
+import { inviteRecipients } from './invite-recipients.ts';
+import { RecipientEntity } from './recipient.entity.ts';
+import type { HelpRequest } from './request.entity.ts';
+
+/** Invites whoever is new on an edited list and takes off whoever is gone. True when invitations wait. */
+export async function changeRecipients(
+  manager: EntityManager,
+  request: HelpRequest,
+  { isPrivate, recipientEmails }: z.output<typeof RequestEditSchema>,
+  deps: Pick<Deps, 'limits' | 'config'>,
+): Promise<boolean> {
+  const wanted = new Set(isPrivate ? recipientEmails : []);
+  const known = await manager.findBy(RecipientEntity, { requestId: request.id });
+  const gone = known.filter(({ email }) => !wanted.has(email));
+  if (gone.length) await manager.delete(RecipientEntity, { id: In(gone.map(({ id }) => id)) });
+  const fresh = [...wanted].filter((email) => !known.some((recipient) => recipient.email === email));
+  await countRecipients(deps, request.learnerId, fresh.length);
+  return inviteRecipients(manager, request, fresh);
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Sent } from '#contracts/endpoint.ts';
+import { listRequests } from '#contracts/listing.ts';
+import { editRequest, withdrawRequest } from '#contracts/requests.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { confirmEmail } from '#tests/security/support/accounts.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let guest: SignedIn;
+let id: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  [learner, sponsor, guest] = await Promise.all([
+    join(product.url, 'learner'),
+    join(product.url, 'sponsor'),
+    join(product.url, 'sponsor'),
+  ]);
+  await Promise.all([confirmEmail(product, learner), confirmEmail(product, guest)]);
+});
+beforeEach(async () => {
+  id = await fileRequest(product.url, learner);
+});
+afterAll(() => product?.close());
+
+type Edit = Sent<typeof editRequest>['body'];
+
+function edit(overrides: object = {}, who = learner, requestId = id) {
+  const kept = { email: 'login@platform.example', password: '' };
+  const body = { ...requestBody({ account: kept }), ...overrides } as Edit;
+  return callApi(product.url, editRequest, { params: { id: requestId }, body }, who.token);
+}
+
+function withdraw(who = learner, requestId = id) {
+  return callApi(product.url, withdrawRequest, { params: { id: requestId } }, who.token);
+}
+
+async function row(): Promise<Record<string, unknown>> {
+  return (await product.db.query('SELECT * FROM requests WHERE id = $1', [id]))[0];
+}
+
+async function login(): Promise<{ sealed: Buffer }[]> {
+  return product.db.query('SELECT sealed FROM platform_logins WHERE request_id = $1', [id]);
+}
+
+async function mails(name: string): Promise<number> {
+  const [{ n }] = await product.db.query(
+    `SELECT count(*)::int AS n FROM outbox o WHERE payload->>'mail' = $1 AND payload->>'id' IN (
+       SELECT id::text FROM meetings WHERE request_id = $2 UNION
+       SELECT id::text FROM request_recipients WHERE request_id = $2)`,
+    [name, id],
+  );
+  return n;
+}
+
+/** Whether a sponsor finds the request by any of its words. */
+async function isListed(who: SignedIn): Promise<boolean> {
+  const answer = await callApi(product.url, listRequests, { query: { limit: 50 } }, who.token);
+  return answer.body.data.some(({ _id }) => _id === id);
+}
+
+const lapse = () => product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [id]);
+const settle = (status: string) =>
+  product.db.query(`UPDATE requests SET status = $2, paid_at = now() WHERE id = $1`, [id, status]);
+
+const course = (overrides: object) => ({ course: { ...requestBody().course, ...overrides } });
+
+describe('editing', () => {
+  it('changes every field, by the rules of filing', async () => {
+    const changed = await edit({
+      ...course({
+        courseTitle: 'Deep Learning',
+        platform: 'edX',
+        price: 12.5,
+        priceUnit: 'USD',
+        duration: 6,
+      }),
+      link: 'edx.org/deep',
+      motivation: 'Another reason.',
+      socials: 'https://x.com/ada',
+    });
+    expect([changed.status, changed.body.message]).toEqual([200, 'Your changes are saved.']);
+    expect(await row()).toMatchObject({
+      course_title: 'Deep Learning',
+      platform: 'edX',
+      price_minor: '1250',
+      currency: 'USD',
+      duration: 6,
+      link: 'https://edx.org/deep',
+      motivation: 'Another reason.',
+      revision: 1,
+    });
+  });
+
+  it.each<[field: string, overrides: object, message: string]>([
+    ['motivation', { motivation: 'word '.repeat(51) }, 'Please use at most 50 words.'],
+    ['isPublic', { isPublic: false }, 'Choose private, public or both.'],
+    ['course.price', course({ price: 0 }), 'The price must be more than zero.'],
+    ['recipientEmails', { isPrivate: true }, 'Please add at least one recipient email.'],
+    [
+      'account.password',
+      { account: { email: 'other@platform.example', password: '' } },
+      'Please enter the platform password.',
+    ],
+  ])('refuses what is wrong with %s', async (field, overrides, message) => {
+    const { status, body } = await edit(overrides);
+    expect([status, body.errors?.[field]]).toEqual([422, message]);
+    expect((await row()).revision).toBe(0);
+  });
+
+  it('keeps the sealed password unless another is given, and erases it where none is needed', async () => {
+    const [before] = await login();
+    await edit();
+    expect(await login()).toEqual([before]);
+    await edit({ account: { email: 'login@platform.example', password: 'another-secret' } });
+    expect((await login())[0]?.sealed.equals(before?.sealed as Buffer)).toBe(false);
+    await edit({ delivery: 'enrolment-code', account: undefined });
+    expect([await login(), (await row()).account_email]).toEqual([[], null]);
+    expect((await edit()).body.errors).toEqual({ 'account.password': 'Please enter the platform password.' });
+  });
+
+  it('invites who is new, once, and leaves out who is gone', async () => {
+    const invite = (...recipientEmails: string[]) =>
+      edit({ isPrivate: true, isPublic: false, recipientEmails });
+    await invite(guest.email, 'aunt@people.example');
+    expect([await isListed(guest), await isListed(sponsor), await mails('invitation')]).toEqual([
+      true,
+      false,
+      2,
+    ]);
+    await invite(guest.email, 'aunt@people.example');
+    expect(await mails('invitation')).toBe(2);
+    await invite('aunt@people.example');
+    expect(await isListed(guest)).toBe(false);
+  });
+
+  it('tells a sponsor who is going to meet the learner, when there is something to tell', async () => {
+    await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
+    await edit();
+    expect(await mails('request-changed')).toBe(0);
+    await edit({ motivation: 'Another reason.' });
+    await edit({ motivation: 'Yet another reason.' });
+    expect(await mails('request-changed')).toBe(2);
+  });
+
+  it('leaves the price and the course alone while a sponsor may still be on the provider’s page', async () => {
+    await startPayment(product.url, sponsor, id);
+    await lapse();
+    for (const agreed of [
+      course({ price: 500 }),
+      course({ courseTitle: 'Other' }),
+      { link: 'x.example/y' },
+    ]) {
+      const { status, body } = await edit(agreed);
+      expect([status, body.message]).toEqual([409, expect.stringMatching(/^A sponsor has begun to pay/)]);
+    }
+    expect((await edit({ motivation: 'Another reason.' })).status).toBe(200);
+  });
+});
+
+describe('withdrawing', () => {
+  it('takes the request off every list and erases its login', async () => {
+    expect((await withdraw()).body.message).toBe('Your request is withdrawn.');
+    expect(await row()).toMatchObject({
+      status: 'withdrawn',
+      account_email: null,
+      withdrawn_at: expect.any(Date),
+    });
+    expect([await login(), await isListed(sponsor)]).toEqual([[], false]);
+    expect((await startPayment(product.url, sponsor, id)).status).toBe(409);
+  });
+
+  it('promises each mail once', async () => {
+    await edit({ isPrivate: true, recipientEmails: [guest.email, 'aunt@people.example'] });
+    await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
+    await withdraw();
+    expect((await withdraw()).body.message).toBe('You have withdrawn this request.');
+    expect([await mails('request-withdrawn'), await mails('invitation-withdrawn')]).toEqual([1, 2]);
+  });
+});
+
+describe('both', () => {
+  it.each(['paid', 'enrolled', 'completed'])('are refused once it is %s', async (status) => {
+    await settle(status);
+    const sentence = 'This course is paid for, so the request stays as it is.';
+    for (const answer of [await edit({ motivation: 'Other.' }), await withdraw()])
+      expect([answer.status, answer.body.message]).toEqual([409, sentence]);
+    expect(await row()).toMatchObject({ status, revision: 0 });
+  });
+
+  it('are refused while it is reserved, and not once the reservation has run out', async () => {
+    await startPayment(product.url, sponsor, id);
+    const sentence = 'A sponsor is paying for this course right now. Please try again in 15 minutes.';
+    for (const answer of [await edit(), await withdraw()])
+      expect([answer.status, answer.body.message]).toEqual([409, sentence]);
+    await lapse();
+    expect([(await edit()).status, (await withdraw()).status]).toEqual([200, 200]);
+  });
+
+  it('are nobody else’s', async () => {
+    const other = await join(product.url, 'learner');
+    for (const answer of [await edit({}, other), await withdraw(other)])
+      expect([answer.status, answer.body.message]).toEqual([404, 'This request is no longer there.']);
+    const nothing = crypto.randomUUID();
+    for (const answer of [await edit({}, learner, nothing), await withdraw(learner, nothing)])
+      expect(answer.status).toBe(404);
+  });
+});
+
+describe('at the same moment as a payment', () => {
+  it.each(Array.from({ length: 6 }, (_, one) => one))('withdrawing: one wins (%d)', async () => {
+    const [paying, leaving] = await Promise.all([startPayment(product.url, sponsor, id), withdraw()]);
+    expect([paying.status, leaving.status].sort()).toEqual([200, 409]);
+    expect((await row()).status).toBe(paying.status === 200 ? 'reserved' : 'withdrawn');
+  });
+
+  it.each(Array.from({ length: 6 }, (_, one) => one))(
+    'editing the price: no one pays an old one (%d)',
+    async () => {
+      const [paying, editing] = await Promise.all([
+        startPayment(product.url, sponsor, id),
+        edit(course({ price: 30_000 })),
+      ]);
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual([paying.status, editing.status]);
+    },
+  );
+
+  it('withdrawing twice at once: one wins, and every mail is promised once', async () => {
+    await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
+    const answers = await Promise.all([withdraw(), withdraw()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await mails('request-withdrawn')).toBe(1);
+  });
+});

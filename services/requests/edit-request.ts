@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import type { editRequest as contract } from '#contracts/requests.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { changeLogin } from './change-login.ts';
+import { changeRecipients } from './change-recipients.ts';
+import { lockOwnRequest } from './lock-own-request.ts';
+import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
+import { refuseCurrency, requestFields } from './request-fields.ts';
+import { tellOfChange } from './tell-of-change.ts';
+
+/** What a sponsor has agreed to once a payment is under way. */
+const agreed = ['courseTitle', 'platform', 'link', 'priceMinor', 'currency'] as const;
+
+/** What a sponsor who is going to meet the learner would want to know of. */
+const seen = [...agreed, 'duration', 'durationUnit', 'motivation', 'socials'] as const;
+
+/** Changes a learner's request while nobody pays for it; new recipients are invited, removed ones lose access. */
+export const editRequest: Handler<typeof contract> = ({ params, body, caller }, deps) =>
+  inTransaction(deps.db, async (manager) => {
+    const request = await lockOwnRequest(manager, params.id, caller.id);
+    const fields = requestFields(body);
+    refuseCurrency(fields.currency, deps.config);
+    if (differs(request, fields, agreed)) await refuseDuringPayment(manager, request.id);
+
+    const revision = request.revision + 1;
+    await changeLogin(manager, request, body, deps.config);
+    await manager.update(HelpRequestEntity, request.id, { ...fields, revision });
+    const invitationsWait = await changeRecipients(manager, request, body, deps);
+    if (differs(request, fields, seen)) await tellOfChange(manager, request.id, revision);
+    const message = invitationsWait
+      ? 'Your changes are saved. New invitations go out as soon as you confirm your email address.'
+      : 'Your changes are saved.';
+    return { message, data: { _id: request.id, invitationsWait } };
+  });
+
+function differs<K extends keyof HelpRequest>(
+  request: HelpRequest,
+  fields: Pick<HelpRequest, K>,
+  names: readonly K[],
+): boolean {
+  return names.some((name) => request[name] !== fields[name]);
+}
+
+// A payer whose reservation has run out may still be on the provider's page: the money would buy something else.
+async function refuseDuringPayment(manager: EntityManager, requestId: string): Promise<void> {
+  const open: unknown[] = await manager.query(
+    `SELECT 1 FROM payments WHERE request_id = $1 AND status IN ('initiating', 'pending') LIMIT 1`,
+    [requestId],
+  );
+  if (open.length === 0) return;
+  throw conflict(
+    'A sponsor has begun to pay for this course: its title, platform, link and price stay as they are for now. Everything else can be changed.',
+  );
+}

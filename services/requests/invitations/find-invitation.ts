@@ -1,0 +1,13 @@
+import type { EntityManager } from 'typeorm';
+import { notFound } from '#services/platform/errors.ts';
+import { type Recipient, RecipientEntity } from '../recipient.entity.ts';
+
+/** An invitation of a request. Refuses with 404 one of another request. */
+export async function findInvitation(
+  manager: EntityManager,
+  { id: requestId, invitationId }: { id: string; invitationId: string },
+): Promise<Recipient> {
+  const recipient = await manager.findOneBy(RecipientEntity, { id: invitationId, requestId });
+  if (!recipient) throw notFound('This invitation is no longer there.');
+  return recipient;
+}

@@ -1,0 +1,24 @@
+import type { listInvitations as contract } from '#contracts/invitations.ts';
+import type { Handler } from '#services/deps.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { RecipientEntity } from '../recipient.entity.ts';
+import { HelpRequestEntity } from '../request.entity.ts';
+import { resendableAt } from './resendable-at.ts';
+
+/** Whom the caller's own request invites, in the order of the alphabet. */
+export const listInvitations: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+  const isOwn = await db.getRepository(HelpRequestEntity).existsBy({ id: params.id, learnerId: caller.id });
+  if (!isOwn) throw notFound('This request is no longer there.');
+  const recipients = await db
+    .getRepository(RecipientEntity)
+    .find({ where: { requestId: params.id }, order: { email: 'ASC' } });
+  return {
+    message: 'Your invitations',
+    data: recipients.map((recipient) => ({
+      _id: recipient.id,
+      email: recipient.email,
+      sentAt: recipient.invitedAt?.toISOString() ?? null,
+      resendableAt: resendableAt(recipient)?.toISOString() ?? null,
+    })),
+  };
+};

@@ -1,0 +1,35 @@
+import type { resendInvitation as contract } from '#contracts/invitations.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Handler } from '#services/deps.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { lockOwnRequest } from '../lock-own-request.ts';
+import { RecipientEntity } from '../recipient.entity.ts';
+import { findInvitation } from './find-invitation.ts';
+import { resendableAt } from './resendable-at.ts';
+
+/** Has an invitation sent once more: three times in all, an hour after the last time at the earliest. */
+export const resendInvitation: Handler<typeof contract> = ({ params, caller }, { db }) =>
+  inTransaction(db, async (manager) => {
+    const request = await lockOwnRequest(manager, params.id, caller.id);
+    const recipient = await findInvitation(manager, params);
+    const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+    if (!learner.emailVerifiedAt)
+      throw conflict('Invitations go out as soon as you have confirmed your own email address.');
+    if (!recipient.invitedAt) throw conflict('This invitation is on its way already.');
+    const from = resendableAt(recipient);
+    if (!from) throw conflict('This invitation was sent as often as we do.');
+    const now = await databaseNow(manager);
+    const minutes = Math.ceil((from.getTime() - now.getTime()) / 60_000);
+    if (minutes > 0) {
+      const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+      throw conflict(`This invitation was sent not long ago. Please try again in ${wait}.`);
+    }
+    const revision = recipient.resends + 1;
+    await manager.update(RecipientEntity, recipient.id, { resends: revision, resentAt: now });
+    await enqueue(manager, deliverMail, { mail: 'invitation', id: recipient.id, revision });
+    return { message: 'The invitation is on its way again.' };
+  });

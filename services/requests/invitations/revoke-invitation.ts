@@ -1,0 +1,24 @@
+import type { revokeInvitation as contract } from '#contracts/invitations.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { lockOwnRequest } from '../lock-own-request.ts';
+import { RecipientEntity } from '../recipient.entity.ts';
+import { HelpRequestEntity } from '../request.entity.ts';
+import { findInvitation } from './find-invitation.ts';
+
+/** Takes an invitation back. The last one of a public request makes it public only. */
+export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, { db }) =>
+  inTransaction(db, async (manager) => {
+    const request = await lockOwnRequest(manager, params.id, caller.id);
+    const recipient = await findInvitation(manager, params);
+    const isLast = (await manager.countBy(RecipientEntity, { requestId: request.id })) === 1;
+    if (isLast && !request.isPublic) {
+      throw conflict(
+        'Nobody else is invited. Invite somebody else first, make the request public, or withdraw it.',
+      );
+    }
+    await manager.delete(RecipientEntity, { id: recipient.id });
+    if (isLast) await manager.update(HelpRequestEntity, request.id, { isPrivate: false });
+    return { message: `${recipient.email} no longer sees your request.` };
+  });

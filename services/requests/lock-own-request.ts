@@ -1,0 +1,35 @@
+import type { EntityManager } from 'typeorm';
+import { canMove, isPaid } from '#contracts/request-status.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * Locks a learner's own request that nobody has paid for. Refuses with 404 what is not theirs, and with 409 what is
+ * paid, withdrawn, or being paid right now; a reservation that has run out holds nobody up. Starting a payment
+ * takes the same lock, so of a change and a payment that come together one finds what the other has done.
+ */
+export async function lockOwnRequest(
+  manager: EntityManager,
+  requestId: string,
+  learnerId: string,
+): Promise<HelpRequest> {
+  const request = await manager.findOne(HelpRequestEntity, {
+    where: { id: requestId, learnerId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!request) throw notFound('This request is no longer there.');
+  if (request.status === 'withdrawn') throw conflict('You have withdrawn this request.');
+  if (isPaid(request.status)) throw conflict('This course is paid for, so the request stays as it is.');
+  if (!canMove(request.status, 'withdrawn')) throw conflict('This request is closed and stays as it is.');
+  const now = await databaseNow(manager);
+  const leftMs = request.status === 'reserved' ? (request.reservedUntil?.getTime() ?? 0) - now.getTime() : 0;
+  if (leftMs > 0) {
+    const minutes = Math.ceil(leftMs / minuteMs);
+    const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+    throw conflict(`A sponsor is paying for this course right now. Please try again in ${wait}.`);
+  }
+  return request;
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import { toMinor } from '#contracts/money.ts';
+import type { RequestEditSchema } from '#contracts/requests.ts';
+import type { Config } from '#services/platform/config.ts';
+import { invalid } from '#services/platform/errors.ts';
+import type { HelpRequest } from './request.entity.ts';
+
+type DecidedByForm = Pick<
+  HelpRequest,
+  | 'courseTitle'
+  | 'platform'
+  | 'link'
+  | 'priceMinor'
+  | 'currency'
+  | 'duration'
+  | 'durationUnit'
+  | 'motivation'
+  | 'socials'
+  | 'delivery'
+  | 'accountEmail'
+  | 'isPrivate'
+  | 'isPublic'
+>;
+
+/** What the help form decides about a request's row; the login e-mail only where the course is delivered by it. */
+export function requestFields(form: z.output<typeof RequestEditSchema>): DecidedByForm {
+  const { course } = form;
+  return {
+    courseTitle: course.courseTitle,
+    platform: course.platform,
+    link: form.link,
+    priceMinor: toMinor(course.price),
+    currency: course.priceUnit,
+    duration: course.duration,
+    durationUnit: course.durationUnit,
+    motivation: form.motivation,
+    socials: form.socials,
+    delivery: form.delivery,
+    accountEmail: form.delivery === 'platform-login' ? (form.account?.email ?? null) : null,
+    isPrivate: form.isPrivate,
+    isPublic: form.isPublic,
+  };
+}
+
+/** Refuses a price in a currency that this installation cannot charge. */
+export function refuseCurrency(
+  currency: HelpRequest['currency'],
+  { payment }: Pick<Config, 'payment'>,
+): void {
+  if (payment.currencies.includes(currency)) return;
+  const message = `Payments in ${currency} are not possible right now. Please choose another currency.`;
+  throw invalid(message, { 'course.priceUnit': message });
+}

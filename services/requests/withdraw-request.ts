@@ -1,0 +1,23 @@
+import type { withdrawRequest as contract } from '#contracts/requests.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { lockOwnRequest } from './lock-own-request.ts';
+import { PlatformLoginEntity } from './platform-login.entity.ts';
+import { HelpRequestEntity } from './request.entity.ts';
+import { tellOfWithdrawal } from './tell-of-change.ts';
+
+/** Takes a learner's request back while nobody pays for it; its platform login is erased for good. */
+export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { db }) =>
+  inTransaction(db, async (manager) => {
+    const { id } = await lockOwnRequest(manager, params.id, caller.id);
+    await manager.update(HelpRequestEntity, id, {
+      status: 'withdrawn',
+      withdrawnAt: () => 'now()',
+      reservedById: null,
+      reservedUntil: null,
+      accountEmail: null,
+    });
+    await manager.delete(PlatformLoginEntity, { requestId: id });
+    await tellOfWithdrawal(manager, id);
+    return { message: 'Your request is withdrawn.' };
+  });

@@ -1,0 +1,113 @@
+import type { EntityManager } from 'typeorm';
+import { formatMinor } from '#contracts/money.ts';
+import { isOpen } from '#contracts/request-status.ts';
+import { firstName } from '#services/accounts/names.ts';
+import { type User, UserEntity } from '#services/accounts/user.entity.ts';
+import { RecipientEntity } from '#services/requests/recipient.entity.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { MeetingEntity } from '#services/sponsorships/meeting.entity.ts';
+import type { ComposeMail } from './mail-composer.ts';
+
+/** Tells a sponsor who is going to meet a learner what their request says now; nothing when they may not see it. */
+export const composeRequestChanged: ComposeMail = async (id, { manager, config }) => {
+  const it = await findAppointment(manager, id);
+  if (!it || !isOpen(it.request.status) || !(await maySee(manager, it))) return undefined;
+  const { request, learner, sponsor } = it;
+  return {
+    to: sponsor.email,
+    subject: `${firstName(learner.fullName)} changed the request for ${request.courseTitle}`,
+    content: {
+      title: 'A request has changed',
+      preheader: `What ${firstName(learner.fullName)} asks for now.`,
+      blocks: [
+        `${firstName(sponsor.fullName)}, you are going to meet ${learner.fullName}, who has changed the request since. This is how it stands now:`,
+        {
+          facts: [
+            ['Course', request.courseTitle],
+            ['Platform', request.platform],
+            ['Price', formatMinor(request.priceMinor, request.currency)],
+            ['Duration', `${request.duration} ${request.durationUnit}`],
+          ],
+        },
+        { quote: request.motivation },
+      ],
+      action: { label: 'See other requests, too', url: `${config.publicUrl}/help-learner` },
+      footer: 'You get this mail because you arranged a meeting about this request.',
+    },
+  };
+};
+
+/** Tells a sponsor who is going to meet a learner that the request was withdrawn. */
+export const composeRequestWithdrawn: ComposeMail = async (id, { manager, config }) => {
+  const it = await findAppointment(manager, id);
+  if (it?.request.status !== 'withdrawn') return undefined;
+  const { request, learner, sponsor } = it;
+  return {
+    to: sponsor.email,
+    subject: `${firstName(learner.fullName)} has withdrawn the request for ${request.courseTitle}`,
+    content: {
+      title: 'This request is withdrawn',
+      preheader: 'Nothing is left for you to do.',
+      blocks: [
+        `${firstName(sponsor.fullName)}, ${learner.fullName} no longer needs help with ${request.courseTitle}. Thank you for offering to meet.`,
+        'You can take the meeting out of your calendar. Nothing was charged, and nothing is left for you to do.',
+      ],
+      action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
+      footer: 'You get this mail because you arranged a meeting about this request.',
+    },
+  };
+};
+
+interface Appointment {
+  request: HelpRequest;
+  learner: User;
+  sponsor: User;
+}
+
+async function findAppointment(manager: EntityManager, id: string): Promise<Appointment | undefined> {
+  const meeting = await manager.findOneBy(MeetingEntity, { id });
+  if (!meeting) return undefined;
+  const request = await manager.findOneByOrFail(HelpRequestEntity, { id: meeting.requestId });
+  return {
+    request,
+    learner: await manager.findOneByOrFail(UserEntity, { id: request.learnerId }),
+    sponsor: await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId }),
+  };
+}
+
+function maySee(manager: EntityManager, { request, sponsor }: Appointment): Promise<boolean> {
+  return manager
+    .createQueryBuilder(HelpRequestEntity, 'r')
+    .where('r.id = :requestId', { requestId: request.id })
+    .andWhere(visibleToSponsor(':sponsorId'), { sponsorId: sponsor.id })
+    .getExists();
+}
+
+/** Tells somebody who was invited that the request was withdrawn; nothing when no invitation ever reached them. */
+export const composeInvitationWithdrawn: ComposeMail = async (id, { manager }) => {
+  const recipient = await manager.findOneBy(RecipientEntity, { id });
+  const request = recipient && (await manager.findOneBy(HelpRequestEntity, { id: recipient.requestId }));
+  if (!recipient?.invitedAt || request?.status !== 'withdrawn') return undefined;
+  if (await isMeeting(manager, recipient.email, request.id)) return undefined;
+  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+  return {
+    to: recipient.email,
+    subject: `${learner.fullName} no longer needs help with a course`,
+    content: {
+      title: 'This request is withdrawn',
+      preheader: 'Nothing is left for you to do.',
+      blocks: [
+        `${learner.fullName} had asked you, in person, to help with a course and has withdrawn the request. There is nothing left for you to do.`,
+        'Thank you for having thought about it.',
+      ],
+      footer: `You get this mail because ${learner.fullName} had invited this address.`,
+    },
+  };
+};
+
+// Whoever arranged a meeting hears of it as somebody who is going to meet the learner, and once is enough.
+async function isMeeting(manager: EntityManager, email: string, requestId: string): Promise<boolean> {
+  const sponsor = await manager.findOneBy(UserEntity, { email });
+  return sponsor !== null && manager.existsBy(MeetingEntity, { requestId, sponsorId: sponsor.id });
+}
