@@ -17,7 +17,9 @@ export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   'request-withdrawn': 'meeting',
   'receipt-for-learner': 'always',
   'receipt-for-sponsor': 'always',
+  'pledge-received': 'always',
   'refund-due': 'always',
+  enrolled: 'enrolled',
   'certificate-uploaded': 'courseCompleted',
   // The newsletter has its own list and its own links.
   'newsletter-confirm': 'always',

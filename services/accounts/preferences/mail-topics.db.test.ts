@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  followMailLink,
+  leaveByMailProgram,
+  listMailTopics,
+  type MailTopic,
+  readMailLink,
+  switchMailTopic,
+  topicsOfRole,
+} from '#contracts/mail-topics.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { deliverMail, mailNames } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { chooseMail } from './choose-mail.ts';
+import { signMailLink } from './mail-link-token.ts';
+import { topicOfMail } from './topic-of-mail.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  learner = await join(product.url, 'learner');
+  await confirmEmail(product, learner);
+});
+afterAll(() => product?.close());
+
+const linkOf = async (who: SignedIn, topic: MailTopic) =>
+  signMailLink({ reader: { userId: await idOf(product, who) }, topic }, product.config);
+const stateOf = async (token: string) =>
+  (await callApi(product.url, readMailLink, { query: { token } })).body.data.isOn;
+const choose = (to: string) =>
+  chooseMail('meeting-for-learner', to, { manager: product.db.manager, config: product.config });
+
+/** Files a private request and answers the mails to whom it invites once `count` are there. */
+async function invite(email: string, count: number): Promise<ReceivedMail[]> {
+  await fileRequest(product.url, learner, { isPrivate: true, recipientEmails: [email] });
+  return vi.waitFor(
+    async () => {
+      const mails = await mailsTo(product.sandbox.httpUrl, email);
+      expect(mails).toHaveLength(count);
+      return mails;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+describe('a person’s own topics', () => {
+  it.each(['learner', 'sponsor'] as const)('are those of a %s, all on at first', async (role) => {
+    const who = await join(product.url, role);
+    const { body } = await callApi(product.url, listMailTopics, {}, who.token);
+    expect(body.data).toEqual(topicsOfRole[role].map((topic) => ({ topic, isOn: true })));
+  });
+
+  it('can be switched off and on again, any number of times', async () => {
+    const who = await join(product.url, 'learner');
+    for (const isOn of [false, false, true, true, false]) {
+      const body = { topic: 'meeting', isOn } as const;
+      const answer = await callApi(product.url, switchMailTopic, { body }, who.token);
+      expect(answer.body.data).toContainEqual(body);
+    }
+    expect(await choose(who.email)).toBe('unwanted');
+    expect(await choose(learner.email)).toMatchObject({ unsubscribeUrl: expect.any(String) });
+  });
+
+  it('are no other role’s', async () => {
+    const body = { topic: 'pledge', isOn: false } as const;
+    expect((await callApi(product.url, switchMailTopic, { body }, learner.token)).status).toBe(422);
+  });
+});
+
+describe('the link at the foot of a mail', () => {
+  it('changes nothing when it is looked at, by either address', async () => {
+    const token = await linkOf(learner, 'meeting');
+    const way = await choose(learner.email);
+    if (typeof way === 'string') throw new Error('The mail has no way out');
+    const oneClick = way.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+    for (const address of [way.unsubscribeUrl, oneClick, `${product.url}/api/mail/topic?token=${token}`])
+      for (const method of ['GET', 'HEAD']) await fetch(address, { method });
+    expect(await stateOf(token)).toBe(true);
+  });
+
+  it('switches its topic off without a sign-in, and on again', async () => {
+    const token = await linkOf(learner, 'meeting');
+    await callApi(product.url, followMailLink, { body: { token, isOn: false } });
+    expect([await stateOf(token), await choose(learner.email)]).toEqual([false, 'unwanted']);
+    await callApi(product.url, followMailLink, { body: { token, isOn: true } });
+    expect(await stateOf(token)).toBe(true);
+  });
+
+  it('is pressed by a mail program as RFC 8058 says', async () => {
+    const token = await linkOf(learner, 'enrolled');
+    const answer = await fetch(`${product.url}/api/mail/one-click?token=${token}`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect([answer.status, await stateOf(token), await stateOf(await linkOf(learner, 'meeting'))]).toEqual([
+      200,
+      false,
+      true,
+    ]);
+  });
+
+  it.each([
+    ['made up', async () => 'x'],
+    ['of a session', async () => learner.token],
+    [
+      'of an account that is gone',
+      () => signMailLink({ reader: { userId: crypto.randomUUID() }, topic: 'meeting' }, product.config),
+    ],
+    [
+      'signed by somebody else',
+      async () =>
+        signMailLink(
+          { reader: { userId: await idOf(product, learner) }, topic: 'meeting' },
+          { token: { ...product.config.token, secret: new Uint8Array(32) } },
+        ),
+    ],
+  ])('is refused when it is %s', async (_, make) => {
+    const token = await make();
+    const answers = await Promise.all([
+      callApi(product.url, readMailLink, { query: { token } }),
+      callApi(product.url, followMailLink, { body: { token, isOn: false } }),
+      callApi(product.url, leaveByMailProgram, { query: { token } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+  });
+});
+
+describe('a mail', () => {
+  it('carries its way out in text and html, also to somebody without an account', async () => {
+    const [mail] = await invite('stranger@elsewhere.example', 1);
+    const [, page] = /Unsubscribe: (\S+)/.exec(mail?.text ?? '') ?? [];
+    expect(mail?.html).toContain(page);
+    const token = new URL(page ?? '').searchParams.get('token') ?? '';
+    expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('stranger');
+    await callApi(product.url, followMailLink, { body: { token, isOn: false } });
+    await fileRequest(product.url, learner, {
+      isPrivate: true,
+      recipientEmails: ['stranger@elsewhere.example', 'control@elsewhere.example'],
+    });
+    await vi.waitFor(
+      async () => expect(await mailsTo(product.sandbox.httpUrl, 'control@elsewhere.example')).toHaveLength(1),
+      { timeout: 10_000 },
+    );
+    expect(await mailsTo(product.sandbox.httpUrl, 'stranger@elsewhere.example')).toHaveLength(1);
+  });
+
+  it('that is a receipt goes out whatever is switched off, and has no way out', async () => {
+    const who = await join(product.url, 'learner');
+    for (const topic of topicsOfRole.learner)
+      await callApi(product.url, switchMailTopic, { body: { topic, isOn: false } }, who.token);
+    const id = await fileRequest(product.url, who);
+    await inTransaction(product.db, (manager) =>
+      enqueue(manager, deliverMail, { mail: 'request-received', id, revision: 1 }),
+    );
+    const mails = await vi.waitFor(
+      async () => {
+        const all = await mailsTo(product.sandbox.httpUrl, who.email);
+        const received = all.filter(({ subject }) => subject.startsWith('We received'));
+        expect(received).toHaveLength(2);
+        return received;
+      },
+      { timeout: 10_000 },
+    );
+    expect(mails[0]?.text).not.toContain('Unsubscribe');
+  });
+
+  it('of safety or about money can never be switched off', () => {
+    const always = mailNames.filter((mail) => topicOfMail[mail] === 'always');
+    expect(always).toEqual(
+      expect.arrayContaining([
+        'verify-email',
+        'reset-password',
+        'password-changed',
+        'confirm-new-email',
+        'email-is-changing',
+        'request-received',
+        'receipt-for-learner',
+        'receipt-for-sponsor',
+        'refund-due',
+      ]),
+    );
+  });
+});
