@@ -20,5 +20,5 @@ export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, {
     }
     await manager.delete(RecipientEntity, { id: recipient.id });
     if (isLast) await manager.update(HelpRequestEntity, request.id, { isPrivate: false });
-    return { message: `${recipient.email} no longer sees your request.` };
+    return { message: 'This address no longer sees your request.' };
   });

@@ -2,6 +2,7 @@ import { amountFor, picture, requestBody, signUpBody } from '#tests/support/peop
 import { accountsMatrix } from './matrix-accounts.ts';
 import { catalogueMatrix } from './matrix-catalogue.ts';
 import { googleMatrix } from './matrix-google.ts';
+import { requestsMatrix } from './matrix-requests.ts';
 import type { Caller, World } from './world.ts';
 
 /** How a call is sent: path below `/api`, and what goes with it. */
@@ -290,6 +291,7 @@ export const matrix: Record<string, Situation[]> = {
       expected: sponsors(409),
     },
   ],
+  ...requestsMatrix,
   ...catalogueMatrix,
   ...accountsMatrix,
   ...googleMatrix,
