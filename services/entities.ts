@@ -18,7 +18,9 @@ import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
 import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
 import { RequestViewEntity } from './requests/request-view.entity.ts';
+import { DrawEntity } from './sponsorships/draws/draw.entity.ts';
 import { MeetingEntity } from './sponsorships/meeting.entity.ts';
+import { PledgeEntity } from './sponsorships/pledges/pledge.entity.ts';
 import { SponsorshipEntity } from './sponsorships/sponsorship.entity.ts';
 import { WaitlistAnswerEntity } from './waitlist/waitlist-answer.entity.ts';
 
@@ -38,6 +40,8 @@ export const entities = [
   RequestViewEntity,
   MeetingEntity,
   SponsorshipEntity,
+  DrawEntity,
+  PledgeEntity,
   PaymentEntity,
   LedgerEntryEntity,
   WebhookEventEntity,

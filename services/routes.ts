@@ -1,12 +1,14 @@
 import * as accounts from '#contracts/accounts.ts';
 import * as catalogue from '#contracts/catalogue.ts';
 import * as dashboard from '#contracts/dashboard.ts';
+import * as draws from '#contracts/draws.ts';
 import * as google from '#contracts/google.ts';
 import * as listing from '#contracts/listing.ts';
 import * as invitations from '#contracts/invitations.ts';
 import * as mailTopics from '#contracts/mail-topics.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
+import * as pledges from '#contracts/pledges.ts';
 import * as profile from '#contracts/profile.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
@@ -60,8 +62,15 @@ import { revokeInvitation } from './requests/invitations/revoke-invitation.ts';
 import { submitRequest } from './requests/submit-request.ts';
 import { withdrawRequest } from './requests/withdraw-request.ts';
 import { arrangeMeeting } from './sponsorships/arrange-meeting.ts';
+import { drawDay } from './sponsorships/draws/draw-day.ts';
+import { revealDraw } from './sponsorships/draws/reveal-draw.ts';
+import { startDraw } from './sponsorships/draws/start-draw.ts';
+import { getRequest } from './sponsorships/get-request.ts';
 import { listRequests } from './sponsorships/list-requests.ts';
 import { notifyMeeting } from './sponsorships/notify-meeting.ts';
+import { listPledges } from './sponsorships/pledges/list-pledges.ts';
+import { makePledge } from './sponsorships/pledges/make-pledge.ts';
+import { withdrawPledge } from './sponsorships/pledges/withdraw-pledge.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 
 /** Every call below `/api`; literal paths stand before those with parameters. */
@@ -105,6 +114,13 @@ export const routes: readonly Route<Deps>[] = [
   route(invitations.revokeInvitation, revokeInvitation),
   route(listing.listPublicRequests, listPublicRequests),
   route(listing.listRequests, listRequests),
+  route(listing.getRequest, getRequest),
+  route(draws.startDraw, startDraw),
+  route(draws.drawDay, drawDay),
+  route(draws.revealDraw, revealDraw),
+  route(pledges.makePledge, makePledge),
+  route(pledges.listPledges, listPledges),
+  route(pledges.withdrawPledge, withdrawPledge),
   route(sponsorships.notifyMeeting, notifyMeeting),
   route(sponsorships.arrangeMeeting, arrangeMeeting),
   route(payments.initiatePayment, initiatePayment),

@@ -34,6 +34,8 @@ export const rateLimits = limited({
   requests: { max: 5, windowMs: 24 * hourMs, per: 'caller' },
   changes: { max: 30, windowMs: hourMs, per: 'caller' },
   recipients: { max: 20, windowMs: 24 * hourMs, per: 'caller' },
+  draw: { max: 90, windowMs: hourMs, per: 'caller' },
+  pledge: { max: 10, windowMs: hourMs, per: 'caller' },
   meet: { max: 30, windowMs: hourMs, per: 'caller' },
   notify: { max: 3, windowMs: 24 * hourMs, per: 'caller-and-request' },
   initiate: { max: 10, windowMs: hourMs, per: 'caller' },

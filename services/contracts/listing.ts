@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PictureSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { IdSchema, PagingSchema } from './fields.ts';
+import { answerWith, endpoint } from './endpoint.ts';
+import { IdSchema, optionalText, PagingSchema } from './fields.ts';
+import { CurrencySchema, toMinor } from './money.ts';
 import { RequestSchema } from './requests.ts';
 
 /** A request as anybody may see it: first name and initial, no addresses, no ids of people. */
@@ -9,7 +10,10 @@ const MaskedRequestSchema = z.extend(RequestSchema, {
   learner: z.object({ userId: z.object({ fullName: z.string() }) }),
 });
 
-/** A request as a sponsor sees it; the learner's e-mail only after choosing a meeting. */
+/**
+ * A request as a sponsor sees it; the learner's e-mail only after choosing a meeting. With names and photos off
+ * there is a stand-in for the name, and neither picture, socials nor e-mail.
+ */
 export const ListedRequestSchema = z.extend(RequestSchema, {
   socials: z.string(),
   learner: z.object({
@@ -26,9 +30,13 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
 /** See {@link ListedRequestSchema}. */
 export type ListedRequest = z.output<typeof ListedRequestSchema>;
 
-const paging = { currentPage: z.int(), totalPages: z.int(), totalRequests: z.int() };
-
-const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+const paging = {
+  currentPage: z.int(),
+  totalPages: z.int(),
+  totalRequests: z.int(),
+  /** There are more than `totalRequests`, and more pages than `totalPages`. */
+  isCapped: z.boolean(),
+};
 
 export const listPublicRequests = endpoint({
   method: 'GET',
@@ -40,12 +48,68 @@ export const listPublicRequests = endpoint({
   response: z.object({ message: z.string(), data: z.array(MaskedRequestSchema), ...paging }),
 });
 
+/** Orders of the listing; the first is the default. */
+export const listingSorts = ['waiting', 'newest', 'closest'] as const;
+/** An order from {@link listingSorts}. */
+export type ListingSort = (typeof listingSorts)[number];
+
+/** An amount in major units, as it stands in an address. */
+const amount = z.optional(
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : Number(value))),
+    z.optional(
+      z.number('Please enter an amount.').check(
+        z.gte(0, 'Please enter an amount.'),
+        z.refine((major) => toMinor(major) <= Number.MAX_SAFE_INTEGER, 'Please enter a smaller amount.'),
+      ),
+    ),
+  ),
+);
+
+/** Names and photos are left out of the answer: "on" for fair browsing. */
+const fair = z.optional(z.enum(['on', 'off']));
+
+/** What a sponsor looks for. Amounts are compared within one currency, so they need one. */
+export const ListingQuerySchema = z
+  .object({
+    search: optionalText(200),
+    platform: optionalText(80),
+    currency: z.optional(CurrencySchema),
+    min: amount,
+    max: amount,
+    sort: z._default(z.enum(listingSorts), 'waiting'),
+    near: amount,
+    fair,
+    ...PagingSchema,
+  })
+  .check(
+    z.refine(({ currency, min, max, sort }) => currency || !(min || max || sort === 'closest'), {
+      error: 'Please choose a currency for this amount.',
+      path: ['currency'],
+    }),
+    z.refine(({ sort, near }) => sort !== 'closest' || near !== undefined, {
+      error: 'Please enter what you want to give.',
+      path: ['near'],
+    }),
+  );
+
 export const listRequests = endpoint({
   method: 'GET',
   path: '/course/requests',
   summary: 'Open requests that this sponsor may see',
   auth: ['sponsor', 'operator'],
   limit: 'browse',
-  query: z.object({ search, ...PagingSchema }),
+  query: ListingQuerySchema,
   response: z.object({ message: z.string(), data: z.array(ListedRequestSchema), ...paging }),
+});
+
+export const getRequest = endpoint({
+  method: 'GET',
+  path: '/course/requests/:id',
+  summary: 'One request that this sponsor may see, open or taken on; the first look is kept',
+  auth: ['sponsor', 'operator'],
+  limit: 'browse',
+  params: z.object({ id: IdSchema }),
+  query: z.object({ fair }),
+  response: answerWith(ListedRequestSchema),
 });

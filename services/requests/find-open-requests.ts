@@ -1,54 +1,36 @@
+import type pg from 'pg';
 import { type DataSource, In } from 'typeorm';
-import { findPeople, type Person } from '#services/accounts/find-people.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { findOpenIds } from './find-open-ids.ts';
+import type { ListingWish } from './listing-question.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
-import { isOpenSql, visibleToSponsor } from './visible-to-sponsor.ts';
 
-interface Search {
-  /** A sponsor's id, or everybody: then only public requests are found. */
-  visibleTo: string;
-  search?: string | undefined;
-  page: number;
-  limit: number;
-}
-
-/** One page of open requests, newest first, with their learners. */
+/** One page of open requests. */
 export interface OpenRequests {
   requests: HelpRequest[];
-  learners: Map<string, Person>;
-  now: Date;
   currentPage: number;
   totalPages: number;
   totalRequests: number;
+  /** There are more than `totalRequests`. */
+  isCapped: boolean;
 }
 
-/** Finds open requests that may be seen; `search` matches title, platform, reason and socials, in any case. */
+/**
+ * Finds open requests that may be seen: by the sponsor, or by anybody when there is none. The keyword is looked for
+ * in title, platform, reason and socials, in any case.
+ */
 export async function findOpenRequests(
-  db: DataSource,
-  { visibleTo, search, page, limit }: Search,
+  { db, search }: { db: DataSource; search: pg.Pool },
+  sponsorId: string | undefined,
+  wish: ListingWish,
 ): Promise<OpenRequests> {
-  const found = db.getRepository(HelpRequestEntity).createQueryBuilder('r').where(isOpenSql);
-  if (visibleTo === 'everybody') found.andWhere('r.is_public');
-  else found.andWhere(visibleToSponsor(':sponsorId'), { sponsorId: visibleTo });
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    found.andWhere(
-      '(r.course_title ILIKE :pattern OR r.platform ILIKE :pattern OR r.motivation ILIKE :pattern OR r.socials ILIKE :pattern)',
-      { pattern },
-    );
-  }
-  const [requests, totalRequests] = await found
-    .orderBy('r.createdAt', 'DESC')
-    .addOrderBy('r.id')
-    .skip((page - 1) * limit)
-    .take(limit)
-    .getManyAndCount();
+  const { ids, total, isCapped } = await findOpenIds(search, sponsorId, wish);
+  const found = await db.getRepository(HelpRequestEntity).findBy({ id: In(ids) });
+  const byId = new Map(found.map((request) => [request.id, request]));
   return {
-    requests,
-    learners: await findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) }),
-    now: await databaseNow(db),
-    currentPage: page,
-    totalPages: Math.max(1, Math.ceil(totalRequests / limit)),
-    totalRequests,
+    requests: ids.flatMap((id) => byId.get(id) ?? []),
+    currentPage: wish.page,
+    totalPages: Math.max(1, Math.ceil(total / wish.limit)),
+    totalRequests: total,
+    isCapped,
   };
 }

@@ -1,15 +1,18 @@
+import { In } from 'typeorm';
 import type { listPublicRequests as contract } from '#contracts/listing.ts';
+import { findPeople } from '#services/accounts/find-people.ts';
 import { maskedName } from '#services/accounts/names.ts';
 import type { Handler } from '#services/deps.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
 import { findOpenRequests } from './find-open-requests.ts';
 import { presentRequest } from './present-request.ts';
 
-/** Lists unpaid public requests for anybody: nobody's address, id or whole name. */
-export const listPublicRequests: Handler<typeof contract> = async ({ query }, { db }) => {
-  const { requests, learners, now, ...paging } = await findOpenRequests(db, {
-    ...query,
-    visibleTo: 'everybody',
-  });
+/** Lists unpaid public requests for anybody, newest first: nobody's address, id or whole name. */
+export const listPublicRequests: Handler<typeof contract> = async ({ query }, deps) => {
+  const wish = { ...query, sort: 'newest' } as const;
+  const { requests, ...paging } = await findOpenRequests(deps, undefined, wish);
+  const learners = await findPeople(deps.db, { id: In(requests.map(({ learnerId }) => learnerId)) });
+  const now = await databaseNow(deps.db);
   const data = requests.map((request) => ({
     ...presentRequest(request, now),
     learner: { userId: { fullName: maskedName(learners.get(request.learnerId)?.fullName ?? '') } },

@@ -9,23 +9,27 @@ interface View {
   /** Whether this sponsor may see the learner's e-mail: only after choosing a meeting. */
   showsEmail: boolean;
   isInvitation: boolean;
+  /** The sponsor does not want to know who it is. */
+  isFair?: boolean;
 }
 
 /** A request as a sponsor sees it. */
 export function presentForSponsor(
   request: HelpRequest,
-  { now, learner, showsEmail, isInvitation }: View,
+  { now, learner, showsEmail, isInvitation, isFair = false }: View,
 ): ListedRequest {
   const shown = presentRequest(request, now);
+  const known = isFair ? undefined : learner;
   return {
     ...shown,
-    socials: request.socials,
+    // A link to somebody's own pages says who they are as a name does.
+    socials: isFair ? '' : request.socials,
     learner: {
       userId: {
         _id: request.learnerId,
-        fullName: learner?.fullName ?? 'A learner',
-        ...(showsEmail && learner ? { email: learner.email } : {}),
-        profilePicture: learner?.picture ?? null,
+        fullName: known?.fullName ?? 'A learner',
+        ...(showsEmail && known ? { email: known.email } : {}),
+        profilePicture: known?.picture ?? null,
       },
     },
     isInvitation,

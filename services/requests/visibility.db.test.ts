@@ -188,12 +188,9 @@ describe('what a sponsor reads', () => {
   });
 
   it('refuses a search that is too long or cannot be stored', async () => {
-    for (const [search, status] of [
-      ['x'.repeat(201), 422],
-      ['nul\u0000', 400],
-    ] as const)
+    for (const search of ['x'.repeat(201), 'nul\u0000'])
       expect((await callApi(product.url, listRequests, { query: { search } }, stranger.token)).status).toBe(
-        status,
+        422,
       );
   });
 });

@@ -1,11 +1,19 @@
 /**
- * The one rule of which requests a sponsor may know about, as SQL over `requests AS r`: public ones, private ones
- * that invite the sponsor's verified address, and those the sponsor has already taken on.
+ * The one rule of which requests a sponsor may know about, as SQL over `requests AS r` or `open_requests AS r`:
+ * public ones, private ones that invite the sponsor's verified address, and those the sponsor has already taken on.
  * `sponsor` is the placeholder that holds the sponsor's id.
  */
 export function visibleToSponsor(sponsor: string): string {
-  return `(r.is_public OR ${invitesSponsor(sponsor)}
-    OR EXISTS (SELECT 1 FROM sponsorships mine WHERE mine.request_id = r.id AND mine.sponsor_id = ${sponsor}))`;
+  return `(r.is_public OR ${knownToSponsor(sponsor)})`;
+}
+
+/** The part of the rule that makes an exception for this sponsor, for requests that are not public. */
+export function knownToSponsor(sponsor: string): string {
+  // Asked once for a whole list, not once for each request in it.
+  return `r.id IN (
+    SELECT invited.request_id FROM request_recipients invited JOIN users guest ON guest.email = invited.email
+    WHERE guest.id = ${sponsor} AND guest.email_verified_at IS NOT NULL
+    UNION ALL SELECT mine.request_id FROM sponsorships mine WHERE mine.sponsor_id = ${sponsor})`;
 }
 
 /** Whether a request invites the sponsor, as SQL over `requests AS r`. */
@@ -15,5 +23,5 @@ export function invitesSponsor(sponsor: string): string {
       WHERE invited.request_id = r.id AND guest.id = ${sponsor} AND guest.email_verified_at IS NOT NULL)`;
 }
 
-/** Requests that can still be sponsored, as SQL over `requests AS r`. */
+/** Requests that can still be sponsored, as SQL over `requests AS r`; `open_requests` holds no others. */
 export const isOpenSql = `r.status IN ('pending', 'reserved')`;

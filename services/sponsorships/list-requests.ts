@@ -1,26 +1,22 @@
 import type { listRequests as contract } from '#contracts/listing.ts';
+import { toMinor } from '#contracts/money.ts';
 import type { Handler } from '#services/deps.ts';
-import { findInvitations } from '#services/requests/find-invitations.ts';
 import { findOpenRequests } from '#services/requests/find-open-requests.ts';
-import { presentForSponsor } from '#services/requests/present-for-sponsor.ts';
-import { findMetRequests } from './find-met-requests.ts';
+import { presentToSponsor } from './present-to-sponsor.ts';
 
-/** Lists the open requests that a sponsor may see; e-mails only of learners whom the sponsor is meeting. */
-export const listRequests: Handler<typeof contract> = async ({ query, caller }, { db }) => {
-  const { requests, learners, now, ...paging } = await findOpenRequests(db, {
-    ...query,
-    visibleTo: caller.id,
+/** Lists the open requests that a sponsor may see. */
+export const listRequests: Handler<typeof contract> = async ({ query, caller }, deps) => {
+  const { min, max, near, fair, ...wish } = query;
+  const { requests, ...paging } = await findOpenRequests(deps, caller.id, {
+    ...wish,
+    minMinor: inMinor(min),
+    maxMinor: inMinor(max),
+    nearMinor: inMinor(near),
   });
-  const ids = requests.map(({ id }) => id);
-  const met = await findMetRequests(db, caller.id, ids);
-  const invitations = await findInvitations(db, caller.id, ids);
-  const data = requests.map((request) =>
-    presentForSponsor(request, {
-      now,
-      learner: learners.get(request.learnerId),
-      showsEmail: met.has(request.id) || caller.role === 'operator',
-      isInvitation: invitations.has(request.id),
-    }),
-  );
+  const data = await presentToSponsor(deps.db, caller, requests, fair === 'on');
   return { message: 'Requests you can sponsor', data, ...paging };
 };
+
+function inMinor(major: number | undefined): number | undefined {
+  return major === undefined ? undefined : toMinor(major);
+}

@@ -10,6 +10,7 @@ import { composeInvitation } from './compose-invitation.ts';
 import { composeMeetingForLearner, composeMeetingForSponsor } from './compose-meeting.ts';
 import { composeNewsletterConfirm } from './compose-newsletter-confirm.ts';
 import { composeNewsletterWelcome } from './compose-newsletter-welcome.ts';
+import { composePledgeReceived } from './compose-pledge-received.ts';
 import { composeReceiptForLearner, composeReceiptForSponsor, composeRefundDue } from './compose-receipt.ts';
 import {
   composeInvitationWithdrawn,
@@ -36,6 +37,7 @@ export const composers: Record<MailName, ComposeMail> = {
   'receipt-for-learner': composeReceiptForLearner,
   'receipt-for-sponsor': composeReceiptForSponsor,
   'refund-due': composeRefundDue,
+  'pledge-received': composePledgeReceived,
   'newsletter-confirm': composeNewsletterConfirm,
   'newsletter-welcome': composeNewsletterWelcome,
 };

@@ -18,6 +18,7 @@ export const mailNames = [
   'receipt-for-learner',
   'receipt-for-sponsor',
   'refund-due',
+  'pledge-received',
   'newsletter-confirm',
   'newsletter-welcome',
 ] as const;

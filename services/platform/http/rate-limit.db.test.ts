@@ -70,6 +70,8 @@ describe('the limits of use', () => {
       requests: [5, 24 * hourS],
       changes: [30, hourS],
       recipients: [20, 24 * hourS],
+      draw: [90, hourS],
+      pledge: [10, hourS],
       meet: [30, hourS],
       notify: [3, 24 * hourS],
       initiate: [10, hourS],

@@ -63,6 +63,14 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'PUT /user/me/mail': () => ({ topic: 'meeting', isOn: true }),
   'POST /mail/topic': () => ({ token: 'x', isOn: true }),
+  'POST /sponsorship/draws/:id/day': () => ({ nonce: 'ab'.repeat(32) }),
+  'POST /sponsorship/draws/:id/reveal': () => ({ nonce: 'ab'.repeat(32) }),
+  'POST /sponsorship/group': () => ({
+    amount: 100,
+    currency: 'USD',
+    targetGroup: 'Nurses in Kenya',
+    note: 'Soon',
+  }),
   'POST /course/meet/:id': () => ({
     startsAt: new Date(Date.now() + 86_400_000).toISOString(),
     note: 'Hello',

@@ -3,6 +3,7 @@ import { accountsMatrix } from './matrix-accounts.ts';
 import { catalogueMatrix } from './matrix-catalogue.ts';
 import { googleMatrix } from './matrix-google.ts';
 import { requestsMatrix } from './matrix-requests.ts';
+import { listingMatrix } from './matrix-listing.ts';
 import type { Caller, World } from './world.ts';
 
 /** How a call is sent: path below `/api`, and what goes with it. */
@@ -293,6 +294,7 @@ export const matrix: Record<string, Situation[]> = {
   ],
   ...requestsMatrix,
   ...catalogueMatrix,
+  ...listingMatrix,
   ...accountsMatrix,
   ...googleMatrix,
 };

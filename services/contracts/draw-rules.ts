@@ -1,0 +1,104 @@
+/** All requests that were filed on one day and could be drawn. Days are in UTC, as YYYY-MM-DD. */
+export interface WaitingDay {
+  day: string;
+  /** How many requests wait since then. */
+  n: number;
+  /** How much each of them counts: see {@link weightOf}. */
+  weight: number;
+}
+
+/** From this many days on, everybody counts the same, and the most. */
+const fullWeightDays = 60;
+
+const dayMs = 86_400_000;
+const rangeOfHash = 2 ** 52;
+
+/** How much a request counts: 1 on the day it was filed, one more with every day since, at most 61. */
+export function weightOf(day: string, today: string): number {
+  const waitedDays = Math.floor((Date.parse(today) - Date.parse(day)) / dayMs);
+  return 1 + Math.min(Math.max(waitedDays, 0), fullWeightDays);
+}
+
+/** What is shown of a seed before the draw: the SHA-256 of its bytes, both in hex. */
+export async function commitmentOf(seed: string): Promise<string> {
+  return toHex(await crypto.subtle.digest('SHA-256', fromHex(seed)));
+}
+
+/**
+ * Draws the day. Every request of every day stands in one line, weighted; the seed (the server's) and the nonce
+ * (the browser's) together say how far to walk along it. Undefined when nobody waits.
+ */
+export async function drawDay(
+  seed: string,
+  nonce: string,
+  days: readonly WaitingDay[],
+): Promise<string | undefined> {
+  const total = days.reduce((sum, { n, weight }) => sum + n * weight, 0);
+  if (total === 0) return undefined;
+  let left = await fairNumber(seed, `day:${nonce}`, total);
+  for (const { day, n, weight } of days) {
+    if (left < n * weight) return day;
+    left -= n * weight;
+  }
+  return undefined;
+}
+
+/** Draws one of the requests of the day that was drawn: they all count the same. Undefined for an empty list. */
+export async function drawRequest(
+  seed: string,
+  nonces: { first: string; second: string },
+  ids: readonly string[],
+): Promise<string | undefined> {
+  if (ids.length === 0) return undefined;
+  return ids[await fairNumber(seed, `request:${nonces.first}:${nonces.second}`, ids.length)];
+}
+
+/** Everything that a draw showed, in the order in which it showed it. */
+export interface DrawRecord {
+  commitment: string;
+  days: WaitingDay[];
+  firstNonce: string;
+  day: string;
+  candidates: string[];
+  secondNonce: string;
+  seed: string;
+  winner: string;
+}
+
+/** Whether what a draw showed fits together: anybody can ask, and needs nothing but the record. */
+export async function isDrawSound(record: DrawRecord): Promise<boolean> {
+  const { seed, firstNonce: first, secondNonce: second, days, candidates } = record;
+  const waiting = days.find(({ day }) => day === record.day);
+  return (
+    (await commitmentOf(seed)) === record.commitment &&
+    (await drawDay(seed, first, days)) === record.day &&
+    waiting?.n === candidates.length &&
+    new Set(candidates).size === candidates.length &&
+    (await drawRequest(seed, { first, second }, candidates)) === record.winner
+  );
+}
+
+/**
+ * A whole number from 0 to below `below`, each equally likely: the first 52 bits of
+ * HMAC-SHA-256(seed, `label:0`), by remainder; numbers from the uneven end of the range are passed over, and
+ * `label:1` is asked, and so on.
+ */
+async function fairNumber(seed: string, label: string, below: number): Promise<number> {
+  const key = await crypto.subtle.importKey('raw', fromHex(seed), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const even = Math.floor(rangeOfHash / below) * below;
+  for (let attempt = 0; ; attempt += 1) {
+    const text = new TextEncoder().encode(`${label}:${attempt}`);
+    const number = Number.parseInt(toHex(await crypto.subtle.sign('HMAC', key, text)).slice(0, 13), 16);
+    if (number < even) return number % below;
+  }
+}
+
+function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

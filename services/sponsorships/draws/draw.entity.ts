@@ -1,0 +1,45 @@
+import { EntitySchema } from 'typeorm';
+import type { WaitingDay } from '#contracts/draw-rules.ts';
+import { createdAt, id, optionalText, reference, text } from '#services/platform/database/columns.ts';
+
+/** A draw among waiting learners, from the promise of its seed to its outcome. */
+export interface Draw {
+  id: string;
+  sponsorId: string;
+  /** 32 random bytes in hex; shown once the outcome stands. */
+  seed: string;
+  days: WaitingDay[];
+  firstNonce: string | null;
+  /** The day that was drawn, as YYYY-MM-DD. */
+  day: string | null;
+  /** Ids of the requests of that day, in order. */
+  candidates: string[] | null;
+  secondNonce: string | null;
+  winnerId: string | null;
+  createdAt: Date;
+}
+
+export const DrawEntity = new EntitySchema<Draw>({
+  name: 'Draw',
+  tableName: 'draws',
+  columns: {
+    id,
+    sponsorId: reference('User', { onDelete: 'CASCADE' }),
+    seed: text,
+    days: { type: 'jsonb' },
+    firstNonce: optionalText,
+    day: { type: 'date', nullable: true },
+    candidates: { type: 'jsonb', nullable: true },
+    secondNonce: optionalText,
+    winnerId: reference('HelpRequest', { onDelete: 'SET NULL', nullable: true }),
+    createdAt,
+  },
+  indices: [{ name: 'draws_sponsor', columns: ['sponsorId', 'createdAt'] }],
+  checks: [
+    {
+      name: 'draws_in_order',
+      expression: `(first_nonce IS NULL) = (candidates IS NULL) AND (first_nonce IS NULL) = (day IS NULL)
+        AND (second_nonce IS NULL OR first_nonce IS NOT NULL)`,
+    },
+  ],
+});

@@ -1,0 +1,37 @@
+import type { getRequest as contract } from '#contracts/listing.ts';
+import type { Handler } from '#services/deps.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { presentToSponsor } from './present-to-sponsor.ts';
+
+const takenOnSql = `EXISTS (SELECT 1 FROM sponsorships mine
+  WHERE mine.request_id = r.id AND mine.sponsor_id = :callerId)`;
+
+/**
+ * Answers one request: while it is open to whoever may see it, afterwards only to a sponsor who took it on, and once
+ * withdrawn to nobody. Keeps that this sponsor has looked at it; operators leave no trace.
+ */
+export const getRequest: Handler<typeof contract> = async ({ params, query, caller }, { db }) => {
+  const request = await db
+    .getRepository(HelpRequestEntity)
+    .createQueryBuilder('r')
+    .where('r.id = :id', params)
+    .andWhere(visibleToSponsor(':callerId'), { callerId: caller.id })
+    .andWhere(`(${isOpenSql} OR (r.status <> 'withdrawn' AND ${takenOnSql}))`)
+    .getOne();
+  if (!request) {
+    throw notFound(
+      'This request is no longer open. Somebody may have funded it, or the learner took it back.',
+    );
+  }
+  if (caller.role === 'sponsor') {
+    await db.query(
+      'INSERT INTO request_views (request_id, sponsor_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [request.id, caller.id],
+    );
+  }
+  const [data] = await presentToSponsor(db, caller, [request], query.fair === 'on');
+  if (!data) throw notFound();
+  return { message: 'A request you can sponsor', data };
+};

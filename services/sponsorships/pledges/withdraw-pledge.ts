@@ -1,0 +1,25 @@
+import { canPledgeBecome, type withdrawPledge as contract } from '#contracts/pledges.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { PledgeEntity } from './pledge.entity.ts';
+
+/** Withdraws a pledge. Twice is fine; one that was allotted to learners stays, with 409. */
+export const withdrawPledge: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+  await inTransaction(db, async (manager) => {
+    const pledge = await manager.findOne(PledgeEntity, {
+      where: { id: params.id, sponsorId: caller.id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!pledge) throw notFound('This pledge is not there.');
+    if (pledge.status === 'withdrawn') return;
+    if (!canPledgeBecome(pledge.status, 'withdrawn')) {
+      throw conflict('This pledge has already been given to learners. Please write to us.');
+    }
+    await manager.update(PledgeEntity, pledge.id, {
+      status: 'withdrawn',
+      withdrawnAt: () => 'now()',
+    });
+  });
+  return { message: 'Your pledge is withdrawn.' };
+};

@@ -1,0 +1,35 @@
+import { brand } from '#contracts/brand.ts';
+import { formatMinor } from '#contracts/money.ts';
+import { firstName } from '#services/accounts/names.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import { PledgeEntity } from '#services/sponsorships/pledges/pledge.entity.ts';
+import type { ComposeMail } from './mail-composer.ts';
+
+/** Tells a sponsor what happens with a pledge; nothing when it was withdrawn meanwhile. */
+export const composePledgeReceived: ComposeMail = async (id, { manager, config }) => {
+  const pledge = await manager.findOneBy(PledgeEntity, { id });
+  const sponsor = pledge && (await manager.findOneBy(UserEntity, { id: pledge.sponsorId }));
+  if (pledge?.status !== 'pledged' || !sponsor) return undefined;
+  return {
+    to: sponsor.email,
+    subject: `Your pledge: ${formatMinor(pledge.amountMinor, pledge.currency)} for ${pledge.targetGroup}`,
+    content: {
+      title: `Thank you, ${firstName(sponsor.fullName)}`,
+      preheader: 'What you pledged, and what happens next.',
+      blocks: [
+        'We wrote down your pledge. Nothing has been charged, and nothing is charged without you.',
+        {
+          facts: [
+            ['Amount', formatMinor(pledge.amountMinor, pledge.currency)],
+            ['For', pledge.targetGroup],
+          ],
+        },
+        ...(pledge.note ? [{ quote: pledge.note }] : []),
+        'Next, we look for learners of this group whose courses fit the amount. We write to you with their courses, and you decide then whether and what to pay.',
+        'You can withdraw the pledge at any time until then.',
+      ],
+      action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
+      footer: `You get this mail because you pledged to sponsor a group. Questions: ${brand.email.support}`,
+    },
+  };
+};
