@@ -2,11 +2,12 @@ import { AccountLinkEntity } from './accounts/addresses/account-link.entity.ts';
 import { GoogleIdentityEntity } from './accounts/google/google-identity.entity.ts';
 import { UsedGoogleTicketEntity } from './accounts/google/used-google-ticket.entity.ts';
 import { ResetWishEntity } from './accounts/passwords/reset-wish.entity.ts';
-import { MailOptOutEntity } from './accounts/preferences/mail-opt-out.entity.ts';
 import { ProfilePictureEntity } from './accounts/pictures/profile-picture.entity.ts';
+import { MailOptOutEntity } from './accounts/preferences/mail-opt-out.entity.ts';
 import { SessionEntity } from './accounts/sessions/session.entity.ts';
 import { UserEntity } from './accounts/user.entity.ts';
 import { CourseEntity } from './catalogue/course.entity.ts';
+import { CertificateEntity } from './enrolments/certificate.entity.ts';
 import { EnrolmentEntity } from './enrolments/enrolment.entity.ts';
 import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
@@ -48,6 +49,7 @@ export const entities = [
   OutboxEntity,
   CourseEntity,
   EnrolmentEntity,
+  CertificateEntity,
   SubscriberEntity,
   WaitlistAnswerEntity,
   AuditEntryEntity,

@@ -2,9 +2,10 @@ import * as accounts from '#contracts/accounts.ts';
 import * as catalogue from '#contracts/catalogue.ts';
 import * as dashboard from '#contracts/dashboard.ts';
 import * as draws from '#contracts/draws.ts';
+import * as enrolments from '#contracts/enrolments.ts';
 import * as google from '#contracts/google.ts';
-import * as listing from '#contracts/listing.ts';
 import * as invitations from '#contracts/invitations.ts';
+import * as listing from '#contracts/listing.ts';
 import * as mailTopics from '#contracts/mail-topics.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
@@ -43,8 +44,12 @@ import { filterCourses } from './catalogue/filter-courses.ts';
 import { getCourse } from './catalogue/get-course.ts';
 import { suggestCourses } from './catalogue/suggest-courses.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
+import { watchDashboard } from './dashboard/watch-dashboard.ts';
 import type { Deps } from './deps.ts';
 import { saveCourse } from './enrolments/save-course.ts';
+import { shareCertificate } from './enrolments/share-certificate.ts';
+import { uploadCertificate } from './enrolments/upload-certificate.ts';
+import { viewCertificate } from './enrolments/view-certificate.ts';
 import { captureEmail } from './newsletter/capture-email.ts';
 import { confirmSubscription } from './newsletter/confirm-subscription.ts';
 import { unsubscribe, unsubscribeByMailProgram } from './newsletter/unsubscribe.ts';
@@ -54,11 +59,11 @@ import { initiatePayment } from './payments/initiate-payment.ts';
 import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
-import { listPublicRequests } from './requests/list-public-requests.ts';
 import { editRequest } from './requests/edit-request.ts';
 import { listInvitations } from './requests/invitations/list-invitations.ts';
 import { resendInvitation } from './requests/invitations/resend-invitation.ts';
 import { revokeInvitation } from './requests/invitations/revoke-invitation.ts';
+import { listPublicRequests } from './requests/list-public-requests.ts';
 import { submitRequest } from './requests/submit-request.ts';
 import { withdrawRequest } from './requests/withdraw-request.ts';
 import { arrangeMeeting } from './sponsorships/arrange-meeting.ts';
@@ -132,4 +137,8 @@ export const routes: readonly Route<Deps>[] = [
   route(catalogue.getCourse, getCourse),
   route(catalogue.saveCourse, saveCourse),
   route(dashboard.getDashboard, getDashboard),
+  route(dashboard.watchDashboard, watchDashboard),
+  route(enrolments.uploadCertificate, uploadCertificate),
+  route(enrolments.viewCertificate, viewCertificate),
+  route(enrolments.shareCertificate, shareCertificate),
 ];

@@ -38,9 +38,9 @@ async function run(): Promise<void> {
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
     await requested;
-    await server.close();
+    // Whoever follows changes is sent away, or the server would wait for them.
+    await Promise.all([changes.close(), server.close()]);
     limits.close();
-    await changes.close();
     await search.end();
     await db.destroy();
     log.info('The API has ended');

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PictureSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
+import { limits } from './limits.ts';
 import { ListedRequestSchema } from './listing.ts';
 import { paymentOutcomes } from './payments.ts';
 import { deliveries, RequestSchema } from './requests.ts';
@@ -21,8 +22,17 @@ export const DashboardCourseSchema = z.object({
   description: z.string(),
   link: z.string(),
   status: z.enum(['in-progress', 'completed']),
+  completedAt: z.nullable(z.iso.datetime()),
   completionCertificate: z.boolean(),
+  /** The sponsor who paid may see the certificate. */
+  isCertificateShared: z.boolean(),
+  /** A sponsor has paid for it. */
+  isSponsored: z.boolean(),
+  /** Saved, not finished, and no open request asks for it: a sponsor can be asked. */
+  canAskSponsor: z.boolean(),
 });
+/** See {@link DashboardCourseSchema}. */
+export type DashboardCourse = z.output<typeof DashboardCourseSchema>;
 
 /** A learner's own request, with what became of it. */
 export const OwnRequestSchema = z.extend(RequestSchema, {
@@ -32,7 +42,17 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   isPrivate: z.boolean(),
   isPublic: z.boolean(),
   recipientEmails: z.array(z.string()),
+  /** How many sponsors have looked at it, and when the first did. */
+  seenBy: z.int(),
+  firstSeenAt: z.nullable(z.iso.datetime()),
+  /** The meeting that comes next, or else the last one. */
+  meeting: z.nullable(
+    z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), roomUrl: z.string() }),
+  ),
   paidAt: z.nullable(z.iso.datetime()),
+  enrolledAt: z.nullable(z.iso.datetime()),
+  completedAt: z.nullable(z.iso.datetime()),
+  withdrawnAt: z.nullable(z.iso.datetime()),
   /** Name of the sponsor who paid; null while unpaid and for ever when they stay anonymous. */
   sponsorName: z.nullable(z.string()),
 });
@@ -57,6 +77,9 @@ export type SponsoredRequest = z.output<typeof SponsoredRequestSchema>;
 /** What a learner's dashboard shows. */
 export const LearnerDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('learner') }),
+  counters: z.object({ pending: z.int(), paid: z.int(), enrolled: z.int(), completed: z.int() }),
+  /** How many requests there are in all, so that more of them can be asked for. */
+  totalRequests: z.int(),
   dashboardCourses: z.array(DashboardCourseSchema),
   requests: z.array(OwnRequestSchema),
 });
@@ -68,10 +91,26 @@ export const SponsorDashboardSchema = z.object({
   sponsoredRequests: z.array(SponsoredRequestSchema),
 });
 
+// Whoever has hundreds of rows must not wait, or pay, for those that nobody scrolls to.
+const shown = z._default(
+  z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.maxDashboardRows)),
+  limits.dashboardRows,
+);
+
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
   summary: 'The dashboard of whoever asks: learner’s or sponsor’s view by role',
   auth: ['learner', 'sponsor'],
+  query: z.object({ requests: shown, courses: shown }),
   response: z.union([LearnerDashboardSchema, SponsorDashboardSchema]),
+});
+
+export const watchDashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard/changes',
+  summary: 'Server-sent events: says that the dashboard has changed, never how',
+  auth: ['learner', 'sponsor'],
+  limit: 'live',
+  response: 'events',
 });

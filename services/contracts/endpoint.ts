@@ -36,8 +36,8 @@ export interface Endpoint {
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
   file?: FileRule;
-  /** What a success answers; `binary` for files. */
-  response: z.ZodMiniType | 'binary';
+  /** What a success answers; `binary` for files, `events` for a stream that says when there is news. */
+  response: z.ZodMiniType | 'binary' | 'events';
 }
 
 /** Declares a call. Keeps the literal types, so that client and handler are checked against it. */

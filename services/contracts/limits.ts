@@ -11,6 +11,8 @@ export const limits = {
   invitationPauseMs: 3_600_000,
   pageSize: 12,
   maxPageSize: 50,
+  dashboardRows: 20,
+  maxDashboardRows: 1_000,
   signInTimeoutMs: 20_000,
   signUpTimeoutMs: 30_000,
 } as const;
@@ -44,6 +46,8 @@ export const rateLimits = limited({
   mailMe: { max: 5, windowMs: hourMs, per: 'caller' },
   forgotPassword: { max: 5, windowMs: hourMs, per: 'account', overall: { max: 10, windowMs: hourMs } },
   checkPassword: { max: 10, windowMs: hourMs, per: 'caller' },
+  sharing: { max: 60, windowMs: hourMs, per: 'caller' },
+  live: { max: 60, windowMs: minuteMs, per: 'caller' },
   uploads: { max: 10, windowMs: hourMs, per: 'caller' },
   google: { max: 20, windowMs: 15 * minuteMs, per: 'address' },
   browse: { max: 120, windowMs: minuteMs, per: 'address' },

@@ -1,17 +1,29 @@
 import type { DataSource } from 'typeorm';
-import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
+import type { DashboardCourse } from '#contracts/dashboard.ts';
+import type { Caller } from '#services/platform/http/route.ts';
 
-/** The courses on a person's dashboard, newest first. */
-export async function findDashboardCourses(db: DataSource, userId: string) {
-  const enrolments = await db
-    .getRepository(EnrolmentEntity)
-    .find({ where: { userId }, order: { createdAt: 'DESC' } });
-  return enrolments.map(({ id, title, description, link, status }) => ({
-    _id: id,
-    title,
-    description,
-    link,
-    status,
-    completionCertificate: false,
-  }));
+interface Row extends Omit<DashboardCourse, 'completedAt'> {
+  completedAt: Date | null;
+}
+
+/** The newest courses on a person's dashboard; of a certificate only whether it is there. */
+export async function findDashboardCourses(
+  db: DataSource,
+  { id: userId, role }: Pick<Caller, 'id' | 'role'>,
+  most: number,
+): Promise<DashboardCourse[]> {
+  const rows: Row[] = await db.query(
+    `SELECT e.id AS "_id", e.title, e.description, e.link, e.status, e.completed_at AS "completedAt",
+       c.enrolment_id IS NOT NULL AS "completionCertificate",
+       coalesce(c.is_shared, false) AS "isCertificateShared",
+       EXISTS (SELECT 1 FROM payments p WHERE p.request_id = e.request_id AND p.status = 'approved')
+         AS "isSponsored",
+       $3 AND e.request_id IS NULL AND e.status = 'in-progress' AND e.link NOT IN (
+         SELECT link FROM requests WHERE learner_id = $1 AND status IN ('pending', 'reserved')
+       ) AS "canAskSponsor"
+     FROM enrolments e LEFT JOIN certificates c ON c.enrolment_id = e.id
+     WHERE e.user_id = $1 ORDER BY e.created_at DESC, e.id LIMIT $2`,
+    [userId, most, role === 'learner'],
+  );
+  return rows.map((row) => ({ ...row, completedAt: row.completedAt?.toISOString() ?? null }));
 }

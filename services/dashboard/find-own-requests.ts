@@ -1,38 +1,41 @@
-import { type DataSource, In } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { presentRequest } from '#services/requests/present-request.ts';
-import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { findRequestNews } from './find-request-news.ts';
 
-/** A learner's own requests, newest first, with whom they invite and who paid (unless anonymous). */
-export async function findOwnRequests(db: DataSource, learnerId: string): Promise<OwnRequest[]> {
-  const now = await databaseNow(db);
-  const requests = await db
-    .getRepository(HelpRequestEntity)
-    .find({ where: { learnerId }, order: { createdAt: 'DESC' } });
-  const ids = requests.map(({ id }) => id);
-  const recipients = await db.getRepository(RecipientEntity).findBy({ requestId: In(ids) });
-  const sponsors = await findSponsorNames(db, ids);
-  return requests.map((request) => ({
-    ...presentRequest(request, now),
-    socials: request.socials,
-    delivery: request.delivery,
-    account: { email: request.accountEmail },
-    isPrivate: request.isPrivate,
-    isPublic: request.isPublic,
-    recipientEmails: recipients.filter(({ requestId }) => requestId === request.id).map(({ email }) => email),
-    paidAt: request.paidAt?.toISOString() ?? null,
-    sponsorName: sponsors.get(request.id) ?? null,
-  }));
-}
-
-async function findSponsorNames(db: DataSource, requestIds: string[]): Promise<Map<string, string>> {
-  const rows: { requestId: string; fullName: string }[] = await db.query(
-    `SELECT p.request_id AS "requestId", u.full_name AS "fullName"
-     FROM payments p JOIN sponsorships s ON s.id = p.sponsorship_id JOIN users u ON u.id = p.payer_id
-     WHERE p.status = 'approved' AND NOT s.is_anonymous AND p.request_id = ANY($1::uuid[])`,
-    [requestIds],
+/** A learner's newest requests, with whom they invite, what happened so far, and who paid (unless anonymous). */
+export async function findOwnRequests(
+  db: DataSource,
+  learnerId: string,
+  most: number,
+): Promise<OwnRequest[]> {
+  const [now, requests] = await Promise.all([
+    databaseNow(db),
+    db
+      .getRepository(HelpRequestEntity)
+      .find({ where: { learnerId }, order: { createdAt: 'DESC', id: 'ASC' }, take: most }),
+  ]);
+  const news = await findRequestNews(
+    db,
+    requests.map(({ id }) => id),
   );
-  return new Map(rows.map(({ requestId, fullName }) => [requestId, fullName]));
+  return requests.flatMap((request) => {
+    const itsNews = news.get(request.id);
+    if (!itsNews) return [];
+    return {
+      ...presentRequest(request, now),
+      ...itsNews,
+      socials: request.socials,
+      delivery: request.delivery,
+      account: { email: request.accountEmail },
+      isPrivate: request.isPrivate,
+      isPublic: request.isPublic,
+      paidAt: request.paidAt?.toISOString() ?? null,
+      enrolledAt: request.enrolledAt?.toISOString() ?? null,
+      withdrawnAt: request.withdrawnAt?.toISOString() ?? null,
+      completedAt: request.completedAt?.toISOString() ?? null,
+    };
+  });
 }

@@ -5,8 +5,10 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 
 /** Who the dashboard belongs to, with the picture itself so that the banner needs no second call. */
 export async function findUserDetails(db: DataSource, userId: string) {
-  const user = await db.getRepository(UserEntity).findOneByOrFail({ id: userId });
-  const picture = await db.getRepository(ProfilePictureEntity).findOneBy({ userId });
+  const [user, picture] = await Promise.all([
+    db.getRepository(UserEntity).findOneByOrFail({ id: userId }),
+    db.getRepository(ProfilePictureEntity).findOneBy({ userId }),
+  ]);
   const address = pictureAddress(userId, picture);
   return {
     _id: user.id,

@@ -1,19 +1,27 @@
 import type { getDashboard as contract } from '#contracts/dashboard.ts';
 import type { Handler } from '#services/deps.ts';
+import { countOwn } from './count-own.ts';
 import { findDashboardCourses } from './find-dashboard-courses.ts';
 import { findOwnRequests } from './find-own-requests.ts';
 import { findSponsoredRequests } from './find-sponsored-requests.ts';
 import { findUserDetails } from './find-user-details.ts';
 
-/** The dashboard of whoever asks, by the role the server knows. */
-export const getDashboard: Handler<typeof contract> = async ({ caller }, { db }) => {
-  const userDetails = await findUserDetails(db, caller.id);
-  const dashboardCourses = await findDashboardCourses(db, caller.id);
+/** The dashboard of whoever asks, by the role the server knows. The newest rows of each list, and counters over all. */
+export const getDashboard: Handler<typeof contract> = async ({ caller, query }, { db }) => {
+  const [userDetails, dashboardCourses] = await Promise.all([
+    findUserDetails(db, caller.id),
+    findDashboardCourses(db, caller, query.courses),
+  ]);
   if (caller.role === 'learner') {
+    const [counts, requests] = await Promise.all([
+      countOwn(db, caller.id),
+      findOwnRequests(db, caller.id, query.requests),
+    ]);
     return {
       userDetails: { ...userDetails, role: 'learner' as const },
       dashboardCourses,
-      requests: await findOwnRequests(db, caller.id),
+      requests,
+      ...counts,
     };
   }
   return {

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { announceChange } from '#services/platform/database/changes.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { applyVerdict } from './apply-verdict.ts';
@@ -47,7 +48,10 @@ async function record(
   const request = await lock<HelpRequest>(manager, HelpRequestEntity, requestId);
   const payment = await lock<Payment>(manager, PaymentEntity, id);
   const verdict = judgePayment(payment, request.status, truth);
-  if (verdict && truth) await applyVerdict(manager, { payment, request, truth, verdict });
+  if (verdict && truth) {
+    await applyVerdict(manager, { payment, request, truth, verdict });
+    announceChange(manager, request.learnerId, payment.payerId);
+  }
   await manager.query('UPDATE payments SET last_checked_at = now() WHERE id = $1', [id]);
   notifyAfterCommit(manager, PAYMENTS_CHANNEL);
   const status: PaymentStatus = verdict?.status ?? payment.status;

@@ -1,5 +1,6 @@
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { invalid, unavailable } from '#services/platform/errors.ts';
 import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
@@ -27,7 +28,7 @@ export async function startTransaction(
       cancelUrl: `${config.publicUrl}/payment-verification/?cancelled=1&reference=${reference}`,
       metadata: { requestId, description: description ?? '' },
     });
-    await move(db, payment.id, 'pending', started);
+    await move(db, payment, 'pending', started);
     return { ...started, reference };
   } catch (error) {
     if (error instanceof ProviderRefused) {
@@ -42,7 +43,7 @@ export async function startTransaction(
 
 async function move(
   db: Deps['db'],
-  id: string,
+  { id, payerId }: Payment,
   status: PaymentStatus,
   started: Partial<StartedTransaction> = {},
 ): Promise<void> {
@@ -50,12 +51,13 @@ async function move(
     // A webhook can be faster than the provider's own answer: what is settled stays settled.
     await manager.update(PaymentEntity, { id, status: 'initiating' }, { status, ...started });
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
+    announceChange(manager, payerId);
   });
 }
 
 // Nobody can pay, so nobody else needs to wait for this sponsor.
 async function putAside(db: Deps['db'], payment: Payment, status: PaymentStatus): Promise<void> {
-  await move(db, payment.id, status);
+  await move(db, payment, status);
   await db.query(
     `UPDATE requests SET status = 'pending', reserved_by_id = NULL, reserved_until = NULL
      WHERE id = $1 AND status = 'reserved' AND reserved_by_id = $2`,

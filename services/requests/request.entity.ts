@@ -39,6 +39,8 @@ export interface HelpRequest {
   withdrawnAt: Date | null;
   /** How often the learner has changed it. */
   revision: number;
+  enrolledAt: Date | null;
+  completedAt: Date | null;
   isSample: boolean;
   createdAt: Date;
 }
@@ -68,6 +70,8 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
     paidAt: moment,
     withdrawnAt: moment,
     revision: { type: 'integer', default: 0 },
+    enrolledAt: moment,
+    completedAt: moment,
     isSample: flag,
     createdAt,
   },

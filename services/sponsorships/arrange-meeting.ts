@@ -1,6 +1,7 @@
 import type { arrangeMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { lockOpenRequest } from './lock-open-request.ts';
 import { planMeeting } from './plan-meeting.ts';
@@ -10,6 +11,7 @@ export const arrangeMeeting: Handler<typeof contract> = async ({ params, body, c
   return inTransaction(db, async (manager) => {
     const request = await lockOpenRequest(manager, params.id, caller.id);
     const meeting = await planMeeting(manager, { requestId: request.id, sponsorId: caller.id }, body, config);
+    announceChange(manager, request.learnerId, caller.id);
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
     return {
       message: 'Your meeting is arranged.',

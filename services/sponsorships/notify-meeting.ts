@@ -3,6 +3,7 @@ import { toMajor } from '#contracts/money.ts';
 import type { notifyMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
@@ -26,6 +27,7 @@ export const notifyMeeting: Handler<typeof contract> = async ({ body, caller }, 
       {},
       config,
     );
+    announceChange(manager, request.learnerId, caller.id);
     await enqueue(manager, notifyOfMeeting, { meetingId, revision });
   });
   return { message: 'The invitation is on its way to both of you.' };

@@ -107,9 +107,8 @@ export async function startTestProduct(
     },
     async close() {
       await Promise.all(closing.map((stop) => stop()));
-      await server.close();
+      await Promise.all([changes.close(), server.close()]);
       limits.close();
-      await changes.close();
       await search.end();
       await db.destroy();
       await sandbox.close();

@@ -6,6 +6,7 @@ import {
   composeResetPassword,
   composeVerifyEmail,
 } from './compose-account.ts';
+import { composeCertificateUploaded } from './compose-certificate-uploaded.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { composeMeetingForLearner, composeMeetingForSponsor } from './compose-meeting.ts';
 import { composeNewsletterConfirm } from './compose-newsletter-confirm.ts';
@@ -38,6 +39,7 @@ export const composers: Record<MailName, ComposeMail> = {
   'receipt-for-sponsor': composeReceiptForSponsor,
   'refund-due': composeRefundDue,
   'pledge-received': composePledgeReceived,
+  'certificate-uploaded': composeCertificateUploaded,
   'newsletter-confirm': composeNewsletterConfirm,
   'newsletter-welcome': composeNewsletterWelcome,
 };

@@ -1,13 +1,18 @@
 import type { endSession as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 
 /** Signs out one of the caller's own sessions. */
 export const endSession: Handler<typeof contract> = async ({ params, caller }, { db }) => {
-  const [, ended]: [unknown, number] = await db.query(
-    'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL',
-    [params.id, caller.id],
-  );
+  const [, ended]: [unknown, number] = await inTransaction(db, (manager) => {
+    announceChange(manager, caller.id);
+    return manager.query(
+      'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL',
+      [params.id, caller.id],
+    );
+  });
   if (ended === 0) throw notFound('This session has already ended.');
   return { message: 'That device is signed out.' };
 };

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { announceChange } from '#services/platform/database/changes.ts';
 import { revokeLinks } from '../addresses/revoke-links.ts';
 
 /**
@@ -17,5 +18,6 @@ export async function revokeAccess(
      WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid`,
     [userId, exceptSessionId],
   );
+  announceChange(manager, userId);
   await revokeLinks(manager, userId, ['reset-password', 'change-email']);
 }

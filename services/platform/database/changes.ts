@@ -1,6 +1,8 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter, once, setMaxListeners } from 'node:events';
+import type { EntityManager } from 'typeorm';
 import type { Logger } from '../log.ts';
 import { listen } from './listen.ts';
+import { notifyAfterCommit } from './transaction.ts';
 
 /** Lets a process wait for what another one writes. */
 export interface Changes {
@@ -9,15 +11,37 @@ export interface Changes {
    * second in case an announcement was lost. Undefined after `limitMs`.
    */
   until<T>(check: () => Promise<T | undefined>, limitMs: number): Promise<T | undefined>;
+  /** Calls `onChange` whenever something about this person may have changed, until the answer is called. */
+  watch(personId: string, onChange: () => void): () => void;
+  /** Aborted when the process stops listening: whoever watches should leave. */
+  readonly ended: AbortSignal;
   close(): Promise<void>;
 }
 
+/** The channel on which it is said whose views have changed; the payload is the person's id. */
+const PEOPLE_CHANNEL = 'people';
 const recheckMs = 1_000;
 
-/** Listens to one channel of the database for everybody in this process who waits. */
+/** Announces, once the transaction is committed, that what these people see has changed. */
+export function announceChange(manager: EntityManager, ...personIds: string[]): void {
+  for (const personId of personIds) notifyAfterCommit(manager, PEOPLE_CHANNEL, personId);
+}
+
+/** Listens to one channel of the database, and to news about people, for everybody in this process who waits. */
 export function createChanges(databaseUrl: string, channel: string, log: Logger): Changes {
   const announced = new EventEmitter().setMaxListeners(0);
-  const listener = listen(databaseUrl, channel, { log, wake: () => announced.emit('change') });
+  const people = new EventEmitter().setMaxListeners(0);
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal);
+  const listener = listen(databaseUrl, [channel, PEOPLE_CHANNEL], {
+    log,
+    wake(announcement) {
+      if (announcement?.channel === PEOPLE_CHANNEL) people.emit(announcement.payload);
+      else announced.emit('change');
+      // A new connection: anything may have been said while there was none.
+      if (!announcement) for (const personId of people.eventNames()) people.emit(personId);
+    },
+  });
   return {
     async until(check, limitMs) {
       const endMs = Date.now() + limitMs;
@@ -37,6 +61,16 @@ export function createChanges(databaseUrl: string, channel: string, log: Logger)
         }
       }
     },
-    close: () => listener.stop(),
+    watch(personId, onChange) {
+      people.on(personId, onChange);
+      return () => {
+        people.off(personId, onChange);
+      };
+    },
+    ended: ending.signal,
+    close() {
+      ending.abort();
+      return listener.stop();
+    },
   };
 }

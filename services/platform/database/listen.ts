@@ -6,13 +6,20 @@ import { postgresClientOptions } from './data-source.ts';
 
 const RECONNECT_MS = 500;
 
-/** Calls `wake` on every notification of a channel, on a connection of its own that is renewed when lost. */
+/** What was announced; undefined after a connection was made, because anything may have been missed before. */
+export interface Announcement {
+  channel: string;
+  payload: string;
+}
+
+/** Calls `wake` on every notification of some channels, on one connection of its own that is renewed when lost. */
 export function listen(
   databaseUrl: string,
-  channel: string,
-  { log, wake }: { log: Logger; wake: () => void },
+  channels: string | readonly string[],
+  { log, wake }: { log: Logger; wake: (announcement?: Announcement) => void },
 ): { stop(): Promise<void> } {
-  const outage = createOutageLog(log, `Listening to ${channel}`);
+  const names = [channels].flat();
+  const outage = createOutageLog(log, `Listening to ${names.join(' and ')}`);
   const stopping = new AbortController();
 
   const connect = async () => {
@@ -22,16 +29,19 @@ export function listen(
     const client = new pg.Client({
       ...postgresClientOptions,
       connectionString: databaseUrl,
-      application_name: `courselift-listen-${channel}`,
+      application_name: `courselift-listen-${names.join('-')}`,
     });
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('The connection was closed')));
-    client.on('notification', wake);
+    client.on('notification', ({ channel, payload = '' }) => wake({ channel, payload }));
     const stop = () => lost.reject(new Error('Stopped'));
     stopping.signal.addEventListener('abort', stop);
     try {
       // Raced, because neither a connection that is being made nor a query of a stalled server can be called off.
-      await Promise.race([client.connect().then(() => client.query(`LISTEN ${channel}`)), lost.promise]);
+      await Promise.race([
+        client.connect().then(() => client.query(names.map((name) => `LISTEN ${name}`).join(';'))),
+        lost.promise,
+      ]);
       outage.worked();
       // What was announced while nobody listened.
       wake();

@@ -1,14 +1,17 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
-const wanted = new WeakMap<QueryRunner, Set<string>>();
-const pending = new WeakMap<DataSource, Set<string>>();
+/** Notifications by channel and payload, written as one text so that the same one is kept once. */
+type Notifications = Set<string>;
+
+const wanted = new WeakMap<QueryRunner, Notifications>();
+const pending = new WeakMap<DataSource, Notifications>();
 
 /** Has `channel` notified once the transaction of `manager` is committed; nothing is sent when it rolls back. */
-export function notifyAfterCommit(manager: EntityManager, channel: string): void {
+export function notifyAfterCommit(manager: EntityManager, channel: string, payload = ''): void {
   const { queryRunner } = manager;
   if (!queryRunner) throw new Error('notifyAfterCommit needs the manager of a transaction');
-  const channels = wanted.get(queryRunner) ?? new Set();
-  wanted.set(queryRunner, channels.add(channel));
+  const notifications = wanted.get(queryRunner) ?? new Set();
+  wanted.set(queryRunner, notifications.add(JSON.stringify([channel, payload])));
 }
 
 /** Runs `work` in one transaction, then sends the notifications that it asked for. */
@@ -16,32 +19,31 @@ export async function inTransaction<T>(
   db: DataSource,
   work: (manager: EntityManager) => Promise<T>,
 ): Promise<T> {
-  const channels = new Set<string>();
+  const notifications: Notifications = new Set();
   const result = await db.transaction(async (manager) => {
     const answer = await work(manager);
     const { queryRunner } = manager;
-    for (const channel of (queryRunner && wanted.get(queryRunner)) ?? []) channels.add(channel);
+    for (const one of (queryRunner && wanted.get(queryRunner)) ?? []) notifications.add(one);
     return answer;
   });
-  if (channels.size) notifySoon(db, channels);
+  if (notifications.size) notifySoon(db, notifications);
   return result;
 }
 
 // NOTIFY inside a transaction makes all commits of the database queue up behind one lock, so it is sent
 // afterwards, once for all transactions that ended in the same turn. A lost one costs a poll of the relay.
-function notifySoon(db: DataSource, channels: Set<string>): void {
+function notifySoon(db: DataSource, notifications: Notifications): void {
   const waiting = pending.get(db);
   if (waiting) {
-    for (const channel of channels) waiting.add(channel);
+    for (const one of notifications) waiting.add(one);
     return;
   }
-  pending.set(db, channels);
+  pending.set(db, notifications);
   setImmediate(() => {
     pending.delete(db);
     if (!db.isInitialized) return;
-    const names = [...channels];
-    db.query(`SELECT ${names.map((_, index) => `pg_notify($${index + 1}, '')`).join(', ')}`, names).catch(
-      () => {},
-    );
+    const texts = [...notifications].flatMap((one) => JSON.parse(one) as string[]);
+    const calls = [...notifications].map((_, index) => `pg_notify($${2 * index + 1}, $${2 * index + 2})`);
+    db.query(`SELECT ${calls.join(', ')}`, texts).catch(() => {});
   });
 }

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { Refusal } from '../errors.ts';
 import { authenticate, type FindCaller } from './authenticate.ts';
+import { type EventSource, sendEvents } from './event-stream.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { type BinaryAnswer, type Call, type Caller, Reply, type Route } from './route.ts';
@@ -51,6 +52,7 @@ function serve<Deps>(
     } = result instanceof Reply ? result : new Reply(contract.statuses?.[0] ?? 200, result);
     res.set(headers);
     if (contract.response === 'binary') sendBinary(res, answer as unknown as BinaryAnswer);
+    else if (contract.response === 'events') sendEvents(req, res, answer as unknown as EventSource);
     else {
       if (contract.cache) res.set('Cache-Control', cacheControl(contract.cache));
       // Parsing drops whatever the contract does not name, so that nothing private leaves by accident.

@@ -44,7 +44,7 @@ export function describeApi(contracts: readonly Endpoint[], publicUrl: string): 
 
 function describeCall(contract: Endpoint): Operation {
   const { auth, file, body, response, statuses = [200] } = contract;
-  const success = response === 'binary' ? { '*/*': {} } : json(toJsonSchema(response, 'output'));
+  const success = describeAnswer(response);
   const failures = [
     ...(auth === 'public' ? [] : [401]),
     ...(typeof auth === 'string' ? [] : [403]),
@@ -69,6 +69,12 @@ function describeCall(contract: Endpoint): Operation {
       ]),
     ]),
   };
+}
+
+function describeAnswer(response: Endpoint['response']): Record<string, { schema?: JsonSchema }> {
+  if (response === 'binary') return { '*/*': {} };
+  if (response === 'events') return { 'text/event-stream': {} };
+  return json(toJsonSchema(response, 'output'));
 }
 
 const failureNames: Record<number, string> = {

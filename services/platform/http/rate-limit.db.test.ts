@@ -80,6 +80,8 @@ describe('the limits of use', () => {
       mailMe: [5, hourS],
       forgotPassword: [5, hourS],
       checkPassword: [10, hourS],
+      sharing: [60, hourS],
+      live: [60, 60],
       uploads: [10, hourS],
       google: [20, 900],
       browse: [120, 60],

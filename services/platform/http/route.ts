@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, FileRule, Received, Role } from '#contracts/endpoint.ts';
+import type { EventSource } from './event-stream.ts';
 
 /** Who is calling, as the token's session says. */
 export interface Caller {
@@ -27,7 +28,11 @@ export type Call<E extends Endpoint> = Received<E> & {
   file: E extends { file: FileRule } ? UploadedFile : undefined;
 };
 
-type Body<E extends Endpoint> = E['response'] extends 'binary' ? BinaryAnswer : Answer<E>;
+type Body<E extends Endpoint> = E['response'] extends 'binary'
+  ? BinaryAnswer
+  : E['response'] extends 'events'
+    ? EventSource
+    : Answer<E>;
 
 /** A success with a status other than the contract's first, or with headers of its own. */
 export class Reply<B> {

@@ -17,7 +17,7 @@ import { WelcomeBanner } from './WelcomeBanner.tsx';
 export function Dashboard() {
   const [isLeaving, setLeaving] = useState(false);
   const dashboard = useQuery(
-    { queryKey: ['dashboard'], queryFn: ({ signal }) => call(getDashboard, {}, { signal }) },
+    { queryKey: ['dashboard'], queryFn: ({ signal }) => call(getDashboard, { query: {} }, { signal }) },
     queryClient,
   );
 

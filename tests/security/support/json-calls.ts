@@ -52,6 +52,7 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
   'POST /user/undo-email-change': () => ({ token: 'x' }),
   'POST /user/auth/google': () => ({ token: 'x' }),
   'POST /user/auth/google-finalize': () => finalizeBody('x'),
+  'PUT /dashboard/:id/certificate-sharing': () => ({ isShared: true }),
   'POST /dashboard/add': () => ({
     title: 'Machine Learning',
     description: 'A course',

@@ -1,9 +1,10 @@
 import { amountFor, picture, requestBody, signUpBody } from '#tests/support/people.ts';
 import { accountsMatrix } from './matrix-accounts.ts';
 import { catalogueMatrix } from './matrix-catalogue.ts';
+import { enrolmentsMatrix } from './matrix-enrolments.ts';
 import { googleMatrix } from './matrix-google.ts';
-import { requestsMatrix } from './matrix-requests.ts';
 import { listingMatrix } from './matrix-listing.ts';
+import { requestsMatrix } from './matrix-requests.ts';
 import type { Caller, World } from './world.ts';
 
 /** How a call is sent: path below `/api`, and what goes with it. */
@@ -295,6 +296,7 @@ export const matrix: Record<string, Situation[]> = {
   ...requestsMatrix,
   ...catalogueMatrix,
   ...listingMatrix,
+  ...enrolmentsMatrix,
   ...accountsMatrix,
   ...googleMatrix,
 };

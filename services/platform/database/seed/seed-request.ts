@@ -31,6 +31,8 @@ export async function seedRequest(
   const createdAt = new Date(Date.now() - (number + 1) * dayMs);
   const isReserved = sample.status === 'reserved';
   const hasBeenPaid = isPaid(sample.status);
+  const isAtLeast = (status: 'enrolled' | 'completed') =>
+    sample.status === status || sample.status === 'completed';
   const request = manager.create(HelpRequestEntity, {
     learnerId,
     courseTitle: sample.courseTitle,
@@ -49,6 +51,8 @@ export async function seedRequest(
     reservedById: isReserved && sample.sponsor ? idOf(ids, sample.sponsor.key) : null,
     reservedUntil: isReserved ? new Date(Date.now() + reservedForMs) : null,
     paidAt: hasBeenPaid ? new Date(createdAt.getTime() + dayMs / 2) : null,
+    enrolledAt: isAtLeast('enrolled') ? new Date(createdAt.getTime() + (dayMs * 3) / 4) : null,
+    completedAt: isAtLeast('completed') ? new Date() : null,
     isSample: true,
     createdAt,
   });

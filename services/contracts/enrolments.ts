@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint, MessageSchema } from './endpoint.ts';
+import { IdSchema } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** The certificate of a finished course, as it is uploaded. */
+export const certificateFile = {
+  field: 'certificate',
+  maxBytes: limits.certificateBytes,
+  types: ['application/pdf', 'image/jpeg', 'image/png'],
+  missing: 'Please select a file to upload.',
+  tooLarge: 'File size must not exceed 512KB.',
+  wrongType: 'Please select a PDF, JPG or PNG file.',
+} as const;
+
+/** What a stored certificate may be. */
+export type CertificateType = (typeof certificateFile.types)[number];
+
+const params = z.object({ id: IdSchema });
+
+export const uploadCertificate = endpoint({
+  method: 'PUT',
+  path: '/dashboard/:id/upload-completion-certificate',
+  summary: 'Finish a course of one’s own with its certificate; 409 once it is completed',
+  auth: 'token',
+  limit: 'uploads',
+  params,
+  file: certificateFile,
+  response: MessageSchema,
+});
+
+export const viewCertificate = endpoint({
+  method: 'GET',
+  path: '/dashboard/:id/view-certificate',
+  summary: 'The certificate, for its learner, and for the sponsor who paid while the learner allows it',
+  auth: 'token',
+  limit: 'browse',
+  params,
+  response: 'binary',
+});
+
+export const shareCertificate = endpoint({
+  method: 'PUT',
+  path: '/dashboard/:id/certificate-sharing',
+  summary: 'Allow the sponsor who paid to see a certificate, or stop allowing it',
+  auth: 'token',
+  limit: 'sharing',
+  params,
+  body: z.object({ isShared: z.boolean('Please say yes or no.') }),
+  response: MessageSchema,
+});

@@ -1,0 +1,150 @@
+import { createParser } from 'eventsource-parser';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn, signOut } from '#contracts/accounts.ts';
+import { endSession, listSessions } from '#contracts/profile.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fund, pdf, upload } from '#tests/support/certificates.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+});
+afterAll(() => product?.close());
+
+interface Follower {
+  status: number;
+  headers: Headers;
+  heard: string[];
+  ended: Promise<unknown>;
+  leave(): void;
+}
+
+async function follow({ token }: SignedIn): Promise<Follower> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${product.url}/api/dashboard/changes`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  const heard: string[] = [];
+  const parser = createParser({ onEvent: ({ event = '', data }) => heard.push(`${event}:${data}`) });
+  const read = async () => {
+    const text = new TextDecoder();
+    if (answer.body) for await (const bytes of answer.body) parser.feed(text.decode(bytes, { stream: true }));
+  };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    heard,
+    ended: read().catch(() => {}),
+    leave: () => leaving.abort(),
+  };
+}
+
+/** Another session of the same person. */
+async function again({ email, password, ...person }: SignedIn): Promise<SignedIn> {
+  const { body } = await callApi(product.url, signIn, { body: { email, password } });
+  return { ...person, email, password, token: body.data.token };
+}
+
+const news = 'changed:';
+
+describe('following a dashboard', () => {
+  it('is a stream that nobody keeps, compresses or holds back', async () => {
+    const follower = await follow(await join(product.url, 'learner'));
+    expect([follower.status, Object.fromEntries(follower.headers)]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      }),
+    ]);
+    expect(follower.headers.get('content-encoding')).toBeNull();
+    follower.leave();
+  });
+
+  it('hears that something changed, never what, and nobody else hears it', async () => {
+    const learner = await join(product.url, 'learner');
+    const sponsor = await join(product.url, 'sponsor');
+    const stranger = await join(product.url, 'learner');
+    const followers = await Promise.all([learner, sponsor, stranger].map(follow));
+    const counts = () => followers.map(({ heard }) => heard.length);
+    const expectNews = async (work: () => Promise<unknown>) => {
+      const [ofLearner = 0, ofSponsor = 0] = counts();
+      await work();
+      await vi.waitFor(() => {
+        const [now = 0, nowOfSponsor = 0] = counts();
+        expect([now > ofLearner, nowOfSponsor > ofSponsor]).toEqual([true, true]);
+      }, 2_000);
+    };
+    const requestId = await fileRequest(product.url, learner);
+    await expectNews(() =>
+      callApi(product.url, arrangeMeeting, { params: { id: requestId }, body: {} }, sponsor.token),
+    );
+    let id = '';
+    await expectNews(async () => {
+      ({ id } = await fund(product, learner, sponsor));
+    });
+    await expectNews(() => upload(product.url, learner.token, id, pdf()));
+    expect(new Set(followers.flatMap(({ heard }) => heard))).toEqual(new Set([news]));
+    expect(followers[2]?.heard).toEqual([]);
+    for (const follower of followers) follower.leave();
+  });
+
+  it('ends with the session, and only with that one', async () => {
+    const somebody = await join(product.url, 'learner');
+    const elsewhere = await again(somebody);
+    const third = await again(somebody);
+    const followers = await Promise.all([somebody, elsewhere, third].map(follow));
+    await callApi(product.url, signOut, {}, somebody.token);
+    await followers[0]?.ended;
+    const { body } = await callApi(product.url, listSessions, {}, elsewhere.token);
+    const other = body.data.find(({ isCurrent }) => !isCurrent);
+    await callApi(product.url, endSession, { params: { id: other?._id ?? '' } }, elsewhere.token);
+    await followers[2]?.ended;
+    await vi.waitFor(() => expect(followers[1]?.heard.length).toBeGreaterThan(0));
+    expect((await follow(somebody)).status).toBe(401);
+    followers[1]?.leave();
+  });
+
+  it('is for six tabs of one person at once', async () => {
+    const somebody = await join(product.url, 'learner');
+    const followers = await Promise.all(Array.from({ length: 6 }, () => follow(somebody)));
+    expect(followers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const refused = await follow(somebody);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    followers[0]?.leave();
+    await vi.waitFor(async () => {
+      const next = await follow(somebody);
+      next.leave();
+      expect(next.status).toBe(200);
+    });
+    for (const follower of followers) follower.leave();
+  });
+
+  it('takes one connection of the database, however many follow', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => join(product.url, 'learner')));
+    const followers = await Promise.all(people.map(follow));
+    const [{ n }] = await product.db.query(
+      `SELECT count(*)::int AS n FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'courselift-listen-%people%'`,
+    );
+    expect(n).toBe(1);
+    for (const follower of followers) follower.leave();
+  });
+
+  it('does not hold up the end of the process', async () => {
+    const other = await startTestProduct();
+    const somebody = await join(other.url, 'learner');
+    const answer = await fetch(`${other.url}/api/dashboard/changes`, {
+      headers: { authorization: `Bearer ${somebody.token}` },
+    });
+    const startedMs = Date.now();
+    await Promise.all([other.close(), answer.text()]);
+    expect(Date.now() - startedMs).toBeLessThan(3_000);
+  });
+});

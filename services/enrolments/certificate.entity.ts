@@ -1,0 +1,28 @@
+import { EntitySchema } from 'typeorm';
+import { type CertificateType, certificateFile } from '#contracts/enrolments.ts';
+import { createdAt, flag, oneOf, reference, text } from '#services/platform/database/columns.ts';
+
+/** What a learner uploaded to show that a course is finished; nobody but the learner vouches for it. */
+export interface Certificate {
+  enrolmentId: string;
+  contentType: CertificateType;
+  data: Buffer;
+  /** The sponsor who paid may see it. */
+  isShared: boolean;
+  createdAt: Date;
+}
+
+export const CertificateEntity = new EntitySchema<Certificate>({
+  name: 'Certificate',
+  tableName: 'certificates',
+  columns: {
+    enrolmentId: reference('Enrolment', { onDelete: 'CASCADE', primary: true }),
+    contentType: text,
+    data: { type: 'bytea' },
+    isShared: flag,
+    createdAt,
+  },
+  checks: [
+    { name: 'certificates_content_type_known', expression: oneOf('content_type', certificateFile.types) },
+  ],
+});

@@ -1,0 +1,45 @@
+import type { EntityManager } from 'typeorm';
+import type { uploadCertificate as contract } from '#contracts/enrolments.ts';
+import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { CertificateEntity } from './certificate.entity.ts';
+import { cleanCertificate } from './clean-certificate.ts';
+import { completeRequest } from './complete-request.ts';
+import { type Enrolment, EnrolmentEntity } from './enrolment.entity.ts';
+
+/** Finishes a course of the caller's own with its certificate; of two uploads at once the first one wins. */
+export const uploadCertificate: Handler<typeof contract> = async ({ params, caller, file }, { db }) => {
+  const own = { id: params.id, userId: caller.id };
+  // Before the work on the file: what is not there, or done, must cost nothing.
+  refuseUnlessOpen(await db.getRepository(EnrolmentEntity).findOneBy(own));
+  const certificate = await cleanCertificate(file);
+  await inTransaction(db, async (manager) => {
+    const enrolment = refuseUnlessOpen(await lockWithRequest(manager, own));
+    await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, ...certificate });
+    await manager.update(EnrolmentEntity, enrolment.id, { status: 'completed', completedAt: () => 'now()' });
+    announceChange(manager, caller.id);
+    if (enrolment.requestId) await completeRequest(manager, enrolment.requestId, enrolment.id);
+  });
+  return { message: 'Certificate uploaded successfully!' };
+};
+
+function refuseUnlessOpen(enrolment: Enrolment | null): Enrolment {
+  if (!enrolment) throw notFound('This course is not on your dashboard.');
+  if (enrolment.status === 'completed') throw conflict('This course is already completed.');
+  return enrolment;
+}
+
+// The request first, as everywhere where both are locked.
+async function lockWithRequest(
+  manager: EntityManager,
+  own: Pick<Enrolment, 'id' | 'userId'>,
+): Promise<Enrolment | null> {
+  await manager.query(
+    `SELECT 1 FROM requests WHERE id = (SELECT request_id FROM enrolments WHERE id = $1 AND user_id = $2)
+     FOR UPDATE`,
+    [own.id, own.userId],
+  );
+  return manager.findOne(EnrolmentEntity, { where: own, lock: { mode: 'pessimistic_write' } });
+}
