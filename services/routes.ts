@@ -60,6 +60,7 @@ import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { editRequest } from './requests/edit-request.ts';
+import { getOwnRequest } from './requests/get-own-request.ts';
 import { listInvitations } from './requests/invitations/list-invitations.ts';
 import { resendInvitation } from './requests/invitations/resend-invitation.ts';
 import { revokeInvitation } from './requests/invitations/revoke-invitation.ts';
@@ -112,6 +113,7 @@ export const routes: readonly Route<Deps>[] = [
   route(mailTopics.leaveByMailProgram, leaveByMailProgram),
   route(accounts.getPicture, getPicture),
   route(requests.submitRequest, submitRequest),
+  route(requests.getOwnRequest, getOwnRequest),
   route(requests.editRequest, editRequest),
   route(requests.withdrawRequest, withdrawRequest),
   route(invitations.listInvitations, listInvitations),

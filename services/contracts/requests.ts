@@ -183,6 +183,28 @@ export const submitRequest = endpoint({
 
 const RequestParamsSchema = z.object({ id: IdSchema });
 
+/** What stands in the help form of a request that is there, all but the platform password. */
+const FiledRequestSchema = z.object({
+  ...request,
+  socials: z.string(),
+  delivery: z.enum(deliveryNames),
+  account: z.object({ email: z.nullable(z.string()) }),
+  isPrivate: z.boolean(),
+  isPublic: z.boolean(),
+  recipientEmails: z.array(z.string()),
+});
+/** See {@link FiledRequestSchema}. */
+export type FiledRequest = z.output<typeof FiledRequestSchema>;
+
+export const getOwnRequest = endpoint({
+  method: 'GET',
+  path: '/course/request/:id',
+  summary: 'One’s own request, to be changed',
+  auth: ['learner'],
+  params: RequestParamsSchema,
+  response: answerWith(FiledRequestSchema),
+});
+
 export const editRequest = endpoint({
   method: 'PUT',
   path: '/course/request/:id',

@@ -51,6 +51,13 @@ export const requestsMatrix: Record<string, Situation[]> = {
       expected: owner(200),
     },
   ],
+  'GET /course/request/:id': [
+    {
+      about: 'a private request',
+      send: ({ secret }) => ({ path: `/course/request/${secret}` }),
+      expected: owner(200),
+    },
+  ],
   'PUT /course/request/:id': [
     {
       about: 'an open request',

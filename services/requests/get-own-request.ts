@@ -1,0 +1,30 @@
+import type { getOwnRequest as contract } from '#contracts/requests.ts';
+import type { Handler } from '#services/deps.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { presentRequest } from './present-request.ts';
+import { RecipientEntity } from './recipient.entity.ts';
+import { HelpRequestEntity } from './request.entity.ts';
+
+/** The caller's own request as the help form takes it; a password is never answered. */
+export const getOwnRequest: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+  const request = await db
+    .getRepository(HelpRequestEntity)
+    .findOneBy({ id: params.id, learnerId: caller.id });
+  if (!request) throw notFound('This request is no longer there.');
+  const recipients = await db
+    .getRepository(RecipientEntity)
+    .find({ where: { requestId: request.id }, order: { email: 'ASC' } });
+  return {
+    message: 'Your request',
+    data: {
+      ...presentRequest(request, await databaseNow(db)),
+      socials: request.socials,
+      delivery: request.delivery,
+      account: { email: request.accountEmail },
+      isPrivate: request.isPrivate,
+      isPublic: request.isPublic,
+      recipientEmails: recipients.map(({ email }) => email),
+    },
+  };
+};
