@@ -68,10 +68,13 @@ import { listPublicRequests } from './requests/list-public-requests.ts';
 import { submitRequest } from './requests/submit-request.ts';
 import { withdrawRequest } from './requests/withdraw-request.ts';
 import { arrangeMeeting } from './sponsorships/arrange-meeting.ts';
+import { cancelMeeting } from './sponsorships/cancel-meeting.ts';
+import { changeMeeting } from './sponsorships/change-meeting.ts';
 import { drawDay } from './sponsorships/draws/draw-day.ts';
 import { revealDraw } from './sponsorships/draws/reveal-draw.ts';
 import { startDraw } from './sponsorships/draws/start-draw.ts';
 import { getRequest } from './sponsorships/get-request.ts';
+import { getSponsorship } from './sponsorships/get-sponsorship.ts';
 import { listRequests } from './sponsorships/list-requests.ts';
 import { notifyMeeting } from './sponsorships/notify-meeting.ts';
 import { listPledges } from './sponsorships/pledges/list-pledges.ts';
@@ -130,6 +133,9 @@ export const routes: readonly Route<Deps>[] = [
   route(pledges.withdrawPledge, withdrawPledge),
   route(sponsorships.notifyMeeting, notifyMeeting),
   route(sponsorships.arrangeMeeting, arrangeMeeting),
+  route(sponsorships.changeMeeting, changeMeeting),
+  route(sponsorships.cancelMeeting, cancelMeeting),
+  route(sponsorships.getSponsorship, getSponsorship),
   route(payments.initiatePayment, initiatePayment),
   route(payments.verifyPayment, verifyPayment),
   route(payments.approvePayment, approvePayment),

@@ -50,7 +50,14 @@ export const verifyPayment = endpoint({
   limit: 'verify',
   query: z.object({ reference: ReferenceSchema }),
   response: answerWith(
-    z.object({ status: z.enum(paymentOutcomes), amount: z.number(), currency: z.string() }),
+    z.object({
+      status: z.enum(paymentOutcomes),
+      amount: z.number(),
+      currency: z.string(),
+      requestId: IdSchema,
+      /** Somebody else had funded the request: this money goes back. */
+      isRefundDue: z.boolean(),
+    }),
   ),
 });
 

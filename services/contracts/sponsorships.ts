@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText } from './fields.ts';
+import { paymentOutcomes } from './payments.ts';
 
 /** A meeting between a sponsor and a learner; times are ISO 8601 in UTC. */
 export const MeetingSchema = z.object({
@@ -11,10 +12,72 @@ export const MeetingSchema = z.object({
   roomUrl: z.string(),
   note: z.nullable(z.string()),
   title: z.string(),
-  learner: z.object({ _id: IdSchema, fullName: z.string(), email: z.string() }),
+  /** Both sides have been promised an invitation to it as it is now. */
+  isTold: z.boolean(),
+  learner: z.object({
+    _id: IdSchema,
+    fullName: z.string(),
+    email: z.string(),
+    /** How far the learner's clocks are ahead of UTC then; null when we do not know. */
+    utcOffsetMinutes: z.nullable(z.int()),
+  }),
 });
 /** See {@link MeetingSchema}. */
 export type MeetingAnswer = z.output<typeof MeetingSchema>;
+
+/** Where a request stands for one sponsor: what they have arranged, begun and paid. */
+export const SponsorshipSchema = z.object({
+  requestId: IdSchema,
+  meeting: z.nullable(MeetingSchema),
+  /** The newest choice about staying anonymous; null before the first payment was started. */
+  isAnonymous: z.nullable(z.boolean()),
+  /** Who is paying at the moment, and for how many more milliseconds nobody else can. */
+  reservation: z.nullable(z.object({ isMine: z.boolean(), leftMs: z.int() })),
+  /** This sponsor's newest payment for the request. */
+  payment: z.nullable(
+    z.object({ reference: z.string(), status: z.enum(paymentOutcomes), isRefundDue: z.boolean() }),
+  ),
+});
+/** See {@link SponsorshipSchema}. */
+export type SponsorshipAnswer = z.output<typeof SponsorshipSchema>;
+
+const RequestParamsSchema = z.object({ id: IdSchema });
+
+export const getSponsorship = endpoint({
+  method: 'GET',
+  path: '/course/sponsorship/:id',
+  summary: 'Where a request stands for this sponsor: meeting, reservation, payment',
+  auth: ['sponsor'],
+  limit: 'browse',
+  params: RequestParamsSchema,
+  response: answerWith(SponsorshipSchema),
+});
+
+const MeetingWishSchema = z.object({
+  startsAt: z.optional(z.iso.datetime({ offset: true, error: 'Please choose a date and a time.' })),
+  note: optionalText(500),
+});
+
+export const changeMeeting = endpoint({
+  method: 'PUT',
+  path: '/course/meet/:id',
+  summary: 'Give a meeting another time or note; both sides get the new invitation',
+  auth: ['sponsor'],
+  limit: 'meet',
+  params: RequestParamsSchema,
+  body: MeetingWishSchema,
+  response: answerWith(MeetingSchema),
+});
+
+export const cancelMeeting = endpoint({
+  method: 'DELETE',
+  path: '/course/meet/:id',
+  summary: 'Cancel a meeting; both sides are told',
+  auth: ['sponsor'],
+  limit: 'meet',
+  params: RequestParamsSchema,
+  response: MessageSchema,
+});
 
 export const arrangeMeeting = endpoint({
   method: 'POST',
@@ -22,14 +85,8 @@ export const arrangeMeeting = endpoint({
   summary: 'Arrange a meeting about a request; the learner’s e-mail is shown from now on',
   auth: ['sponsor'],
   limit: 'meet',
-  params: z.object({ id: IdSchema }),
-  body: z._default(
-    z.object({
-      startsAt: z.optional(z.iso.datetime({ offset: true, error: 'Please choose a date and a time.' })),
-      note: optionalText(500),
-    }),
-    {},
-  ),
+  params: RequestParamsSchema,
+  body: z._default(MeetingWishSchema, {}),
   response: answerWith(MeetingSchema),
 });
 

@@ -15,6 +15,8 @@ import { pollPayment } from './payments.jobs.ts';
 
 type Wish = Call<typeof contract>['body'];
 
+const knownByMeeting =
+  'You are meeting this learner, who knows your name from the invitation. Please pay with your name, or cancel the meeting first.';
 const toleranceMinor = 1;
 const minuteMs = 60_000;
 
@@ -41,6 +43,7 @@ export async function reservePayment(
   refuseWhileReserved(request, sponsorId, now);
 
   const hasMeeting = (await findMeeting(manager, request.id, sponsorId)) !== null;
+  if (hasMeeting && wish.isAnonymous) throw conflict(knownByMeeting);
   const sponsorshipId = await keepSponsorship(manager, {
     requestId: request.id,
     sponsorId,

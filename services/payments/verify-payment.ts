@@ -22,7 +22,13 @@ export const verifyPayment: Handler<typeof contract> = async ({ query, caller },
   const { outcome, message } = outcomeOf(status);
   return {
     message,
-    data: { status: outcome, amount: toMajor(payment.amountMinor), currency: payment.currency },
+    data: {
+      status: outcome,
+      amount: toMajor(payment.amountMinor),
+      currency: payment.currency,
+      requestId: payment.requestId,
+      isRefundDue: status === 'refund_due',
+    },
   };
 };
 

@@ -5,6 +5,7 @@ import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { lockOpenRequest } from './lock-open-request.ts';
 import { planMeeting } from './plan-meeting.ts';
+import { presentMeeting } from './present-meeting.ts';
 
 /** Arranges a meeting; from now on this sponsor sees the learner's e-mail. */
 export const arrangeMeeting: Handler<typeof contract> = async ({ params, body, caller }, { config, db }) => {
@@ -13,18 +14,6 @@ export const arrangeMeeting: Handler<typeof contract> = async ({ params, body, c
     const meeting = await planMeeting(manager, { requestId: request.id, sponsorId: caller.id }, body, config);
     announceChange(manager, request.learnerId, caller.id);
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
-    return {
-      message: 'Your meeting is arranged.',
-      data: {
-        _id: meeting.id,
-        requestId: request.id,
-        startsAt: meeting.startsAt.toISOString(),
-        endsAt: meeting.endsAt.toISOString(),
-        roomUrl: meeting.roomUrl,
-        note: meeting.note,
-        title: `CourseLift: about ${request.courseTitle}`,
-        learner: { _id: learner.id, fullName: learner.fullName, email: learner.email },
-      },
-    };
+    return { message: 'Your meeting is arranged.', data: presentMeeting(meeting, request, learner) };
   });
 };

@@ -7,11 +7,10 @@ import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { lockOpenRequest } from './lock-open-request.ts';
 import { planMeeting } from './plan-meeting.ts';
-import { notifyOfMeeting } from './sponsorships.jobs.ts';
+import { tellOfMeeting } from './tell-of-meeting.ts';
 
 /**
  * Promises the notice of a meeting. Everything is looked up by `requestId`; what else the client sends is only
@@ -21,14 +20,9 @@ export const notifyMeeting: Handler<typeof contract> = async ({ body, caller }, 
   await inTransaction(db, async (manager) => {
     const request = await lockOpenRequest(manager, body.requestId, caller.id);
     await refuseMismatch(manager, request, body);
-    const { id: meetingId, revision } = await planMeeting(
-      manager,
-      { requestId: request.id, sponsorId: caller.id },
-      {},
-      config,
-    );
+    const meeting = await planMeeting(manager, { requestId: request.id, sponsorId: caller.id }, {}, config);
     announceChange(manager, request.learnerId, caller.id);
-    await enqueue(manager, notifyOfMeeting, { meetingId, revision });
+    await tellOfMeeting(manager, meeting);
   });
   return { message: 'The invitation is on its way to both of you.' };
 };

@@ -2,60 +2,37 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
-import { invalid } from '#services/platform/errors.ts';
+import { findMeeting } from './find-meeting.ts';
+import { lockMeeting } from './lock-meeting.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
+import { futureTime, type MeetingWish, moveMeeting, timesFrom } from './move-meeting.ts';
 
-const durationMs = 30 * 60_000;
-const hourMs = 3_600_000;
-const defaultNoticeMs = 48 * hourMs;
-const furthestMs = 366 * 24 * hourMs;
-
-interface Wish {
-  startsAt?: string | undefined;
-  note?: string | undefined;
-}
+const dayMs = 24 * 3_600_000;
+const noonMs = dayMs / 2;
+const defaultNoticeMs = 2 * dayMs;
 
 /**
- * Records the meeting of a sponsor about a request, or moves the one there is. Without a wish it starts at the
- * full hour two days from now. Refuses with 422 a time in the past or over a year away.
+ * Records the meeting of a sponsor about a request, or moves the one there is; the caller holds the request's
+ * lock. Refuses with 422 a time in the past or over a year away.
  */
 export async function planMeeting(
   manager: EntityManager,
   who: { requestId: string; sponsorId: string },
-  wish: Wish,
+  wish: MeetingWish,
   { meetingBaseUrl }: Pick<Config, 'meetingBaseUrl'>,
 ): Promise<Meeting> {
-  const existing = await manager.findOneBy(MeetingEntity, who);
+  const existing = await lockMeeting(manager, who);
   const now = await databaseNow(manager);
-  if (existing && !wish.startsAt) {
-    if (wish.note !== undefined) await manager.update(MeetingEntity, existing.id, { note: wish.note });
-    return { ...existing, note: wish.note ?? existing.note };
-  }
+  if (existing) return moveMeeting(manager, existing, wish, now);
   const startsAt = wish.startsAt ? futureTime(wish.startsAt, now) : defaultStart(now);
-  const times = { startsAt, endsAt: new Date(startsAt.getTime() + durationMs) };
-  if (existing) {
-    const moved = { ...times, note: wish.note ?? existing.note, revision: existing.revision + 1 };
-    await manager.update(MeetingEntity, existing.id, moved);
-    return { ...existing, ...moved };
-  }
   const roomUrl = `${meetingBaseUrl}/courselift-${randomBytes(9).toString('base64url')}`;
-  await manager
-    .createQueryBuilder()
-    .insert()
-    .into(MeetingEntity)
-    .values({ ...who, ...times, roomUrl, note: wish.note ?? null })
-    .execute();
-  return manager.findOneByOrFail(MeetingEntity, who);
+  await manager.insert(MeetingEntity, { ...who, ...timesFrom(startsAt), roomUrl, note: wish.note || null });
+  const planned = await findMeeting(manager, who.requestId, who.sponsorId);
+  if (!planned) throw new Error('The meeting was not stored');
+  return planned;
 }
 
+// Noon in UTC, at least two days ahead: a time of day when people are up from Cabo Verde to Mauritius.
 function defaultStart(now: Date): Date {
-  return new Date(Math.ceil((now.getTime() + defaultNoticeMs) / hourMs) * hourMs);
-}
-
-function futureTime(wished: string, now: Date): Date {
-  const startsAt = new Date(wished);
-  const aheadMs = startsAt.getTime() - now.getTime();
-  if (aheadMs > 0 && aheadMs < furthestMs) return startsAt;
-  const message = 'Please choose a time in the future, within a year.';
-  throw invalid(message, { startsAt: message });
+  return new Date(Math.ceil((now.getTime() + defaultNoticeMs - noonMs) / dayMs) * dayMs + noonMs);
 }

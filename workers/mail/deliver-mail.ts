@@ -12,11 +12,11 @@ import { composers } from './compose-mail.ts';
  * process die between the server's yes and the closing of the row, the second copy is known as the same mail.
  */
 export const deliverMail: Handler<z.output<typeof deliverMailJob.payload>> = async (
-  { mail, id },
+  { mail, id, revision },
   context,
 ) => {
   const { config, db, mailer } = context.deps;
-  const composed = await composers[mail](id, { manager: db.manager, config });
+  const composed = await composers[mail](id, { manager: db.manager, config, revision });
   const choice = composed && (await chooseMail(mail, composed.to, { manager: db.manager, config }));
   const isSent = composed !== undefined && choice !== 'unwanted';
   if (composed && choice && choice !== 'unwanted') {

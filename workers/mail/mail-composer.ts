@@ -10,8 +10,11 @@ export interface ComposedMail extends Pick<Mail, 'icalEvent' | 'headers'> {
   content: MailContent;
 }
 
-/** Writes one kind of mail about the row with this id. Undefined when there is nothing to say any more. */
+/**
+ * Writes one kind of mail about the row with this id; `revision` says which state of it the mail was promised for.
+ * Undefined when there is nothing to say any more.
+ */
 export type ComposeMail = (
   id: string,
-  means: { manager: EntityManager; config: Config },
+  means: { manager: EntityManager; config: Config; revision: number },
 ) => Promise<ComposedMail | undefined>;

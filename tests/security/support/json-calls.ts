@@ -76,6 +76,10 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
     startsAt: new Date(Date.now() + 86_400_000).toISOString(),
     note: 'Hello',
   }),
+  'PUT /course/meet/:id': () => ({
+    startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    note: 'Hello again',
+  }),
   'POST /course/meet/notify': ({ requestId }) => ({ requestId, price: 20_000, unit: 'NGN' }),
   'POST /course/initiate/pay': ({ requestId }) => ({
     requestID: requestId,

@@ -4,6 +4,7 @@ import { catalogueMatrix } from './matrix-catalogue.ts';
 import { enrolmentsMatrix } from './matrix-enrolments.ts';
 import { googleMatrix } from './matrix-google.ts';
 import { listingMatrix } from './matrix-listing.ts';
+import { meetingsMatrix } from './matrix-meetings.ts';
 import { requestsMatrix } from './matrix-requests.ts';
 import type { Caller, World } from './world.ts';
 
@@ -294,6 +295,7 @@ export const matrix: Record<string, Situation[]> = {
     },
   ],
   ...requestsMatrix,
+  ...meetingsMatrix,
   ...catalogueMatrix,
   ...listingMatrix,
   ...enrolmentsMatrix,

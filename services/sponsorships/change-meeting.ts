@@ -1,0 +1,37 @@
+import type { changeMeeting as contract } from '#contracts/sponsorships.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { lockMeeting } from './lock-meeting.ts';
+import { moveMeeting } from './move-meeting.ts';
+import { presentMeeting } from './present-meeting.ts';
+import { tellOfMeeting } from './tell-of-meeting.ts';
+
+/**
+ * Gives a meeting another time or note, and promises the new invitation to both. Possible until it is over, also
+ * when the course has been paid meanwhile; 404 for whoever did not arrange it.
+ */
+export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
+  inTransaction(db, async (manager) => {
+    const meeting = await lockMeeting(manager, { requestId: params.id, sponsorId: caller.id });
+    if (!meeting) throw notFound('There is no such meeting.');
+    const now = await databaseNow(manager);
+    if (meeting.endsAt <= now) throw conflict('This meeting is already over.');
+    const moved = await moveMeeting(manager, meeting, body, now);
+    const request = await manager.findOneByOrFail(HelpRequestEntity, { id: params.id });
+    const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+    if (moved === meeting) {
+      return { message: 'Nothing has changed.', data: presentMeeting(meeting, request, learner) };
+    }
+    await tellOfMeeting(manager, moved);
+    announceChange(manager, learner.id, caller.id);
+    const told = { ...moved, toldRevision: moved.revision };
+    return {
+      message: 'The new invitation is on its way to both of you.',
+      data: presentMeeting(told, request, learner),
+    };
+  });

@@ -1,0 +1,75 @@
+import type { EntityManager } from 'typeorm';
+import type {
+  getSponsorship as contract,
+  MeetingAnswer,
+  SponsorshipAnswer,
+} from '#contracts/sponsorships.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Handler } from '#services/deps.ts';
+import { outcomeOf } from '#services/payments/outcome.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { findMeeting } from './find-meeting.ts';
+import { presentMeeting } from './present-meeting.ts';
+import { SponsorshipEntity } from './sponsorship.entity.ts';
+
+/** Tells a sponsor where a request stands for them; 404 for a request that they may not see. */
+export const getSponsorship: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+  const { manager } = db;
+  const request = await manager
+    .createQueryBuilder(HelpRequestEntity, 'r')
+    .where('r.id = :id', params)
+    .andWhere(visibleToSponsor(':sponsorId'), { sponsorId: caller.id })
+    .getOne();
+  if (!request) throw notFound('This request is no longer there.');
+  const mine = { requestId: request.id, sponsorId: caller.id };
+  const sponsorship = await manager.findOneBy(SponsorshipEntity, mine);
+  return {
+    message: 'Your sponsorship',
+    data: {
+      requestId: request.id,
+      meeting: await meetingOf(manager, request, caller.id),
+      isAnonymous: sponsorship?.isAnonymous ?? null,
+      reservation: reservationOf(request, caller.id, await databaseNow(manager)),
+      payment: await paymentOf(manager, request.id, caller.id),
+    },
+  };
+};
+
+async function meetingOf(
+  manager: EntityManager,
+  request: HelpRequest,
+  sponsorId: string,
+): Promise<MeetingAnswer | null> {
+  const meeting = await findMeeting(manager, request.id, sponsorId);
+  if (!meeting) return null;
+  const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+  return presentMeeting(meeting, request, learner);
+}
+
+function reservationOf(
+  { status, reservedById, reservedUntil }: HelpRequest,
+  sponsorId: string,
+  now: Date,
+): SponsorshipAnswer['reservation'] {
+  const leftMs = (reservedUntil?.getTime() ?? 0) - now.getTime();
+  if (status !== 'reserved' || leftMs <= 0) return null;
+  return { isMine: reservedById === sponsorId, leftMs };
+}
+
+async function paymentOf(
+  manager: EntityManager,
+  requestId: string,
+  payerId: string,
+): Promise<SponsorshipAnswer['payment']> {
+  const payment = await manager.findOne(PaymentEntity, {
+    where: { requestId, payerId },
+    order: { createdAt: 'DESC' },
+  });
+  if (!payment) return null;
+  const { reference, status } = payment;
+  return { reference, status: outcomeOf(status).outcome, isRefundDue: status === 'refund_due' };
+}

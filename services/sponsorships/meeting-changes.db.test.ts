@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listRequests } from '#contracts/listing.ts';
+import { withdrawRequest } from '#contracts/requests.ts';
+import {
+  arrangeMeeting,
+  cancelMeeting,
+  changeMeeting,
+  getSponsorship,
+  notifyMeeting,
+} from '#contracts/sponsorships.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { readInvitation } from '#tests/support/invitations.ts';
+import { fileRequest, join, mailsTo, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let rival: SignedIn;
+let requestId: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  rival = await join(product.url, 'sponsor');
+});
+beforeEach(async () => {
+  learner = await join(product.url, 'learner', { country: 'Kenya' });
+  sponsor = await join(product.url, 'sponsor', { country: 'Nigeria' });
+  requestId = await fileRequest(product.url, learner);
+});
+afterAll(() => product?.close());
+
+const tomorrow = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000).toISOString();
+const later = new Date(Date.parse(tomorrow) + 86_400_000).toISOString();
+const noMeeting = [404, 'There is no such meeting.'];
+const isOver = [409, 'This meeting is already over.'];
+
+const at = () => ({ params: { id: requestId } });
+
+async function meet({ isTold = true } = {}): Promise<void> {
+  await callApi(product.url, arrangeMeeting, { ...at(), body: { startsAt: tomorrow } }, sponsor.token);
+  if (isTold) await callApi(product.url, notifyMeeting, { body: { requestId } }, sponsor.token);
+}
+
+async function change(body: { startsAt?: string; note?: string }, who = sponsor) {
+  const answer = await callApi(product.url, changeMeeting, { ...at(), body }, who.token);
+  return { said: [answer.status, answer.body.message], data: answer.body.data };
+}
+
+async function cancel(who = sponsor) {
+  const { status, body } = await callApi(product.url, cancelMeeting, at(), who.token);
+  return [status, body.message];
+}
+
+async function standing(who = sponsor) {
+  const { body } = await callApi(product.url, getSponsorship, at(), who.token);
+  return body.data;
+}
+
+async function end(): Promise<void> {
+  await product.db.query(
+    `UPDATE meetings SET starts_at = now() - interval '2 h', ends_at = now() - interval '1 h' WHERE request_id = $1`,
+    [requestId],
+  );
+}
+
+/** The invitations that somebody got, oldest first, once there are so many. */
+function invitationsTo({ email }: SignedIn, count: number) {
+  return vi.waitFor(
+    async () => {
+      const mails = (await mailsTo(product.sandbox.httpUrl, email)).flatMap(
+        (mail) => readInvitation(mail) ?? [],
+      );
+      expect(mails).toHaveLength(count);
+      return mails.sort((one, other) => one.sequence - other.sequence);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}
+
+describe('the invitation', () => {
+  it('names both of them, the moment and the room, and keeps its UID while SEQUENCE rises to the cancellation', async () => {
+    await meet();
+    const first = await invitationsTo(learner, 1);
+    expect((await change({ startsAt: later, note: 'Bring questions' })).said).toEqual([
+      200,
+      'The new invitation is on its way to both of you.',
+    ]);
+    await invitationsTo(learner, 2);
+    expect(await cancel()).toEqual([200, 'The meeting is cancelled. We tell both of you by e-mail.']);
+    for (const who of [learner, sponsor]) {
+      const all = await invitationsTo(who, 3);
+      expect(all.map(({ method, status, sequence }) => [method, status, sequence])).toEqual([
+        ['REQUEST', 'CONFIRMED', 0],
+        ['REQUEST', 'CONFIRMED', 1],
+        ['CANCEL', 'CANCELLED', 2],
+      ]);
+      expect(new Set(all.map(({ uid }) => uid))).toEqual(new Set([first[0]?.uid]));
+      expect(all.map(({ startsAt }) => startsAt)).toEqual([tomorrow, later, later]);
+      for (const one of all) {
+        expect(one.minutes).toBe(30);
+        expect(one.timeZone).toBe('UTC');
+        expect(one.organizer).toBe('mailto:hello@courselift.example');
+        expect(one.attendees.sort()).toEqual([`mailto:${learner.email}`, `mailto:${sponsor.email}`].sort());
+        expect(one.mailMethod).toBe(one.method);
+      }
+      expect(all[1]?.description).toContain('Bring questions');
+      expect(all[0]?.location).toMatch(/^https:\/\/meet\./);
+    }
+  });
+
+  it('tells each by their own clock, and the sponsor by the learner’s, too', async () => {
+    await meet();
+    await invitationsTo(sponsor, 1);
+    await invitationsTo(learner, 1);
+    const textTo = async ({ email }: SignedIn) =>
+      (await mailsTo(product.sandbox.httpUrl, email)).find(({ subject }) => subject.startsWith('Meeting'))
+        ?.text ?? '';
+    expect(await textTo(sponsor)).toMatch(/When.*\(UTC\+1\)[\s\S]*In UTC[\s\S]*For Test.*\(UTC\+3\)/);
+    expect(await textTo(learner)).toMatch(/When.*\(UTC\+3\)[\s\S]*In UTC/);
+    expect(await textTo(learner)).not.toContain('UTC+1');
+  });
+});
+
+describe('changing a meeting', () => {
+  it('is for whoever arranged it', async () => {
+    expect((await change({ startsAt: later })).said).toEqual(noMeeting);
+    await meet();
+    expect((await change({ startsAt: later }, rival)).said).toEqual(noMeeting);
+    expect((await change({ startsAt: later }, learner)).said[0]).toBe(403);
+    expect((await standing()).meeting?.startsAt).toBe(tomorrow);
+  });
+
+  it('sends nothing when nothing changes, and one invitation for each change', async () => {
+    await meet();
+    expect((await change({ startsAt: tomorrow })).said).toEqual([200, 'Nothing has changed.']);
+    await Promise.all([1, 2, 3].map((_) => change({ startsAt: later })));
+    expect((await invitationsTo(learner, 2)).map(({ sequence }) => sequence)).toEqual([0, 1]);
+    const { data } = await change({ note: 'About maths' });
+    expect(data).toMatchObject({ startsAt: later, note: 'About maths', isTold: true });
+    expect((await change({ note: '' })).data.note).toBeNull();
+    expect((await invitationsTo(sponsor, 4)).map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('is not possible into the past, nor once it is over', async () => {
+    await meet();
+    expect((await change({ startsAt: '2020-01-01T00:00:00Z' })).said[0]).toBe(422);
+    await end();
+    expect((await change({ startsAt: later })).said).toEqual(isOver);
+    expect(await cancel()).toEqual(isOver);
+  });
+
+  it('invites people who were never told of the time before', async () => {
+    await meet({ isTold: false });
+    expect((await standing()).meeting?.isTold).toBe(false);
+    await change({ startsAt: later });
+    expect(await invitationsTo(learner, 1)).toMatchObject([{ sequence: 0, startsAt: later }]);
+  });
+});
+
+describe('cancelling a meeting', () => {
+  it('hides the learner’s e-mail again, and leaves room for another meeting of its own', async () => {
+    await meet();
+    const [first] = await invitationsTo(learner, 1);
+    expect(await cancel(rival)).toEqual(noMeeting);
+    await cancel();
+    expect(await cancel()).toEqual(noMeeting);
+    expect((await standing()).meeting).toBeNull();
+    const { body } = await callApi(product.url, listRequests, { query: { limit: 50 } }, sponsor.token);
+    expect(body.data.find(({ _id }) => _id === requestId)?.learner.userId).not.toHaveProperty('email');
+    await meet();
+    const all = await invitationsTo(learner, 3);
+    expect(new Set(all.map(({ uid }) => uid)).size).toBe(2);
+    expect(all.filter(({ method, uid }) => method === 'REQUEST' && uid !== first?.uid)).toHaveLength(1);
+  });
+
+  it('tells nobody who was never told of it', async () => {
+    await meet({ isTold: false });
+    await cancel();
+    const notices = await product.db.query(
+      `SELECT 1 FROM outbox o JOIN meetings m ON m.id::text = o.payload->>'meetingId'
+       WHERE o.job = 'meetings.notify' AND m.request_id = $1`,
+      [requestId],
+    );
+    expect(notices).toEqual([]);
+  });
+
+  it('happens when the learner withdraws the request, to every meeting that is not over', async () => {
+    await meet();
+    await callApi(product.url, arrangeMeeting, { ...at(), body: {} }, rival.token);
+    await callApi(product.url, notifyMeeting, { body: { requestId } }, rival.token);
+    await invitationsTo(learner, 2);
+    expect((await callApi(product.url, withdrawRequest, at(), learner.token)).status).toBe(200);
+    const cancelled = (await invitationsTo(learner, 4)).filter(({ method }) => method === 'CANCEL');
+    expect(cancelled).toHaveLength(2);
+    expect((await invitationsTo(sponsor, 2)).map(({ method }) => method)).toEqual(['REQUEST', 'CANCEL']);
+    expect((await change({ startsAt: later })).said).toEqual(noMeeting);
+  });
+});
+
+describe('a meeting and staying anonymous', () => {
+  it('exclude each other', async () => {
+    await meet();
+    const refused = await startPayment(product.url, sponsor, requestId, { isAnonymous: true });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'You are meeting this learner, who knows your name from the invitation. Please pay with your name, or cancel the meeting first.',
+    ]);
+    expect((await startPayment(product.url, rival, requestId, { isAnonymous: true })).status).toBe(200);
+  });
+});
+
+describe('where a sponsorship stands', () => {
+  it('is a meeting, who is paying and for how long, and the own payment', async () => {
+    expect(await standing()).toEqual({
+      requestId,
+      meeting: null,
+      isAnonymous: null,
+      reservation: null,
+      payment: null,
+    });
+    const started = await startPayment(product.url, sponsor, requestId, { isAnonymous: true });
+    const mine = await standing();
+    expect(mine).toMatchObject({
+      isAnonymous: true,
+      reservation: { isMine: true },
+      payment: { reference: started.body.data.data.reference, status: 'pending', isRefundDue: false },
+    });
+    expect(mine.reservation?.leftMs).toBeGreaterThan(14 * 60_000);
+    expect(mine.reservation?.leftMs).toBeLessThanOrEqual(15 * 60_000);
+    const theirs = await standing(rival);
+    expect(theirs).toMatchObject({ payment: null, isAnonymous: null, reservation: { isMine: false } });
+  });
+});
