@@ -17,7 +17,7 @@ export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<
   const isUnsearchable = query.search !== '' && !understood.words.some(({ isTyped }) => isTyped);
   const totals = isUnsearchable ? undefined : await readFacetTotals(pool, query, understood);
   const found: Found = isUnsearchable
-    ? { total: 0, page: 1, courses: [], facets: new Map() }
+    ? { total: 0, page: 1, courses: [], facets: [] }
     : await findCourses(pool, query, understood, totals?.total);
   if (found.total === 0) {
     const suggestion = await mendSpelling(pool, understood.words);
@@ -40,15 +40,19 @@ async function present(
   { total, page, courses, facets }: Found,
   totals?: FacetTotals,
 ): Promise<CoursePage> {
-  const counts = facets ?? totals?.counts ?? new Map<string, number>();
+  const counted = facets ?? totals?.counts ?? [];
   // Which facets a long list of search results has was not counted: they are offered without a number.
-  const uncounted = facets ? [] : (await readPopularFacets(pool)).filter((lexeme) => !counts.has(lexeme));
+  const isAllCounted = facets !== undefined || (totals !== undefined && !query.tags);
+  const known = new Set(counted.map(({ lexeme }) => lexeme));
+  const uncounted = isAllCounted
+    ? []
+    : (await readPopularFacets(pool)).filter(({ lexeme }) => !known.has(lexeme));
   return {
     courses: courses.map(presentCourse),
     currentPage: page,
     totalPages: Math.ceil(Math.min(total, resultCap) / query.limit),
     totalCourses: Math.min(total, resultCap),
     isCapped: total > resultCap,
-    facets: await presentFacets(pool, counts, totals && !query.tags ? [] : uncounted),
+    facets: presentFacets([...counted, ...uncounted]),
   };
 }

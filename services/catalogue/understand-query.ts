@@ -52,9 +52,9 @@ const understand = `
     WHERE name <> '' AND n > 0 AND lexeme > '=p:' AND lexeme < '=p;' AND lexeme ~ ('^=p:(.*-)?' || name)
   )
   SELECT
-    (SELECT coalesce(sum(n), 0)::int FROM course_totals WHERE tag = '') AS size,
-    (SELECT coalesce(sum(n), 0)::int FROM course_totals WHERE tag = '' AND level = '=l:' || lower($4)) AS level,
-    (SELECT coalesce(sum(n), 0)::int FROM course_totals WHERE tag = '' AND status = '=s:' || lower($5)) AS status,
+    (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme IN ('=s:free', '=s:paid')) AS size,
+    (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme = '=l:' || lower($4)) AS level,
+    (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme = '=s:' || lower($5)) AS status,
     (SELECT coalesce(json_agg(counted ORDER BY at), '[]') FROM counted) AS words,
     (SELECT coalesce(json_agg(tags), '[]') FROM tags WHERE lexeme IS NOT NULL) AS tags,
     (SELECT coalesce(json_agg(platforms), '[]') FROM platforms) AS platforms`;
