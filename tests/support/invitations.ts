@@ -3,9 +3,7 @@ import type { ReceivedMail } from './people.ts';
 
 /** What a calendar understands of the invitation in a mail. */
 export interface Invitation {
-  /** METHOD of the calendar, and the one that the mail's part was sent with. */
   method: string;
-  mailMethod: string | undefined;
   uid: string;
   sequence: number;
   status: string;
@@ -22,8 +20,7 @@ export interface Invitation {
 /** Reads the invitation of a mail with a calendar's own parser; undefined when it has none. */
 export function readInvitation({ attachments }: ReceivedMail): Invitation | undefined {
   const file = attachments.find(({ filename }) => filename?.endsWith('.ics'));
-  const part = attachments.find(({ contentType }) => contentType.includes('calendar'));
-  if (!file || !part) return undefined;
+  if (!file) return undefined;
   const text = Buffer.from(file.content, 'base64').toString('utf8');
   const calendar = new ICAL.Component(ICAL.parse(text));
   const component = calendar.getFirstSubcomponent('vevent');
@@ -32,7 +29,6 @@ export function readInvitation({ attachments }: ReceivedMail): Invitation | unde
   const property = (name: string) => String(component.getFirstPropertyValue(name) ?? '');
   return {
     method: String(calendar.getFirstPropertyValue('method')),
-    mailMethod: part.contentType.match(/method=(\w+)/i)?.[1]?.toUpperCase(),
     uid: event.uid,
     sequence: event.sequence,
     status: property('status'),
@@ -40,7 +36,7 @@ export function readInvitation({ attachments }: ReceivedMail): Invitation | unde
     minutes: event.duration.toSeconds() / 60,
     timeZone: event.startDate.zone?.tzid ?? '',
     organizer: property('organizer'),
-    attendees: component.getAllProperties('attendee').map((one) => String(one.getFirstValue())),
+    attendees: component.getAllProperties('attendee').map((one) => String(one.getFirstValue()).toLowerCase()),
     location: event.location,
     description: event.description,
   };
