@@ -1,10 +1,12 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
+import { filterCourses } from '#contracts/catalogue.ts';
 import { signInWithGoogle } from '#contracts/google.ts';
 import { googleRedirectPages } from './accounts/google/google-redirect-pages.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
+import { answerPages } from './catalogue/answer-pages.ts';
 import type { Deps } from './deps.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { notFound } from './platform/errors.ts';
@@ -14,7 +16,7 @@ import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
 import { mountRoutes, refuseMethod } from './platform/http/mount-routes.ts';
 import { describeApi } from './platform/http/openapi.ts';
-import { createRateLimiter } from './platform/http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
 import { redirectSignIn } from './platform/http/redirect-sign-in.ts';
 import { sitePages } from './platform/http/site-pages.ts';
 import { routes } from './routes.ts';
@@ -36,8 +38,13 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   );
   app.use(logRequests(log));
   app.use('/health', healthRouter(db));
-  app.use('/api', await api(deps));
-  if (pagesDir) app.use(await sitePages(pagesDir, log));
+  const limit = createRateLimiter(deps.limits, config.rateLimitFactor, (cookies, email) =>
+    findKnownDevice(cookies, email, config),
+  );
+  app.use('/api', await api(deps, limit));
+  const localsFor = (req: express.Request) =>
+    answerPages(deps, () => limit(filterCourses, { req, caller: undefined, body: undefined }));
+  if (pagesDir) app.use(await sitePages(pagesDir, log, localsFor));
   app.use(() => {
     throw notFound();
   });
@@ -45,7 +52,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   return app;
 }
 
-async function api(deps: Deps): Promise<express.Router> {
+async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
   const router = express.Router();
   router.use((_req, res, next) => {
     res.set({
@@ -85,9 +92,6 @@ async function api(deps: Deps): Promise<express.Router> {
   };
   router.get('/newsletter/one-click', wayOut('/newsletter/unsubscribe'));
   router.get('/mail/one-click', wayOut('/mail-topic'));
-  const limit = createRateLimiter(deps.limits, deps.config.rateLimitFactor, (cookies, email) =>
-    findKnownDevice(cookies, email, deps.config),
-  );
   if (deps.config.google) {
     const count = (req: express.Request) =>
       limit(signInWithGoogle, { req, caller: undefined, body: undefined });

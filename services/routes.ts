@@ -46,6 +46,7 @@ import { suggestCourses } from './catalogue/suggest-courses.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { watchDashboard } from './dashboard/watch-dashboard.ts';
 import type { Deps } from './deps.ts';
+import { findSavedCourses } from './enrolments/find-saved-courses.ts';
 import { saveCourse } from './enrolments/save-course.ts';
 import { shareCertificate } from './enrolments/share-certificate.ts';
 import { uploadCertificate } from './enrolments/upload-certificate.ts';
@@ -142,6 +143,7 @@ export const routes: readonly Route<Deps>[] = [
   route(receipts.getReceipt, getReceipt),
   route(catalogue.filterCourses, filterCourses),
   route(catalogue.suggestCourses, suggestCourses),
+  route(catalogue.findSavedCourses, findSavedCourses),
   route(catalogue.getCourse, getCourse),
   route(catalogue.saveCourse, saveCourse),
   route(dashboard.getDashboard, getDashboard),

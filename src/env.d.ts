@@ -1,1 +1,5 @@
 /// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals extends Partial<import('#contracts/page-locals.ts').PageLocals> {}
+}

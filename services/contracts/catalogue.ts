@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { answerWith, endpoint } from './endpoint.ts';
 import { IdSchema, optionalText, PagingSchema, requiredText, webAddress } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** Levels of a course; as a filter, `All` leaves the level open. */
 export const courseLevels = ['Beginner', 'Intermediate', 'Advanced', 'All'] as const;
@@ -150,6 +151,9 @@ export const suggestCourses = endpoint({
   }),
 });
 
+/** The name of a course's page. */
+export const SlugSchema = z.string().check(z.regex(/^[a-z0-9-]{1,120}$/));
+
 export const getCourse = endpoint({
   method: 'GET',
   path: '/explore/course/:slug',
@@ -157,8 +161,26 @@ export const getCourse = endpoint({
   auth: 'public',
   limit: 'browse',
   cache: briefly,
-  params: z.object({ slug: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)) }),
+  params: z.object({ slug: SlugSchema }),
   response: answerWith(CourseDetailsSchema),
+});
+
+const courseIds = z.pipe(
+  z.pipe(
+    z.string('Please name the courses.').check(z.maxLength(2_000, 'Please ask about fewer courses.')),
+    z.transform((ids: string) => ids.split(',')),
+  ),
+  z.array(IdSchema).check(z.maxLength(limits.maxPageSize, 'Please ask about fewer courses.')),
+);
+
+export const findSavedCourses = endpoint({
+  method: 'GET',
+  path: '/explore/saved',
+  summary: 'Which of these courses (ids, separated by commas) are on one’s dashboard',
+  auth: ['learner', 'sponsor'],
+  limit: 'browse',
+  query: z.object({ ids: courseIds }),
+  response: answerWith(z.array(IdSchema)),
 });
 
 export const saveCourse = endpoint({

@@ -71,6 +71,22 @@ describe('call', () => {
     expect(error).toMatchObject({ status: 422, message: 'No', errors: { name: 'Too long' } });
   });
 
+  it('does not send without a token what needs one', async () => {
+    const send = vi.fn();
+    vi.stubGlobal('fetch', send);
+    const sent = call(upload, { body: { name: 'Ada' }, file: new Blob([]) });
+    await expect(sent).rejects.toMatchObject({
+      status: 401,
+      message: 'Authentication token is missing. Please log in again.',
+    });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('does not take an answer that cannot be read for a dead network', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<!doctype html>'));
+    await expect(call(greet, { params: { id: '1' }, query: {} })).rejects.toThrow(SyntaxError);
+  });
+
   it('ends a session whose token is refused, and leads back after sign-in', async () => {
     $token.set('old');
     answers(401, { message: 'Please sign in.' });

@@ -42,7 +42,7 @@ export function messageOf(error: unknown, fallback: string): string {
 
 /**
  * Makes a call of the API as its contract says. Carries the token when there is one; a token that the server
- * refuses ends the session and leads to sign-in.
+ * refuses ends the session and leads to sign-in. Without a token, a call that needs one is not sent at all.
  * @throws ApiError, CallTimedOut or NetworkDown
  */
 export async function call<E extends Endpoint>(
@@ -50,6 +50,7 @@ export async function call<E extends Endpoint>(
   sent: Sent<E>,
   options: { timeoutMs?: number; signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<Answer<E>> {
+  if (endpoint.auth !== 'public' && !$token.get()) throw new ApiError(401, { message: apiCopy.missingToken });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const request = requestFor(endpoint, sent);
   try {
@@ -61,7 +62,9 @@ export async function call<E extends Endpoint>(
     if (!response.ok) throw await failureOf(response, endpoint);
     return (endpoint.response === 'binary' ? await response.blob() : await response.json()) as Answer<E>;
   } catch (error) {
-    if (error instanceof ApiError || options.signal?.aborted) throw error;
+    // An answer that came and cannot be read is no dead network.
+    const isAnswered = error instanceof ApiError || error instanceof SyntaxError;
+    if (isAnswered || options.signal?.aborted) throw error;
     throw timeout.aborted ? new CallTimedOut() : new NetworkDown();
   }
 }
@@ -104,7 +107,7 @@ function textEntries(values: Record<string, unknown> = {}): [string, string][] {
 async function failureOf(response: Response, endpoint: Endpoint): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const failure = body && typeof body === 'object' && 'message' in body ? (body as Failure) : { message: '' };
-  // Without a token nothing has expired: the page leads to sign-in by itself.
+  // A token that went away meanwhile was let go on purpose.
   if (response.status === 401 && endpoint.auth !== 'public' && $token.get()) {
     endSession(signInPath(hereAndNow(), 'expired'));
   }

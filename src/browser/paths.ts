@@ -27,6 +27,16 @@ export function signInPath(next?: string, reason?: 'expired'): string {
   return withQuery(paths.auth, { next, reason });
 }
 
+/** The page of a course. */
+export function coursePath(slug: string): string {
+  return `${paths.explore}/${slug}`;
+}
+
+/** The request form, filled in for a course of the catalogue. */
+export function helpPath(courseSlug: string): string {
+  return withQuery(paths.help, { course: courseSlug });
+}
+
 /** The waitlist, with what somebody waits for chosen already. */
 export function comingSoonPath(wish: WaitlistWish): string {
   return withQuery(paths.comingSoon, { wish });

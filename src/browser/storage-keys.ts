@@ -14,6 +14,8 @@ export const storageKeys = {
   newcomer: key('newcomer'),
   /** A Google sign-in that this tab began (session storage). */
   googleAttempt: key('googleAttempt'),
+  /** A course that somebody wanted to save before signing in (session storage). */
+  courseToSave: key('courseToSave'),
   /** A sentence for the sign-in page (session storage). */
   signInNote: key('signInNote'),
 } as const;

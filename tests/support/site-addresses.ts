@@ -1,7 +1,11 @@
+/** The page of a course of the starter catalogue. */
+export const coursePage = '/explore/google-data-analytics-professional-certificate-596dd4509b';
+
 /** Pages that anybody may open, without those that a link of a mail leads to. */
 export const openPages = [
   '/',
   '/explore',
+  coursePage,
   '/coming-soon',
   '/user-auth',
   '/forgot-password',

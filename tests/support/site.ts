@@ -1,8 +1,10 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { verifyPayment } from '#contracts/payments.ts';
+import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
 import { sponsorStatusPath } from '#src/browser/paths.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
+import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { callApi } from './api-client.ts';
 import { newPerson, openBrowser, type Person } from './browser.ts';
 import { builtPages } from './built-pages.ts';
@@ -34,6 +36,7 @@ export interface Site {
 export async function openSite(chromium: string): Promise<Site> {
   const product = await startTestProduct({}, await builtPages());
   await product.startWorkers();
+  await fillCatalogue(product.db, await readStarterCatalogue());
   const browser = await openBrowser(chromium);
   const { url } = product;
   const learner = await join(url, 'learner', { fullName: 'Ada Obi' });

@@ -1,3 +1,5 @@
+import { coursePage } from '../support/site-addresses.ts';
+
 /** What a page's first view may weigh, in bytes as they are sent (compressed, fonts included). */
 export interface WeightLimit {
   scriptBytes: number;
@@ -21,6 +23,7 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/newsletter/unsubscribe': informing,
   '/nothing-here': informing,
   '/fund-learner': informing,
+  [coursePage]: informing,
   '/explore': withIslands,
   '/user-auth': withIslands,
   '/forgot-password': withIslands,

@@ -1,16 +1,23 @@
 import { pathToFileURL } from 'node:url';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { completePolicy, type PolicyOf } from './page-policies.ts';
 
 type AstroHandler = (...args: [...Parameters<RequestHandler>, locals?: object]) => unknown;
 
+/** What the pages of one visit are given to work with (Astro's locals). */
+export type LocalsFor = (req: Request) => object;
+
 /** Pages that Astro makes when they are asked for, from the entry that its build wrote. */
-export async function onDemandPages(entry: string, policyOf: PolicyOf): Promise<RequestHandler> {
+export async function onDemandPages(
+  entry: string,
+  policyOf: PolicyOf,
+  localsFor: LocalsFor,
+): Promise<RequestHandler> {
   const { handler } = (await import(pathToFileURL(entry).href)) as { handler: AstroHandler };
   return async (req, res, next) => {
     protectPages(res, policyOf);
     // Awaited, so that what it throws arrives at the error page.
-    await handler(req, res, next);
+    await handler(req, res, next, localsFor(req));
   };
 }
 

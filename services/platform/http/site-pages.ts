@@ -6,13 +6,13 @@ import sirv from 'sirv';
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { createErrorPage } from './error-page.ts';
-import { onDemandPages } from './on-demand-pages.ts';
+import { type LocalsFor, onDemandPages } from './on-demand-pages.ts';
 import { type PolicyOf, readPolicies } from './page-policies.ts';
 
 const yearS = 31_536_000;
 
 /** The built site: precompressed files with their policies, then pages that Astro makes on demand, then its 404. */
-export async function sitePages(dir: string, log: Logger): Promise<Router> {
+export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor): Promise<Router> {
   const client = join(dir, 'client');
   if (!existsSync(join(client, 'index.html')))
     throw new ConfigError(`The pages are not built: ${client} is empty. Run: npm run build`);
@@ -30,7 +30,7 @@ export async function sitePages(dir: string, log: Logger): Promise<Router> {
   router.use(builtFiles(client, policyOf));
   router.use(compress);
   const entry = join(dir, 'server', 'entry.mjs');
-  if (existsSync(entry)) router.use(await onDemandPages(entry, policyOf));
+  if (existsSync(entry)) router.use(await onDemandPages(entry, policyOf, localsFor));
   router.use(notFoundPage);
   router.use(createErrorPage(client, policyOf, log));
   return router;

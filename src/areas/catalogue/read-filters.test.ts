@@ -1,29 +1,26 @@
 import { expect, it } from 'vitest';
-import { isFiltered, readFilters } from './read-filters.ts';
+import { CourseQuerySchema } from '#contracts/catalogue.ts';
+import { isFiltered, isMisread, noFilters, readFilters } from './read-filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 it('reads what the form writes', () => {
-  expect(read('search=+data+&level=Beginner&status=Free&platform=edX&tags=sql')).toEqual({
+  expect(read('search=+data+&level=Beginner&status=Free&platform=edX&tags=sql&sort=price&page=3')).toEqual({
     search: 'data',
     level: 'Beginner',
     status: 'Free',
     platform: 'edX',
     tags: 'sql',
+    sort: 'price',
+    page: 3,
   });
 });
 
 it('leaves open what is not there or not known', () => {
-  expect(read('level=Expert&status=')).toEqual({
-    search: '',
-    level: 'All',
-    status: 'All',
-    platform: '',
-    tags: '',
-  });
+  expect(read('level=Expert&status=&sort=luck&page=-1')).toEqual(noFilters);
 });
 
-it.each(['', 'search=+', 'level=All&status=All'])('%j looks for nothing', (query) => {
+it.each(['', 'search=+', 'level=All&status=All', 'sort=price&page=2'])('%j looks for nothing', (query) => {
   expect(isFiltered(read(query))).toBe(false);
 });
 
@@ -34,6 +31,29 @@ it.each(['search=data', 'level=Beginner', 'status=Paid', 'platform=edX', 'tags=s
   },
 );
 
-it('does not carry endless texts', () => {
-  expect(read(`search=${'x'.repeat(5_000)}`).search).toHaveLength(200);
+it.each([
+  'level=Expert',
+  'sort=luck',
+  'page=-1',
+  'page=1e9',
+  'page=two',
+  `search=${'x'.repeat(201)}`,
+  'tags=a%00b',
+])('%j says something that has no meaning here', (query) => {
+  expect(isMisread(new URLSearchParams(query))).toBe(true);
 });
+
+it.each(['', 'search=+data+&level=&status=&platform=&tags=&sort=&page=', 'page=2&limit=5', 'search=%25_%27'])(
+  '%j is understood',
+  (query) => {
+    expect(isMisread(new URLSearchParams(query))).toBe(false);
+  },
+);
+
+it.each(['x'.repeat(10_240), '%_\'"\\', 'a\0b\u0007', '\u{1F4DA}'.repeat(150), '\uD800x'])(
+  'hands on only what the server takes: %j',
+  (text) => {
+    const query = new URLSearchParams({ search: text, platform: text, tags: text, page: '1e99' });
+    expect(CourseQuerySchema.safeParse(readFilters(query)).success).toBe(true);
+  },
+);

@@ -17,6 +17,13 @@ export const catalogueMatrix: Record<string, Situation[]> = {
       expected: { A: 404, LO: 404, L2: 404, S: 404, SP: 404, OP: 404 },
     },
   ],
+  'GET /explore/saved': [
+    {
+      about: 'a course that nobody has saved',
+      send: () => ({ path: `/explore/saved?ids=${crypto.randomUUID()}` }),
+      expected: { A: 401, LO: 200, L2: 200, S: 200, SP: 200, OP: 403 },
+    },
+  ],
   'POST /dashboard/add': [
     {
       about: 'to one’s own dashboard',

@@ -1,0 +1,12 @@
+import type { findSavedCourses as contract } from '#contracts/catalogue.ts';
+import type { Handler } from '#services/deps.ts';
+
+/** Answers which of the courses asked about are on the caller's dashboard. */
+export const findSavedCourses: Handler<typeof contract> = async ({ caller, query }, { db }) => {
+  const saved: { id: string }[] = await db.query(
+    `SELECT c.id FROM courses c JOIN enrolments e ON e.link = c.url
+     WHERE e.user_id = $1 AND c.id = ANY ($2::uuid[])`,
+    [caller.id, query.ids],
+  );
+  return { message: 'Your saved courses.', data: saved.map(({ id }) => id) };
+};

@@ -1,0 +1,91 @@
+import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { paths } from '../../browser/paths.ts';
+import styles from './catalogue.module.css';
+import { explorePath } from './explore-path.ts';
+import { Filters } from './Filters.tsx';
+import { Hero } from './Hero.tsx';
+import { Results } from './Results.tsx';
+import { type CourseFilters, readFilters } from './read-filters.ts';
+import { type CourseSearch, useCourseSearch } from './use-course-search.ts';
+
+const formId = 'explore-form';
+
+interface CatalogueProps {
+  /** What the server found for the address. */
+  first: CourseSearch;
+  /** The address said something that has no meaning here. */
+  isMisread: boolean;
+}
+
+/**
+ * The public catalogue. The server renders it for any address, as a plain form and plain links; once it is awake
+ * it answers both without leaving the page.
+ */
+export function Catalogue({ first, isMisread }: CatalogueProps) {
+  const search = useCourseSearch(first);
+  const { filters } = search;
+  const [draft, setDraft] = useState(filters);
+  const form = useRef<HTMLFormElement>(null);
+  const panel = useRef<HTMLDetailsElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => setDraft(filters), [filters]);
+
+  useEffect(() => {
+    // What was typed before this page woke up, or is back in its fields after a reload, counts.
+    if (form.current) setDraft(readForm(form.current));
+  }, []);
+
+  const change = (part: Partial<CourseFilters>) => setDraft((now) => ({ ...now, ...part }));
+
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wasFolded = panel.current?.open;
+    if (panel.current) panel.current.open = false;
+    search.go(explorePath(readForm(event.currentTarget)));
+    if (wasFolded) heading.current?.scrollIntoView();
+  };
+
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    const isOrdinary =
+      event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !isOrdinary || link.origin !== location.origin || link.pathname !== paths.explore) return;
+    event.preventDefault();
+    search.go(`${link.pathname}${link.search}`);
+    // The link that had the focus may be gone; reading goes on at the list.
+    heading.current?.focus({ preventScroll: true });
+    if (readFilters(new URL(link.href).searchParams).page !== filters.page) scrollTo({ top: 0 });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: catches the clicks of the links inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <div onClick={follow}>
+      <search>
+        <form id={formId} ref={form} action={paths.explore} method="get" onSubmit={apply}>
+          <Hero value={draft.search} onChange={(text) => change({ search: text })} />
+          {filters.sort !== 'relevance' && <input type="hidden" name="sort" value={filters.sort} />}
+        </form>
+      </search>
+      <div className={`page ${styles.body}`}>
+        <search>
+          <Filters
+            form={formId}
+            panel={panel}
+            draft={draft}
+            filters={filters}
+            facets={search.page?.facets}
+            onChange={change}
+          />
+        </search>
+        <Results {...search} heading={heading} isMisread={isMisread && search.filters === first.filters} />
+      </div>
+    </div>
+  );
+}
+
+function readForm(form: HTMLFormElement): CourseFilters {
+  const given = new FormData(form);
+  return readFilters({ get: (name) => given.get(name)?.toString() ?? null });
+}

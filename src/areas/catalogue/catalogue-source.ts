@@ -1,0 +1,32 @@
+import { type CoursePage, CourseQuerySchema, filterCourses, getCourse } from '#contracts/catalogue.ts';
+import type { PageAnswer, PageLocals } from '#contracts/page-locals.ts';
+
+/**
+ * Where a page gets its courses: from the server that asked for it. The development server of the pages has no
+ * such thing and asks the API instead.
+ */
+export function catalogueSource(locals: App.Locals, here: URL): PageLocals {
+  if (locals.searchCourses && locals.findCourse && locals.listCourses) return locals as PageLocals;
+  if (!import.meta.env.DEV) throw new Error('The server gave the page nothing to ask for courses');
+  const ask = async (path: string): Promise<PageAnswer<unknown>> => {
+    const answer = await fetch(new URL(`/api${path}`, here));
+    return answer.ok ? { data: await answer.json() } : { status: answer.status };
+  };
+  return {
+    searchCourses: (query) =>
+      ask(
+        `${filterCourses.path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+      ) as Promise<PageAnswer<CoursePage>>,
+    async findCourse(slug) {
+      const answer = await ask(getCourse.path.replace(':slug', slug));
+      if ('data' in answer) return answer.data as never;
+      return answer.status === 404 ? { data: undefined } : answer;
+    },
+    listCourses: async () => ({ data: [] }),
+  };
+}
+
+/** A question about a list of courses, as a page asks it. */
+export function courseQuery(given: object) {
+  return CourseQuerySchema.parse(given);
+}

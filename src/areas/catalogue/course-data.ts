@@ -1,0 +1,47 @@
+import type { CourseDetails } from '#contracts/catalogue.ts';
+
+/** A course as search engines read it (schema.org Course): only what is known of it. `page` is its address. */
+export function courseData(course: CourseDetails, page: URL): object {
+  const { title, description, platform, url, level, status, price, priceUnit, language, tags } = course;
+  const isFree = status === 'Free';
+  const hasPrice = price !== null && priceUnit !== null;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: title,
+    ...(description && { description }),
+    url: page.href,
+    sameAs: url,
+    provider: { '@type': 'Organization', name: platform },
+    ...(level !== 'All' && { educationalLevel: level }),
+    ...(language && { inLanguage: language }),
+    ...(tags.length > 0 && { keywords: tags.join(', ') }),
+    isAccessibleForFree: isFree,
+    offers: {
+      '@type': 'Offer',
+      category: status,
+      ...(hasPrice && !isFree && { price, priceCurrency: priceUnit }),
+      url,
+    },
+  };
+}
+
+/** One step on the way to a page. */
+export interface TrailStep {
+  text: string;
+  href: string;
+}
+
+/** Where a course stands in the site, as search engines read it (schema.org BreadcrumbList). */
+export function trailData(steps: readonly TrailStep[], site: URL): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ text, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: text,
+      item: new URL(href, site).href,
+    })),
+  };
+}

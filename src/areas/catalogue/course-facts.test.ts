@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { CatalogueCourse } from '#contracts/catalogue.ts';
+import { countText, dayText, filledStars, languageText, levelText, priceText } from './course-facts.ts';
+
+const cost = (status: 'Free' | 'Paid', price: number | null = null, priceUnit: string | null = null) =>
+  priceText({ status, price, priceUnit } as CatalogueCourse);
+
+it('writes a price as people do, and none that nobody has seen', () => {
+  expect(cost('Free')).toBe('Free');
+  expect(cost('Paid')).toBe('Paid');
+  expect(cost('Paid', 19.99, 'USD')).toBe('$19.99');
+  expect(cost('Paid', 20_000, 'NGN')).toBe('₦20,000');
+  expect(cost('Paid', 499, 'INR')).toBe('#499 INR');
+});
+
+it.each([
+  [4.99, 4],
+  [5, 5],
+  [0.4, 0],
+])('%d stars fill %i', (rating, filled) => {
+  expect(filledStars(rating)).toBe(filled);
+});
+
+it('names levels, languages and days', () => {
+  expect(levelText('All')).toBe('All levels');
+  expect([languageText('pt'), languageText('Kiswahili')]).toEqual(['Portuguese', 'Kiswahili']);
+  expect(dayText('2026-11-02')).toBe('2 November 2026');
+});
+
+it('shows a number only as far as it was counted', () => {
+  expect(countText({ count: 1000, isCapped: true })).toBe('1,000+');
+  expect(countText({ count: 12, isCapped: false })).toBe('12');
+  expect(countText({ count: null, isCapped: false })).toBe('');
+});

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepCourseToSave, takeCourseToSave } from './course-to-save.ts';
+
+const course = { id: '1', title: 'Learn SQL', description: '', url: 'https://sql.example/' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('is given back once', () => {
+  keepCourseToSave(course);
+  expect([takeCourseToSave(), takeCourseToSave()]).toEqual([course, undefined]);
+});
+
+it('is forgotten by somebody who comes back much later', () => {
+  keepCourseToSave(course);
+  vi.advanceTimersByTime(31 * 60_000);
+  expect(takeCourseToSave()).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { CatalogueCourse, CoursePage } from '#contracts/catalogue.ts';
+import { findRelated } from './find-related.ts';
+
+const course = (slug: string, tags: string[] = []) => ({ slug, tags }) as CatalogueCourse;
+const shelf = (lists: Record<string, string[]>) => ({
+  async searchCourses({ tags }: { tags: string }) {
+    return { data: { courses: (lists[tags] ?? []).map((slug) => course(slug)) } as CoursePage };
+  },
+});
+
+it('finds courses with the same tags, the nearest first, never the course itself', async () => {
+  const found = await findRelated(
+    course('own', ['a', 'b']),
+    shelf({ 'a, b': ['own', 'near'], a: ['own', 'near', 'far'] }),
+  );
+  expect(found.map(({ slug }) => slug)).toEqual(['near', 'far']);
+});
+
+it('finds nothing for a course without tags, or when nobody answers', async () => {
+  expect(await findRelated(course('own'), shelf({}))).toEqual([]);
+  const away = { searchCourses: async () => ({ status: 503 }) };
+  expect(await findRelated(course('own', ['a']), away)).toEqual([]);
+});
