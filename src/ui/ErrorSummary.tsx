@@ -7,10 +7,15 @@ export interface FormProblem {
 }
 
 /**
- * All problems of a form in one place. Takes the focus each time `attempt` grows while there are problems,
- * and leads to each field.
+ * All problems of a form in one place, leading to each field. Each time `attempt` grows while there are problems it
+ * takes the focus, or gives it to the first field that is wrong.
  */
-export function ErrorSummary(props: { title: string; problems: readonly FormProblem[]; attempt: number }) {
+export function ErrorSummary(props: {
+  title: string;
+  problems: readonly FormProblem[];
+  attempt: number;
+  focuses?: 'summary' | 'first field';
+}) {
   const box = useRef<HTMLElement>(null);
   const focusedFor = useRef(0);
   const hasProblems = props.problems.length > 0;
@@ -18,8 +23,9 @@ export function ErrorSummary(props: { title: string; problems: readonly FormProb
   useEffect(() => {
     if (!hasProblems || focusedFor.current === props.attempt) return;
     focusedFor.current = props.attempt;
-    box.current?.focus();
-  }, [hasProblems, props.attempt]);
+    const first = props.focuses === 'first field' && props.problems[0];
+    (first ? document.getElementById(first.id) : box.current)?.focus();
+  }, [hasProblems, props.attempt, props.focuses, props.problems]);
 
   if (!hasProblems || props.attempt === 0) return null;
   return (

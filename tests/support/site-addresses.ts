@@ -13,6 +13,7 @@ export const openPages = [
   '/verify-email',
   '/confirm-email-change',
   '/undo-email-change',
+  '/mail-topic',
   '/restricted',
   '/success',
   '/terms.html',

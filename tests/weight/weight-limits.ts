@@ -21,6 +21,7 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/success': informing,
   '/newsletter/confirm': informing,
   '/newsletter/unsubscribe': informing,
+  '/mail-topic': informing,
   '/nothing-here': informing,
   '/fund-learner': informing,
   [coursePage]: informing,

@@ -27,10 +27,16 @@ export const composeInvitation: ComposeMail = async (id, { manager, config }) =>
           ],
         },
         { quote: request.motivation },
-        'Sign in or sign up as a sponsor with this e-mail address to see the request. There is no obligation.',
+        {
+          list: [
+            `If you have an account as a sponsor, sign in with ${recipient.email}.`,
+            `If you have none, sign up as a sponsor with ${recipient.email} and confirm the address with the mail that we send you. The request opens for this address alone.`,
+          ],
+        },
+        'There is no obligation. Never pay anybody outside of CourseLift.',
       ],
-      action: { label: 'See the request', url: `${config.publicUrl}/help-learner` },
-      footer: `You get this one mail because ${learner.fullName} entered your address on CourseLift.`,
+      action: { label: 'See the request', url: `${config.publicUrl}/help-learner?request=${request.id}` },
+      footer: `You get this mail because ${learner.fullName} entered your address on CourseLift.`,
     },
   };
 };

@@ -1,6 +1,8 @@
+import { brand } from '#contracts/brand.ts';
 import { chargeFor, formatMinor } from '#contracts/money.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposeMail } from './mail-composer.ts';
 
@@ -9,7 +11,10 @@ export const composeRequestReceived: ComposeMail = async (id, { manager, config 
   const request = await manager.findOneBy(HelpRequestEntity, { id });
   const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
   if (!learner) return undefined;
-  const seenBy = request.isPublic ? 'every sponsor on CourseLift' : 'the people you invited';
+  const invited = await manager.countBy(RecipientEntity, { requestId: id });
+  const people = invited === 1 ? 'the person you invited' : `the ${invited} people you invited`;
+  const everybody = `every sponsor on ${brand.name}`;
+  const seenBy = request.isPublic ? (invited ? `${everybody} and by ${people}` : everybody) : people;
   return {
     to: learner.email,
     subject: `We received your request: ${request.courseTitle}`,
@@ -26,10 +31,16 @@ export const composeRequestReceived: ComposeMail = async (id, { manager, config 
             ['A sponsor pays', formatMinor(chargeFor(request.priceMinor).totalMinor, request.currency)],
           ],
         },
+        ...(invited && !learner.emailVerifiedAt
+          ? [
+              'Your invitations go out as soon as you have confirmed your own address: please open the link in our other mail.',
+            ]
+          : []),
+        'You can change or withdraw the request on your dashboard until a sponsor pays.',
         'A sponsor may ask to meet you first, or pay at once. We write to you as soon as something happens.',
       ],
       action: { label: 'See your request', url: `${config.publicUrl}/dashboard` },
-      footer: 'You get this mail because you asked for help with a course.',
+      footer: 'You get this receipt because you asked for help with a course. It is always sent.',
     },
   };
 };

@@ -24,7 +24,12 @@ export function AmountPreview(props: { price: string; currency: string; courseTi
       ) : (
         <p className="soft">{copy.empty}</p>
       )}
-      <p className="soft small">{copy.next}</p>
+      <h3>{copy.nextTitle}</h3>
+      <ol className={`soft small ${styles.next}`}>
+        {copy.next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
     </aside>
   );
 }

@@ -10,8 +10,9 @@ import styles from './help.module.css';
 import { requestsCopy as copy } from './requests.copy.ts';
 
 /** The course: what, where, how much, how long. */
-export function CoursePart({ field }: { field: FieldOf }) {
-  const chargeable = useChargeableCurrencies();
+export function CoursePart({ field, currency }: { field: FieldOf; currency: string }) {
+  // A draft may hold a currency that is no longer taken: it shows, so that the refusal makes sense.
+  const chargeable = [...new Set([...useChargeableCurrencies(), currency])];
   const { error: priceError, ...price } = field('course.price');
   const { error: unitError, ...priceUnit } = field('course.priceUnit');
   const { error: durationError, ...duration } = field('course.duration');
@@ -31,9 +32,9 @@ export function CoursePart({ field }: { field: FieldOf }) {
             <span className="input-joined">
               <input {...price} {...control} className="input" inputMode="decimal" autoComplete="off" />
               <select {...priceUnit} className="input" aria-label={copy.currency}>
-                {chargeable.map((currency) => (
-                  <option key={currency} value={currency}>
-                    {`${currencySymbol(currency)} ${currency}`}
+                {chargeable.map((unit) => (
+                  <option key={unit} value={unit}>
+                    {`${currencySymbol(unit)} ${unit}`}
                   </option>
                 ))}
               </select>

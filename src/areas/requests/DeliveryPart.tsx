@@ -9,7 +9,12 @@ import { requestsCopy as copy } from './requests.copy.ts';
 const names = Object.keys(deliveries) as (keyof typeof deliveries)[];
 
 /** How the paid course reaches the learner; login fields only where they are needed. */
-export function DeliveryPart(props: { field: FieldOf; delivery: keyof typeof deliveries }) {
+export function DeliveryPart(props: {
+  field: FieldOf;
+  delivery: keyof typeof deliveries;
+  /** A password is kept already: an empty one leaves it as it is. */
+  hasPassword: boolean;
+}) {
   const { field } = props;
   return (
     <fieldset className={styles.part}>
@@ -25,7 +30,7 @@ export function DeliveryPart(props: { field: FieldOf; delivery: keyof typeof del
           <PasswordField
             {...field('account.password')}
             label={copy.loginPassword}
-            hint={copy.loginPasswordHint}
+            hint={props.hasPassword ? copy.keptPasswordHint : copy.loginPasswordHint}
             autoComplete="off"
           />
         </div>

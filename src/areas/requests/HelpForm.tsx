@@ -1,8 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
-import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form';
-import { HelpRequestSchema, submitRequest } from '#contracts/requests.ts';
-import { ApiError, call, messageOf } from '../../browser/api.ts';
+import type { FieldPath } from 'react-hook-form';
+import { ApiError, messageOf } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -12,44 +10,48 @@ import { AudiencePart } from './AudiencePart.tsx';
 import { CoursePart } from './CoursePart.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import styles from './help.module.css';
-import { dropHelpDraft, keepHelpDraft, readHelpDraft } from './help-draft.ts';
-import { type HelpForm as HelpFormValues, helpFields, startHelpForm, toHelpRequest } from './help-form.ts';
+import { type HelpForm as HelpFormValues, helpFields } from './help-form.ts';
 import { ReasonPart } from './ReasonPart.tsx';
 import { RecipientsModal } from './RecipientsModal.tsx';
 import { requestsCopy as copy } from './requests.copy.ts';
-import { SubmittedView } from './SubmittedView.tsx';
+import { useHelpForm } from './use-help-form.ts';
 
 const form = 'help';
-const checkRequest = standardSchemaResolver<ReturnType<typeof toHelpRequest>, unknown, unknown>(
-  HelpRequestSchema,
-);
-const draftDelayMs = 400;
 
-/** The request-for-help form, from an empty page or a draft to the Success view. */
-export function HelpForm() {
-  const [sent, setSent] = useState<{ invitationsWait: boolean }>();
+interface HelpFormProps {
+  start: HelpFormValues;
+  /** A request that is there and keeps its password unless another is entered. */
+  isEdit: boolean;
+  /** Login e-mail whose password is kept already. */
+  keptLogin: string;
+  submit: string;
+  submitting: string;
+  failed: string;
+  /** Sends the form; what it throws is shown. */
+  onSend: (form: HelpFormValues) => Promise<void>;
+  /** Told a moment after each change. */
+  onChange?: (form: HelpFormValues) => void;
+}
+
+const changeDelayMs = 400;
+
+/** The request-for-help form: filled, checked and handed on to be sent or saved. */
+export function HelpForm(props: HelpFormProps) {
   const [attempt, setAttempt] = useState(0);
   const [isAsking, setAsking] = useState(false);
-  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<HelpFormValues>({
-    defaultValues: startHelpForm(readHelpDraft()),
-    mode: 'onTouched',
-    shouldFocusError: false,
-    // The contract judges what will travel, not the text as it is typed.
-    resolver: async (values, context, options) => {
-      const { errors } = await checkRequest(toHelpRequest(values), context, options as never);
-      return Object.keys(errors).length > 0
-        ? { values: {}, errors: errors as FieldErrors<HelpFormValues> }
-        : { values, errors: {} };
-    },
-  });
+  const { register, handleSubmit, watch, setValue, setError, formState } = useHelpForm(
+    props.start,
+    props.isEdit,
+  );
   const { errors, isSubmitting } = formState;
   const values = watch();
+  const { onChange } = props;
 
   useEffect(() => {
-    if (sent) return;
-    const timer = setTimeout(() => keepHelpDraft(values), draftDelayMs);
+    if (!onChange || isSubmitting) return;
+    const timer = setTimeout(() => onChange(values), changeDelayMs);
     return () => clearTimeout(timer);
-  }, [values, sent]);
+  }, [values, onChange, isSubmitting]);
 
   const field = (name: FieldPath<HelpFormValues>) => ({
     ...register(name),
@@ -65,9 +67,7 @@ export function HelpForm() {
   const send = handleSubmit(
     async (filled) => {
       try {
-        const { data } = await call(submitRequest, { body: toHelpRequest(filled) });
-        dropHelpDraft();
-        setSent(data);
+        await props.onSend(filled);
       } catch (error) {
         if (error instanceof ApiError) {
           for (const [path, text] of Object.entries(error.errors)) {
@@ -75,13 +75,12 @@ export function HelpForm() {
             if (name) setError(name, { message: text });
           }
         }
-        refuse(messageOf(error, copy.failed));
+        refuse(messageOf(error, props.failed));
       }
     },
     () => refuse(copy.required),
   );
 
-  if (sent) return <SubmittedView invitationsWait={sent.invitationsWait} />;
   return (
     <>
       <form className={styles.layout} noValidate onSubmit={send}>
@@ -90,9 +89,14 @@ export function HelpForm() {
             title={copy.problems}
             problems={problemsOf(form, helpFields, errors)}
             attempt={attempt}
+            focuses="first field"
           />
-          <CoursePart field={field} />
-          <DeliveryPart field={field} delivery={values.delivery} />
+          <CoursePart field={field} currency={values.course.priceUnit} />
+          <DeliveryPart
+            field={field}
+            delivery={values.delivery}
+            hasPassword={props.keptLogin !== '' && values.account.email === props.keptLogin}
+          />
           <ReasonPart field={field} motivation={values.motivation} />
           <AudiencePart
             field={field}
@@ -106,8 +110,8 @@ export function HelpForm() {
           currency={values.course.priceUnit}
           courseTitle={values.course.courseTitle}
         />
-        <Button type="submit" isWide isBusy={isSubmitting} busyLabel={copy.submitting}>
-          {copy.submit}
+        <Button type="submit" isWide isBusy={isSubmitting} busyLabel={props.submitting}>
+          {props.submit}
         </Button>
       </form>
       {isAsking && (

@@ -1,44 +1,69 @@
-import { useRef, useState } from 'react';
-import { EmailSchema } from '#contracts/fields.ts';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import styles from './help.module.css';
 import { uniqueEmails } from './help-form.ts';
+import { RecipientField } from './RecipientField.tsx';
+import { pasteAddresses, type RecipientLine, splitAddresses } from './recipient-lines.ts';
+import { recipientProblem } from './recipient-problem.ts';
 import { requestsCopy } from './requests.copy.ts';
 
 const copy = requestsCopy.recipients;
 
-/** What is wrong with one line: every one must hold an address. */
-function problemOf(email: string): string | undefined {
-  if (!email.trim()) return copy.missing;
-  const checked = EmailSchema.safeParse(email);
-  return checked.success ? undefined : checked.error.issues[0]?.message;
-}
-
 /** Collects the e-mail addresses that a private request goes to. DONE hands them over once all are right. */
 export function RecipientsModal(props: { emails: readonly string[]; onDone: (emails: string[]) => void }) {
   const lastKey = useRef(0);
-  const newLine = (email: string) => {
+  const newKey = () => {
     lastKey.current += 1;
-    return { key: lastKey.current, email };
+    return lastKey.current;
   };
-  const [lines, setLines] = useState(() => (props.emails.length ? props.emails : ['']).map(newLine));
-  const [isChecked, setChecked] = useState(false);
+  const [lines, setLines] = useState<RecipientLine[]>(() =>
+    (props.emails.length ? props.emails : ['']).map((email) => ({ key: newKey(), email })),
+  );
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
+  const [news, setNews] = useState('');
+
+  const check = (...keys: number[]) => setChecked(new Set([...checked, ...keys]));
+
+  /** Splits a list in a line into lines of their own. True when there was one. */
+  const spread = ({ key }: RecipientLine, text: string): boolean => {
+    const found = splitAddresses(text);
+    if (found.length < 2) return false;
+    const pasted = pasteAddresses(lines, key, found, newKey);
+    setLines(pasted.lines);
+    check(...pasted.lines.map((line) => line.key));
+    setNews(copy.pasted(pasted.lines.length, pasted.doubles, pasted.leftOut));
+    return true;
+  };
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>, line: RecipientLine) => {
+    if (spread(line, event.clipboardData.getData('text'))) event.preventDefault();
+  };
+
+  const remove = (index: number) => {
+    const left = lines.filter((_, other) => other !== index);
+    setLines(left);
+    setNews(copy.count(left.length));
+    const next = left[Math.min(index, left.length - 1)];
+    if (next) document.getElementById(`recipient-${next.key}`)?.focus();
+  };
 
   const done = () => {
-    const wrong = lines.findIndex((line) => problemOf(line.email));
-    if (wrong === -1) return props.onDone(uniqueEmails(lines.map((line) => line.email)));
-    setChecked(true);
-    document.getElementById(`recipient-${lines[wrong]?.key}`)?.focus();
+    const list = lines.find((line) => splitAddresses(line.email).length > 1);
+    if (list) return void spread(list, list.email);
+    const wrong = lines.find((line) => recipientProblem(line.email));
+    if (!wrong) return props.onDone(uniqueEmails(lines.map((line) => line.email)));
+    check(...lines.map((line) => line.key));
+    document.getElementById(`recipient-${wrong.key}`)?.focus();
   };
 
   return (
     <Modal
       title={copy.title}
       onClose={() =>
-        props.onDone(uniqueEmails(lines.map((line) => line.email).filter((email) => !problemOf(email))))
+        props.onDone(
+          uniqueEmails(lines.map((line) => line.email).filter((email) => !recipientProblem(email))),
+        )
       }
     >
       <p className="soft">{copy.text}</p>
@@ -50,39 +75,36 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
           done();
         }}
       >
-        {lines.map((line, index) => (
-          <div key={line.key} className={styles.recipient}>
-            <TextField
+        <div className="stack">
+          {lines.map((line, index) => (
+            <RecipientField
+              key={line.key}
               id={`recipient-${line.key}`}
-              label={copy.field(index + 1)}
-              type="email"
-              autoComplete="off"
+              position={index + 1}
+              email={line.email}
+              isChecked={checked.has(line.key)}
               // The line that was asked for is where one wants to type.
-              autoFocus={index === lines.length - 1}
-              value={line.email}
-              error={isChecked ? problemOf(line.email) : undefined}
-              onChange={(event) => {
-                const email = event.target.value;
-                setLines(lines.map((other) => (other.key === line.key ? { ...other, email } : other)));
-              }}
+              isFirstSeen={index === lines.length - 1}
+              onChange={(email) =>
+                setLines(lines.map((other) => (other.key === line.key ? { ...other, email } : other)))
+              }
+              onPaste={(event) => paste(event, line)}
+              onLeave={() => line.email.trim() && check(line.key)}
+              onRemove={lines.length > 1 ? () => remove(index) : undefined}
             />
-            {lines.length > 1 && (
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={copy.remove(index + 1)}
-                onClick={() => setLines(lines.filter((other) => other.key !== line.key))}
-              >
-                ✕
-              </button>
-            )}
-          </div>
-        ))}
+          ))}
+        </div>
+        <p className="small soft" role="status">
+          {news || copy.count(lines.length)}
+        </p>
         <div className="row row-apart">
           <Button
             kind="quiet"
             isDisabled={lines.length >= limits.recipients}
-            onPress={() => setLines([...lines, newLine('')])}
+            onPress={() => {
+              setLines([...lines, { key: newKey(), email: '' }]);
+              setNews(copy.count(lines.length + 1));
+            }}
           >
             {copy.add}
           </Button>

@@ -4,10 +4,9 @@ import { Cloth } from '../../ui/Cloth.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
 
-const copy = requestsCopy.success;
-
-/** The full-screen Success view after a request was sent. A dialog, so that nothing behind it can be reached. */
-export function SubmittedView(props: { invitationsWait: boolean }) {
+/** The full-screen Success view after a request was sent or changed. A dialog, so that nothing behind it can be reached. */
+export function SubmittedView(props: { what: 'sent' | 'changed'; invitationsWait: boolean }) {
+  const copy = { ...requestsCopy.success, ...requestsCopy.success[props.what] };
   const view = useRef<HTMLDialogElement>(null);
   useEffect(() => view.current?.showModal(), []);
 

@@ -1,23 +1,46 @@
+import { $token } from '../../browser/session.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
-import type { HelpForm } from './help-form.ts';
+import { type HelpForm, startHelpForm } from './help-form.ts';
 
-/** The unsent form as it was left in this browser, without the password. */
-export function readHelpDraft(): Partial<HelpForm> {
+/** The unsent form as it was left in this browser, without the password; undefined when nothing was typed. */
+export function readHelpDraft(): Partial<HelpForm> | undefined {
   try {
-    const draft: unknown = JSON.parse(localStorage.getItem(storageKeys.helpDraft) ?? '{}');
-    return draft && typeof draft === 'object' && !Array.isArray(draft) ? draft : {};
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.helpDraft) ?? 'null');
+    if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return undefined;
+    const draft = startHelpForm(kept as Partial<HelpForm>);
+    return isTyped(draft) ? draft : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-/** Keeps the form until it is sent. The platform's password never touches the storage. */
+/**
+ * Keeps the form until it is sent. The platform's password never touches the storage, and nothing is kept of
+ * whoever has just signed out: the next person at this browser must not find it.
+ */
 export function keepHelpDraft(form: HelpForm): void {
+  if (!$token.get()) return;
+  if (!isTyped(form)) {
+    dropHelpDraft();
+    return;
+  }
   const { password: _, ...account } = form.account;
-  localStorage.setItem(storageKeys.helpDraft, JSON.stringify({ ...form, account }));
+  try {
+    localStorage.setItem(storageKeys.helpDraft, JSON.stringify({ ...form, account }));
+  } catch {
+    // A full or forbidden storage must not keep anybody from asking for help.
+  }
 }
 
-/** Forgets the draft once the request is sent. */
+/** Forgets the draft once the request is sent, or when its writer starts afresh. */
 export function dropHelpDraft(): void {
   localStorage.removeItem(storageKeys.helpDraft);
+}
+
+function isTyped(form: HelpForm): boolean {
+  const { link, motivation, socials, isPrivate, isPublic, course, account } = form;
+  const texts = [link, motivation, socials, course.courseTitle, course.platform, course.price];
+  return (
+    [...texts, course.duration, account.email].some((text) => text.trim() !== '') || isPrivate || isPublic
+  );
 }

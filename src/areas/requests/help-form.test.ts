@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { HelpRequestSchema } from '#contracts/requests.ts';
-import { amountPreview, startHelpForm, toHelpRequest, typedNumber } from './help-form.ts';
+import { amountPreview, startHelpForm, toHelpRequest, typedNumber, withCourse } from './help-form.ts';
 
 const filled = startHelpForm({
   link: 'coursera.org/learn/x',
@@ -55,6 +55,20 @@ it('previews the amount with its fee', () => {
 it('starts from a draft, never with a password', () => {
   const draft = { account: { email: 'a@x.org', password: 'leaked' } };
   expect(startHelpForm(draft).account).toEqual({ email: 'a@x.org', password: '' });
+});
+
+it('starts from a draft of another shape without stumbling over it', () => {
+  const draft = { link: 7, course: 'x', recipientEmails: 'a@x.org', isPublic: true, account: null };
+  expect(startHelpForm(draft as never)).toEqual({ ...startHelpForm(), isPublic: true });
+});
+
+it('takes another course into a form, and leaves alone what was said about oneself', () => {
+  const changed = withCourse(filled, { link: 'https://edx.org/x', course: { courseTitle: 'Statistics' } });
+  expect([changed.course.courseTitle, changed.course.price, changed.motivation]).toEqual([
+    'Statistics',
+    '',
+    filled.motivation,
+  ]);
 });
 
 it('tells every problem of an empty form at once', () => {

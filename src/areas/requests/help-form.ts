@@ -22,6 +22,9 @@ export interface HelpForm {
   recipientEmails: string[];
 }
 
+/** A course to ask for: the part of the form that a page elsewhere already knows. */
+export type CourseStart = Pick<HelpForm, 'link'> & { course: Partial<HelpForm['course']> };
+
 /** The fields in the order of the screen, for the summary of problems. */
 export const helpFields = [
   'course.courseTitle',
@@ -41,17 +44,10 @@ export const helpFields = [
   'recipientEmails',
 ] as const;
 
-/** An empty form, or one that goes on from a draft. */
+/** An empty form, or one that goes on from a draft. What a draft holds in a wrong shape is left out. */
 export function startHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
-  return {
+  const empty: HelpForm = {
     link: '',
-    delivery: 'platform-login',
-    motivation: '',
-    socials: '',
-    isPrivate: false,
-    isPublic: false,
-    recipientEmails: [],
-    ...draft,
     course: {
       courseTitle: '',
       platform: '',
@@ -59,10 +55,37 @@ export function startHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
       priceUnit: currencies[0],
       duration: '',
       durationUnit: durationUnits[0],
-      ...draft.course,
     },
-    account: { email: '', ...draft.account, password: '' },
+    delivery: 'platform-login',
+    account: { email: '', password: '' },
+    motivation: '',
+    socials: '',
+    isPrivate: false,
+    isPublic: false,
+    recipientEmails: [],
   };
+  const { account, course, recipientEmails, ...rest } = draft;
+  return {
+    ...alike(empty, rest),
+    course: alike(empty.course, course),
+    account: { ...alike(empty.account, account), password: '' },
+    recipientEmails: Array.isArray(recipientEmails)
+      ? recipientEmails.filter((email) => typeof email === 'string')
+      : [],
+  };
+}
+
+function alike<T extends object>(empty: T, draft: Partial<T> | undefined): T {
+  const kept = Object.entries(draft ?? {}).filter(
+    ([name, value]) => typeof value === typeof empty[name as keyof T],
+  );
+  return { ...empty, ...Object.fromEntries(kept) };
+}
+
+/** A form with another course in it; what was said about oneself stays. */
+export function withCourse(form: HelpForm, { link, course }: CourseStart): HelpForm {
+  const empty = startHelpForm();
+  return { ...form, link, course: { ...empty.course, ...course } };
 }
 
 /** The form as it travels: numbers as numbers, the login only where it is needed, recipients only when private. */

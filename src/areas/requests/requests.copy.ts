@@ -33,6 +33,8 @@ export const requestsCopy = {
   loginPassword: 'Password on the platform',
   loginPasswordHint:
     'Stored encrypted, opened only to enrol you, erased afterwards. Not kept in this browser.',
+  keptPasswordHint:
+    'We have kept the password that you gave us, encrypted. Leave this empty, or enter a new one.',
   motivation: 'Why do you need this course?',
   motivationHint: `In your own words, at most ${limits.motivationWords} words.`,
   words: (count: number) => `${count} of ${limits.motivationWords} words`,
@@ -45,13 +47,23 @@ export const requestsCopy = {
   isPublicHint: 'Every signed-in sponsor sees it.',
   recipients: {
     title: 'Whom shall we invite?',
-    text: `Between 1 and ${limits.recipients} people. Each gets one e-mail with your request.`,
+    text: `Between 1 and ${limits.recipients} people. Each gets one e-mail with your request. You can paste a whole list.`,
     field: (position: number) => `Recipient email ${position}`,
     remove: (position: number) => `Remove recipient ${position}`,
     add: 'Add another',
     done: 'DONE',
     edit: 'Edit the recipients',
     missing: 'Please enter an email address, or remove this line.',
+    count: (count: number) => `${count} of ${limits.recipients} lines`,
+    pasted: (count: number, doubles: number, leftOut: number) =>
+      [
+        `${count} of ${limits.recipients} lines.`,
+        doubles > 0 &&
+          (doubles === 1 ? '1 address was there twice.' : `${doubles} addresses were there twice.`),
+        leftOut > 0 && `${leftOut} did not fit: you can invite ${limits.recipients} people.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     none: 'Nobody is invited yet.',
     invited: (count: number) => (count === 1 ? '1 person is invited.' : `${count} people are invited.`),
   },
@@ -61,14 +73,45 @@ export const requestsCopy = {
     fee: 'Payment fee',
     total: 'In all',
     empty: 'Enter the price, and the amount shows here.',
-    next: 'After you send it, sponsors can read your request. When one pays, we tell you by e-mail and on your dashboard, and the course is on its way.',
+    nextTitle: 'What happens next',
+    next: [
+      'Sponsors read your request: those whom you invite, or all of them.',
+      'One may ask to meet you online first. We tell you by e-mail.',
+      'When a sponsor pays, you hear at once, and the course is on its way.',
+    ],
+  },
+  draft: {
+    kept: 'This is what you typed last time. It has not been sent.',
+    afresh: 'Start afresh',
+    afreshTitle: 'Start with an empty form?',
+    afreshText: 'What you have typed is thrown away.',
+    afreshConfirm: 'Throw it away',
+    keep: 'Keep it',
+    other: (draft: string, course: string) =>
+      `You have not sent your request for ${draft} yet. Would you like to ask for ${course} instead? What you wrote about yourself stays.`,
+    otherUntitled: 'another course',
+    take: 'Yes, take this course',
+    keepMine: 'No, keep my draft',
+    notFound: 'We could not find that course. Please enter it yourself.',
+  },
+  edit: {
+    title: 'Edit your request',
+    loading: 'Looking for your request…',
+    failed: 'Your request did not load.',
+    closed:
+      'This request can no longer be changed: it is paid for, withdrawn, or a sponsor is paying for it right now.',
+    dashboard: 'Open my dashboard',
+    submit: 'SAVE CHANGES',
+    submitting: 'SAVING...',
+    failedToSave: 'We could not save your changes. Please try again.',
   },
   submit: 'SUBMIT',
   submitting: 'SUBMITTING...',
   failed: 'Submission failed',
   success: {
     title: 'Success',
-    text: 'Your request is on its way to sponsors. We have sent you a copy by e-mail.',
+    sent: { text: 'Your request is on its way to sponsors. We have sent you a copy by e-mail.' },
+    changed: { text: 'Your changes are saved, and sponsors see them from now on.' },
     waiting:
       'Your private invitations go out as soon as you have confirmed your e-mail address: please open the link that we sent you.',
     home: 'GO HOME',

@@ -4,6 +4,7 @@ import { call, messageOf } from '../../../browser/api.ts';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { DetailsSection } from './DetailsSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import { MailSection } from './MailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PictureSection } from './PictureSection.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
@@ -33,6 +34,7 @@ export function ProfilePage() {
       <div className={styles.column}>
         <PictureSection profile={profile.data} onChange={profile.show} />
         <DetailsSection profile={profile.data} onChange={profile.show} />
+        <MailSection />
       </div>
       <div className={styles.column}>
         <EmailSection profile={profile.data} onChange={() => void profile.ask()} />

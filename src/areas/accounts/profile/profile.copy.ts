@@ -58,6 +58,15 @@ export const profileCopy = {
     google: 'You can sign in with Google as well.',
     needed: 'To change your email, add a password first.',
   },
+  mail: {
+    heading: 'Your mails',
+    always: 'Receipts and mails about the safety of your account always come.',
+    loading: 'Looking for your mails…',
+    failed: 'Your choices did not load.',
+    notSaved: 'We could not save this. Please try again.',
+    on: (topic: string) => `${topic}: you get these mails.`,
+    off: (topic: string) => `${topic}: no more mails.`,
+  },
   sessions: {
     heading: 'Where you are signed in',
     loading: 'Looking for your devices…',

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import {
+  listMailTopics,
+  type MailTopic,
+  mailTopics,
+  switchMailTopic,
+  type TopicState,
+} from '#contracts/mail-topics.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { profileCopy } from './profile.copy.ts';
+import styles from './profile.module.css';
+import { Section } from './Section.tsx';
+import { useAnswer } from './use-answer.ts';
+
+const copy = profileCopy.mail;
+const askForTopics = async (signal: AbortSignal) => (await call(listMailTopics, {}, { signal })).data;
+
+/** Which mails a person gets; each topic is saved as soon as it is switched. */
+export function MailSection() {
+  const topics = useAnswer(askForTopics);
+  const [saving, setSaving] = useState<MailTopic>();
+
+  const change = async (wanted: TopicState) => {
+    if (saving) return;
+    setSaving(wanted.topic);
+    try {
+      const { data } = await call(switchMailTopic, { body: wanted });
+      topics.show(data);
+      const { label } = mailTopics[wanted.topic];
+      toastSuccess(wanted.isOn ? copy.on(label) : copy.off(label));
+    } catch (error) {
+      toastError(messageOf(error, copy.notSaved));
+    } finally {
+      setSaving(undefined);
+    }
+  };
+
+  return (
+    <Section heading={copy.heading}>
+      {topics.error !== undefined && !topics.data && (
+        <FailedToLoad
+          message={messageOf(topics.error, copy.failed)}
+          isRetrying={topics.isAsking}
+          onRetry={() => void topics.ask()}
+        />
+      )}
+      {topics.isAsking && !topics.data && !topics.error && (
+        <p role="status" className="soft">
+          {copy.loading}
+        </p>
+      )}
+      {topics.data && (
+        <ul className={`bare ${styles.topics}`} aria-busy={saving !== undefined}>
+          {topics.data.map(({ topic, isOn }) => (
+            <li key={topic}>
+              <Checkbox
+                role="switch"
+                checked={saving === topic ? !isOn : isOn}
+                onChange={(event) => void change({ topic, isOn: event.target.checked })}
+              >
+                <strong>{mailTopics[topic].label}</strong>
+                <small className="soft">{mailTopics[topic].hint}</small>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="small soft">{copy.always}</p>
+    </Section>
+  );
+}

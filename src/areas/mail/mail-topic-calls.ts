@@ -1,0 +1,27 @@
+import { followMailLink, mailTopics, readMailLink, type TopicState } from '#contracts/mail-topics.ts';
+import { call, messageOf } from '../../browser/api.ts';
+import { mailCopy as copy } from './mail.copy.ts';
+
+/** What became of a call with a link: the topic and its words, or why not. */
+export type LinkAnswer =
+  | { isDone: true; isOn: boolean; label: string; hint: string }
+  | { isDone: false; message: string };
+
+/** What a link is about; changes nothing. */
+export function readLink(token: string): Promise<LinkAnswer> {
+  return answerOf(call(readMailLink, { query: { token } }));
+}
+
+/** Switches the topic of a link. */
+export function followLink(token: string, isOn: boolean): Promise<LinkAnswer> {
+  return answerOf(call(followMailLink, { body: { token, isOn } }));
+}
+
+async function answerOf(asked: Promise<{ data: TopicState }>): Promise<LinkAnswer> {
+  try {
+    const { topic, isOn } = (await asked).data;
+    return { isDone: true, isOn, ...mailTopics[topic] };
+  } catch (error) {
+    return { isDone: false, message: messageOf(error, copy.lost) };
+  }
+}

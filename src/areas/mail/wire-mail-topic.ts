@@ -1,0 +1,55 @@
+import { mailCopy as copy } from './mail.copy.ts';
+import type { LinkAnswer } from './mail-topic-calls.ts';
+
+/**
+ * Shows what the link in the page's address is about, and switches it when its button is pressed. Opening the page
+ * changes nothing: programs open the links of a mail before its reader does.
+ */
+export function wireMailTopic(): void {
+  const form = document.querySelector<HTMLElement>('[data-mail-topic]');
+  const button = form?.querySelector<HTMLButtonElement>('[data-switch]');
+  if (!form || !button) return;
+  const token = new URLSearchParams(location.search).get('token') ?? '';
+  let next: () => Promise<LinkAnswer> = () => read(token);
+  let isBusy = false;
+
+  const run = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    button.ariaDisabled = 'true';
+    button.textContent = copy.busy;
+    const answer = await next();
+    button.ariaDisabled = null;
+    isBusy = false;
+    show(form, button, answer);
+    if (answer.isDone) next = () => follow(token, !answer.isOn);
+  };
+  button.addEventListener('click', () => void run());
+  void run();
+}
+
+async function read(token: string): Promise<LinkAnswer> {
+  if (!token) return { isDone: false, message: copy.noToken };
+  const { readLink } = await import('./mail-topic-calls.ts');
+  return readLink(token);
+}
+
+async function follow(token: string, isOn: boolean): Promise<LinkAnswer> {
+  const { followLink } = await import('./mail-topic-calls.ts');
+  return followLink(token, isOn);
+}
+
+function show(form: HTMLElement, button: HTMLButtonElement, answer: LinkAnswer): void {
+  const text = form.querySelector('[data-text]');
+  const topic = form.querySelector('[data-topic]');
+  if (!text || !topic) return;
+  button.hidden = false;
+  if (answer.isDone) {
+    topic.textContent = `${answer.label}: ${answer.hint}`;
+    text.textContent = answer.isOn ? copy.isOn : copy.isOff;
+    button.textContent = answer.isOn ? copy.switchOff : copy.switchOn;
+  } else {
+    text.textContent = answer.message;
+    button.textContent = copy.retry;
+  }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { requestsCopy } from './requests.copy.ts';
+
+const copy = requestsCopy.draft;
+
+interface DraftNoticeProps {
+  draftTitle: string;
+  /** Title of a course that could take the draft's place. */
+  offered: string | undefined;
+  onTake: () => void;
+  onKeep: () => void;
+  onAfresh: () => void;
+}
+
+/** Says that the form goes on from a draft; leads to an empty one, or to another course. */
+export function DraftNotice(props: DraftNoticeProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (props.offered) {
+    return (
+      <Notice>
+        <p>{copy.other(props.draftTitle || copy.otherUntitled, props.offered)}</p>
+        <div className="row">
+          <Button isSmall onPress={props.onTake}>
+            {copy.take}
+          </Button>
+          <Button kind="quiet" isSmall onPress={props.onKeep}>
+            {copy.keepMine}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <div className="row row-apart">
+        <p>{copy.kept}</p>
+        <Button kind="quiet" isSmall onPress={() => setAsking(true)}>
+          {copy.afresh}
+        </Button>
+      </div>
+      {isAsking && (
+        <Modal title={copy.afreshTitle} onClose={() => setAsking(false)}>
+          <p>{copy.afreshText}</p>
+          <div className="row row-fill">
+            <Button kind="quiet" onPress={() => setAsking(false)}>
+              {copy.keep}
+            </Button>
+            <Button onPress={props.onAfresh}>{copy.afreshConfirm}</Button>
+          </div>
+        </Modal>
+      )}
+    </Notice>
+  );
+}

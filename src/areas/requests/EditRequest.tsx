@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { editRequest } from '#contracts/requests.ts';
+import { call, messageOf } from '../../browser/api.ts';
+import { paths } from '../../browser/paths.ts';
+import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
+import { HelpForm } from './HelpForm.tsx';
+import { startHelpForm, toHelpRequest } from './help-form.ts';
+import { type FiledForm, findFiledForm } from './help-start.ts';
+import { requestsCopy } from './requests.copy.ts';
+import { SubmittedView } from './SubmittedView.tsx';
+
+const copy = requestsCopy.edit;
+
+/** One's own request in the help form, to be changed while nobody pays for it. Nothing of it is kept as a draft. */
+export function EditRequest({ id }: { id: string }) {
+  const [filed, setFiled] = useState<FiledForm>();
+  const [error, setError] = useState<unknown>();
+  const [isAsking, setAsking] = useState(true);
+  const [saved, setSaved] = useState<{ invitationsWait: boolean }>();
+
+  const ask = useCallback(
+    async (signal?: AbortSignal) => {
+      setAsking(true);
+      try {
+        setFiled(await findFiledForm(id, signal));
+      } catch (failure) {
+        if (!signal?.aborted) setError(failure);
+      }
+      if (!signal?.aborted) setAsking(false);
+    },
+    [id],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    void ask(leaving.signal);
+    return () => leaving.abort();
+  }, [ask]);
+
+  if (saved) return <SubmittedView what="changed" invitationsWait={saved.invitationsWait} />;
+  if (!filed && error !== undefined) {
+    return (
+      <FailedToLoad
+        message={messageOf(error, copy.failed)}
+        isRetrying={isAsking}
+        onRetry={() => void ask()}
+      />
+    );
+  }
+  if (!filed) return <p role="status">{copy.loading}</p>;
+  if (!filed.isOpen) {
+    return (
+      <Notice kind="warn">
+        <p>{copy.closed}</p>
+        <a className="button button-quiet button-small" href={paths.dashboard}>
+          {copy.dashboard}
+        </a>
+      </Notice>
+    );
+  }
+  return (
+    <HelpForm
+      start={startHelpForm(filed.form)}
+      isEdit
+      keptLogin={filed.form.account?.email ?? ''}
+      submit={copy.submit}
+      submitting={copy.submitting}
+      failed={copy.failedToSave}
+      onSend={async (form) => {
+        const { data } = await call(editRequest, { params: { id }, body: toHelpRequest(form) });
+        setSaved(data);
+      }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useState } from 'react';
+import { submitRequest } from '#contracts/requests.ts';
+import { call } from '../../browser/api.ts';
+import { toastError } from '../../browser/toast.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import { HelpForm } from './HelpForm.tsx';
+import { dropHelpDraft, keepHelpDraft, readHelpDraft } from './help-draft.ts';
+import {
+  type CourseStart,
+  type HelpForm as HelpFormValues,
+  startHelpForm,
+  toHelpRequest,
+  withCourse,
+} from './help-form.ts';
+import { findCourseStart, type HelpPurpose } from './help-start.ts';
+import { requestsCopy as copy } from './requests.copy.ts';
+import { SubmittedView } from './SubmittedView.tsx';
+
+/** A new request, from an empty page, a draft or a course, to the Success view. */
+export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
+  const [sent, setSent] = useState<{ invitationsWait: boolean }>();
+  const [draft, setDraft] = useState(readHelpDraft);
+  // The form keeps its own state: another start is another form.
+  const [start, setStart] = useState({ key: 0, form: startHelpForm(draft) });
+  const [offered, setOffered] = useState<CourseStart>();
+
+  const begin = useCallback((form: HelpFormValues) => setStart(({ key }) => ({ key: key + 1, form })), []);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    findCourseStart(purpose, leaving.signal)
+      .then((course) => {
+        if (leaving.signal.aborted) return;
+        if (!course) {
+          if (purpose.kind !== 'new') toastError(copy.draft.notFound);
+          return;
+        }
+        const now = readHelpDraft();
+        // What somebody has typed is never replaced without asking.
+        if (now && now.link !== course.link) setOffered(course);
+        else if (!now) begin(withCourse(startHelpForm(), course));
+      })
+      .catch(() => {
+        if (!leaving.signal.aborted) toastError(copy.draft.notFound);
+      });
+    return () => leaving.abort();
+  }, [purpose, begin]);
+
+  const take = () => {
+    if (offered) begin(withCourse(startHelpForm(readHelpDraft()), offered));
+    setOffered(undefined);
+    setDraft(undefined);
+  };
+
+  const startAfresh = () => {
+    dropHelpDraft();
+    setDraft(undefined);
+    setOffered(undefined);
+    begin(startHelpForm());
+  };
+
+  if (sent) return <SubmittedView what="sent" invitationsWait={sent.invitationsWait} />;
+  return (
+    <div className="stack stack-loose">
+      {(draft || offered) && (
+        <DraftNotice
+          draftTitle={draft?.course?.courseTitle ?? ''}
+          offered={offered?.course.courseTitle}
+          onTake={take}
+          onKeep={() => setOffered(undefined)}
+          onAfresh={startAfresh}
+        />
+      )}
+      <HelpForm
+        key={start.key}
+        start={start.form}
+        isEdit={false}
+        keptLogin=""
+        submit={copy.submit}
+        submitting={copy.submitting}
+        failed={copy.failed}
+        onChange={keepHelpDraft}
+        onSend={async (form) => {
+          const { data } = await call(submitRequest, { body: toHelpRequest(form) });
+          dropHelpDraft();
+          setSent(data);
+        }}
+      />
+    </div>
+  );
+}

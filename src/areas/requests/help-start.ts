@@ -1,0 +1,78 @@
+import { getCourse } from '#contracts/catalogue.ts';
+import { getDashboard } from '#contracts/dashboard.ts';
+import { currencies } from '#contracts/money.ts';
+import { type FiledRequest, getOwnRequest } from '#contracts/requests.ts';
+import { call } from '../../browser/api.ts';
+import type { CourseStart, HelpForm } from './help-form.ts';
+
+/** What the form is opened for, as its address says. */
+export type HelpPurpose =
+  | { kind: 'new' }
+  | { kind: 'course'; slug: string }
+  | { kind: 'saved'; id: string }
+  | { kind: 'edit'; id: string };
+
+/** Reads the purpose from an address: `?edit=` before `?course=` before `?saved=`. */
+export function purposeOf(search: string): HelpPurpose {
+  const query = new URLSearchParams(search);
+  const [edit, slug, saved] = [query.get('edit'), query.get('course'), query.get('saved')];
+  if (edit) return { kind: 'edit', id: edit };
+  if (slug) return { kind: 'course', slug };
+  return saved ? { kind: 'saved', id: saved } : { kind: 'new' };
+}
+
+/** Fetches the course that a new request is for; undefined when it is not to be found. */
+export async function findCourseStart(
+  purpose: HelpPurpose,
+  signal: AbortSignal,
+): Promise<CourseStart | undefined> {
+  if (purpose.kind === 'course') {
+    const { data } = await call(getCourse, { params: { slug: purpose.slug } }, { signal });
+    const currency = currencies.find((known) => known === data.priceUnit);
+    return {
+      link: data.url,
+      course: {
+        courseTitle: data.title,
+        platform: data.platform,
+        // A price in a currency that cannot be charged is left for the learner to look up.
+        ...(data.price && currency ? { price: String(data.price), priceUnit: currency } : {}),
+      },
+    };
+  }
+  if (purpose.kind !== 'saved') return undefined;
+  const dashboard = await call(getDashboard, { query: { requests: 1, courses: 1_000 } }, { signal });
+  const saved = dashboard.dashboardCourses.find(({ _id }) => _id === purpose.id);
+  return saved && { link: saved.link, course: { courseTitle: saved.title } };
+}
+
+/** One's own request as the form takes it, and whether it may still be changed. */
+export interface FiledForm {
+  form: Partial<HelpForm>;
+  isOpen: boolean;
+}
+
+/** Fetches one's own request. */
+export async function findFiledForm(id: string, signal?: AbortSignal): Promise<FiledForm> {
+  const { data } = await call(getOwnRequest, { params: { id } }, signal && { signal });
+  return { form: formOf(data), isOpen: data.status === 'pending' };
+}
+
+function formOf(filed: FiledRequest): Partial<HelpForm> {
+  const { course } = filed;
+  return {
+    link: filed.link,
+    course: {
+      ...course,
+      price: String(course.price),
+      duration: String(course.duration),
+      priceUnit: currencies.find((known) => known === course.priceUnit) ?? currencies[0],
+    },
+    delivery: filed.delivery,
+    account: { email: filed.account.email ?? '', password: '' },
+    motivation: filed.motivation,
+    socials: filed.socials,
+    isPrivate: filed.isPrivate,
+    isPublic: filed.isPublic,
+    recipientEmails: filed.recipientEmails,
+  };
+}
