@@ -22,6 +22,7 @@ import { RequestViewEntity } from './requests/request-view.entity.ts';
 import { DrawEntity } from './sponsorships/draws/draw.entity.ts';
 import { MeetingEntity } from './sponsorships/meeting.entity.ts';
 import { PledgeEntity } from './sponsorships/pledges/pledge.entity.ts';
+import { ProofEntity } from './sponsorships/proofs/proof.entity.ts';
 import { SponsorshipEntity } from './sponsorships/sponsorship.entity.ts';
 import { WaitlistAnswerEntity } from './waitlist/waitlist-answer.entity.ts';
 
@@ -43,6 +44,7 @@ export const entities = [
   SponsorshipEntity,
   DrawEntity,
   PledgeEntity,
+  ProofEntity,
   PaymentEntity,
   LedgerEntryEntity,
   WebhookEventEntity,

@@ -11,6 +11,7 @@ import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
 import * as pledges from '#contracts/pledges.ts';
 import * as profile from '#contracts/profile.ts';
+import * as proofs from '#contracts/proofs.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
 import * as requests from '#contracts/requests.ts';
@@ -81,6 +82,8 @@ import { notifyMeeting } from './sponsorships/notify-meeting.ts';
 import { listPledges } from './sponsorships/pledges/list-pledges.ts';
 import { makePledge } from './sponsorships/pledges/make-pledge.ts';
 import { withdrawPledge } from './sponsorships/pledges/withdraw-pledge.ts';
+import { addProof } from './sponsorships/proofs/add-proof.ts';
+import { viewProof } from './sponsorships/proofs/view-proof.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 
 /** Every call below `/api`; literal paths stand before those with parameters. */
@@ -141,6 +144,8 @@ export const routes: readonly Route<Deps>[] = [
   route(payments.verifyPayment, verifyPayment),
   route(payments.approvePayment, approvePayment),
   route(receipts.getReceipt, getReceipt),
+  route(proofs.addProof, addProof),
+  route(proofs.viewProof, viewProof),
   route(catalogue.filterCourses, filterCourses),
   route(catalogue.suggestCourses, suggestCourses),
   route(catalogue.findSavedCourses, findSavedCourses),

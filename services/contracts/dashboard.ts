@@ -3,9 +3,8 @@ import { PictureSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { ListedRequestSchema } from './listing.ts';
-import { paymentOutcomes } from './payments.ts';
 import { deliveries, RequestSchema } from './requests.ts';
+import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
 const userDetails = {
   _id: IdSchema,
@@ -59,21 +58,6 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
 /** See {@link OwnRequestSchema}. */
 export type OwnRequest = z.output<typeof OwnRequestSchema>;
 
-/** A request as the sponsor who took it on sees it; amounts in major units. */
-export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
-  account: z.object({ email: z.nullable(z.string()) }),
-  isAnonymous: z.boolean(),
-  payment: z.object({
-    reference: z.string(),
-    outcome: z.enum([...paymentOutcomes, 'refund_due']),
-    amount: z.number(),
-    currency: z.string(),
-    paidAt: z.nullable(z.iso.datetime()),
-  }),
-});
-/** See {@link SponsoredRequestSchema}. */
-export type SponsoredRequest = z.output<typeof SponsoredRequestSchema>;
-
 /** What a learner's dashboard shows. */
 export const LearnerDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('learner') }),
@@ -88,7 +72,10 @@ export const LearnerDashboardSchema = z.object({
 export const SponsorDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('sponsor') }),
   dashboardCourses: z.array(DashboardCourseSchema),
+  /** How many payments there are in all, so that more of them can be asked for. */
+  totalRequests: z.int(),
   sponsoredRequests: z.array(SponsoredRequestSchema),
+  impact: ImpactSchema,
 });
 
 // Whoever has hundreds of rows must not wait, or pay, for those that nobody scrolls to.

@@ -1,34 +1,49 @@
 import { type DataSource, In } from 'typeorm';
-import type { SponsoredRequest } from '#contracts/dashboard.ts';
 import { toMajor } from '#contracts/money.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
 import { outcomeOf } from '#services/payments/outcome.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { findInvitations } from '#services/requests/find-invitations.ts';
 import { presentForSponsor } from '#services/requests/present-for-sponsor.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findMetRequests } from '#services/sponsorships/find-met-requests.ts';
 import { SponsorshipEntity } from '#services/sponsorships/sponsorship.entity.ts';
+import { findDocuments } from './find-documents.ts';
 
 const worthShowing = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
 
 /** What a sponsor has paid for or is paying for, newest first: one entry for every payment that counts. */
-export async function findSponsoredRequests(db: DataSource, sponsorId: string): Promise<SponsoredRequest[]> {
-  const payments = await db.getRepository(PaymentEntity).find({
+export async function findSponsoredRequests(
+  db: DataSource,
+  sponsorId: string,
+  most: number,
+): Promise<{ totalRequests: number; sponsoredRequests: SponsoredRequest[] }> {
+  const [payments, totalRequests] = await db.getRepository(PaymentEntity).findAndCount({
     where: { payerId: sponsorId, status: In([...worthShowing]) },
-    order: { createdAt: 'DESC' },
+    order: { createdAt: 'DESC', id: 'ASC' },
+    take: most,
   });
   const ids = payments.map(({ requestId }) => requestId);
-  const requests = await db.getRepository(HelpRequestEntity).findBy({ id: In(ids) });
-  const sponsorships = await db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) });
+  const [now, requests, sponsorships, met, invitations, documents] = await Promise.all([
+    databaseNow(db),
+    db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
+    db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
+    findMetRequests(db, sponsorId, ids),
+    findInvitations(db, sponsorId, ids),
+    findDocuments(db, ids),
+  ]);
   const learners = await findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) });
-  const met = await findMetRequests(db, sponsorId, ids);
-  const invitations = await findInvitations(db, sponsorId, ids);
-  const now = await databaseNow(db);
-  return payments.flatMap((payment) => {
-    const request = requests.find(({ id }) => id === payment.requestId);
+  const requestOf = new Map(requests.map((request) => [request.id, request]));
+  const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
+  const sponsoredRequests = payments.flatMap((payment) => {
+    const request = requestOf.get(payment.requestId);
     if (!request) return [];
+    // What a request became belongs to the payment that made it possible; others learn nothing more of it.
+    const isApproved = payment.status === 'approved';
+    const { hasProof = false, certificateId = null } = (isApproved && documents.get(request.id)) || {};
     return {
       ...presentForSponsor(request, {
         now,
@@ -36,19 +51,27 @@ export async function findSponsoredRequests(db: DataSource, sponsorId: string): 
         showsEmail: met.has(request.id),
         isInvitation: invitations.has(request.id),
       }),
-      account: { email: payment.status === 'approved' ? request.accountEmail : null },
-      isAnonymous: sponsorships.find(({ requestId }) => requestId === request.id)?.isAnonymous ?? true,
+      account: { email: isApproved ? request.accountEmail : null },
+      isAnonymous: sponsorshipOf.get(request.id)?.isAnonymous ?? true,
+      enrolledAt: (isApproved && request.enrolledAt?.toISOString()) || null,
+      completedAt: (isApproved && request.completedAt?.toISOString()) || null,
+      hasProof,
+      certificateId,
       payment: presentPayment(payment),
     };
   });
+  return { totalRequests, sponsoredRequests };
 }
 
 function presentPayment(payment: Payment): SponsoredRequest['payment'] {
   return {
     reference: payment.reference,
     outcome: payment.status === 'refund_due' ? 'refund_due' : outcomeOf(payment.status).outcome,
+    price: toMajor(payment.priceMinor),
+    fee: toMajor(payment.feeMinor),
     amount: toMajor(payment.amountMinor),
     currency: payment.currency,
     paidAt: payment.settledAt?.toISOString() ?? null,
+    receiptNumber: payment.receiptNumber === null ? null : receiptNumberText(payment.receiptNumber),
   };
 }

@@ -58,7 +58,13 @@ describe('the dashboard of somebody new', () => {
   it('has the view of the role that the server knows', async () => {
     const sponsor = await join(product.url, 'sponsor');
     const dashboard = await ofSponsor(sponsor);
-    expect(Object.keys(dashboard).sort()).toEqual(['dashboardCourses', 'sponsoredRequests', 'userDetails']);
+    expect(Object.keys(dashboard).sort()).toEqual([
+      'dashboardCourses',
+      'impact',
+      'sponsoredRequests',
+      'totalRequests',
+      'userDetails',
+    ]);
     expect(dashboard.userDetails.role).toBe('sponsor');
     expect(Object.keys(await ofLearner())).toContain('requests');
   });

@@ -2,6 +2,7 @@ import type { getDashboard as contract } from '#contracts/dashboard.ts';
 import type { Handler } from '#services/deps.ts';
 import { countOwn } from './count-own.ts';
 import { findDashboardCourses } from './find-dashboard-courses.ts';
+import { findImpact } from './find-impact.ts';
 import { findOwnRequests } from './find-own-requests.ts';
 import { findSponsoredRequests } from './find-sponsored-requests.ts';
 import { findUserDetails } from './find-user-details.ts';
@@ -24,9 +25,14 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
       ...counts,
     };
   }
+  const [sponsored, impact] = await Promise.all([
+    findSponsoredRequests(db, caller.id, query.requests),
+    findImpact(db, caller.id),
+  ]);
   return {
     userDetails: { ...userDetails, role: 'sponsor' as const },
     dashboardCourses,
-    sponsoredRequests: await findSponsoredRequests(db, caller.id),
+    impact,
+    ...sponsored,
   };
 };

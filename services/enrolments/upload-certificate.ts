@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import type { uploadCertificate as contract } from '#contracts/enrolments.ts';
+import { certificateFile, type uploadCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
+import { cleanDocument } from '#services/platform/clean-document.ts';
 import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { CertificateEntity } from './certificate.entity.ts';
-import { cleanCertificate } from './clean-certificate.ts';
 import { completeRequest } from './complete-request.ts';
 import { type Enrolment, EnrolmentEntity } from './enrolment.entity.ts';
 
@@ -14,7 +14,7 @@ export const uploadCertificate: Handler<typeof contract> = async ({ params, call
   const own = { id: params.id, userId: caller.id };
   // Before the work on the file: what is not there, or done, must cost nothing.
   refuseUnlessOpen(await db.getRepository(EnrolmentEntity).findOneBy(own));
-  const certificate = await cleanCertificate(file);
+  const certificate = await cleanDocument(file, certificateFile);
   await inTransaction(db, async (manager) => {
     const enrolment = refuseUnlessOpen(await lockWithRequest(manager, own));
     await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, ...certificate });

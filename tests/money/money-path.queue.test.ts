@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { getDashboard, type OwnRequest, type SponsoredRequest } from '#contracts/dashboard.ts';
+import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
 import { listRequests } from '#contracts/listing.ts';
 import { approvePayment, verifyPayment } from '#contracts/payments.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '../support/api-client.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';

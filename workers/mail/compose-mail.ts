@@ -12,6 +12,7 @@ import { composeMeetingForLearner, composeMeetingForSponsor } from './compose-me
 import { composeNewsletterConfirm } from './compose-newsletter-confirm.ts';
 import { composeNewsletterWelcome } from './compose-newsletter-welcome.ts';
 import { composePledgeReceived } from './compose-pledge-received.ts';
+import { composeEnrolled } from './compose-proof.ts';
 import { composeReceiptForLearner, composeReceiptForSponsor, composeRefundDue } from './compose-receipt.ts';
 import {
   composeInvitationWithdrawn,
@@ -39,6 +40,7 @@ export const composers: Record<MailName, ComposeMail> = {
   'receipt-for-sponsor': composeReceiptForSponsor,
   'refund-due': composeRefundDue,
   'pledge-received': composePledgeReceived,
+  enrolled: composeEnrolled,
   'certificate-uploaded': composeCertificateUploaded,
   'newsletter-confirm': composeNewsletterConfirm,
   'newsletter-welcome': composeNewsletterWelcome,

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Caller } from '#services/platform/http/route.ts';
+import { receiptNumberText } from './receipt-number-text.ts';
 
 /** What a receipt says. What was charged and given back comes from the ledger, in minor units. */
 export interface Receipt {
@@ -48,7 +49,7 @@ export async function findReceipt(
   const { receiptNumber, returnedMinor, returnedAt, ...facts } = row;
   return {
     ...facts,
-    number: `CL-${String(receiptNumber).padStart(6, '0')}`,
+    number: receiptNumberText(receiptNumber),
     returned: returnedMinor && returnedAt ? { minor: returnedMinor, at: returnedAt } : undefined,
   };
 }

@@ -19,6 +19,7 @@ export const mailNames = [
   'receipt-for-sponsor',
   'refund-due',
   'pledge-received',
+  'enrolled',
   'certificate-uploaded',
   'newsletter-confirm',
   'newsletter-welcome',

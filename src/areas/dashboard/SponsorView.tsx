@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import type { SponsorDashboardSchema, SponsoredRequest } from '#contracts/dashboard.ts';
+import type { SponsorDashboardSchema } from '#contracts/dashboard.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { paths } from '../../browser/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';

@@ -5,6 +5,7 @@ import { enrolmentsMatrix } from './matrix-enrolments.ts';
 import { googleMatrix } from './matrix-google.ts';
 import { listingMatrix } from './matrix-listing.ts';
 import { meetingsMatrix } from './matrix-meetings.ts';
+import { proofsMatrix } from './matrix-proofs.ts';
 import { requestsMatrix } from './matrix-requests.ts';
 import type { Caller, World } from './world.ts';
 
@@ -299,6 +300,7 @@ export const matrix: Record<string, Situation[]> = {
   ...catalogueMatrix,
   ...listingMatrix,
   ...enrolmentsMatrix,
+  ...proofsMatrix,
   ...accountsMatrix,
   ...googleMatrix,
 };

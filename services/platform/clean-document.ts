@@ -1,38 +1,39 @@
 import sharp, { type Sharp } from 'sharp';
-import { type CertificateType, certificateFile } from '#contracts/enrolments.ts';
-import { invalid } from '#services/platform/errors.ts';
-import type { UploadedFile } from '#services/platform/http/route.ts';
+import type { FileRule } from '#contracts/endpoint.ts';
+import { invalid } from './errors.ts';
+import type { UploadedFile } from './http/route.ts';
 
 const maxPixels = 25_000_000;
 /** Enough to read and to print on A4. */
 const maxSidePx = 2_400;
-const mostBytes = 2 * certificateFile.maxBytes;
-
 interface Cleaned {
-  contentType: CertificateType;
+  contentType: 'application/pdf' | 'image/jpeg' | 'image/png';
   data: Buffer;
 }
 
 /**
- * A certificate fit to be kept: pictures are decoded and encoded anew without metadata, a PDF is looked over.
+ * A PDF, JPEG or PNG fit to be kept: pictures are decoded and encoded anew without metadata, a PDF is looked over.
  * Refuses with 422 what cannot be read, has over 25 megapixels, or would run a program.
  */
-export async function cleanCertificate({ contentType, data }: UploadedFile): Promise<Cleaned> {
+export async function cleanDocument(
+  { contentType, data }: UploadedFile,
+  { field, maxBytes }: Pick<FileRule, 'field' | 'maxBytes'>,
+): Promise<Cleaned> {
   if (contentType === 'application/pdf') {
-    checkPdf(data);
+    checkPdf(data, field);
     return { contentType, data };
   }
   try {
     const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
       .resize(maxSidePx, maxSidePx, { fit: 'inside', withoutEnlargement: true });
-    return await encode(picture, contentType === 'image/png');
+    return await encode(picture, contentType === 'image/png', 2 * maxBytes);
   } catch {
-    throw refuse('We could not read this picture. Please choose another one.');
+    throw refuse('We could not read this picture. Please choose another one.', field);
   }
 }
 
-async function encode(picture: Sharp, isDrawing: boolean): Promise<Cleaned> {
+async function encode(picture: Sharp, isDrawing: boolean, mostBytes: number): Promise<Cleaned> {
   if (isDrawing) {
     const png = await picture.clone().png({ compressionLevel: 9 }).toBuffer();
     // A small file can unfold into a large one; a photograph saved as PNG is better off as JPEG anyway.
@@ -43,15 +44,15 @@ async function encode(picture: Sharp, isDrawing: boolean): Promise<Cleaned> {
 }
 
 // It is never parsed here and never shown in our own pages: the browser's viewer opens it, without our origin.
-function checkPdf(data: Buffer): void {
+function checkPdf(data: Buffer, field: string): void {
   const end = data.subarray(-1_024).toString('latin1');
   const isWhole = data.subarray(0, 5).toString('latin1') === '%PDF-' && end.includes('%%EOF');
-  if (!isWhole) throw refuse('We could not read this PDF. Please choose another one.');
+  if (!isWhole) throw refuse('We could not read this PDF. Please choose another one.', field);
   if (['/JavaScript', '/Launch', '/EmbeddedFile'].some((name) => data.includes(name))) {
-    throw refuse('This PDF carries a program or another file. Please save it as a plain PDF.');
+    throw refuse('This PDF carries a program or another file. Please save it as a plain PDF.', field);
   }
 }
 
-function refuse(message: string): Error {
-  return invalid(message, { [certificateFile.field]: message });
+function refuse(message: string, field: string): Error {
+  return invalid(message, { [field]: message });
 }

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { IdSchema } from './fields.ts';
+import { ListedRequestSchema } from './listing.ts';
+import { paymentOutcomes } from './payments.ts';
+
+const moment = z.nullable(z.iso.datetime());
+
+/** A request as the sponsor who took it on sees it; amounts in major units. */
+export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
+  account: z.object({ email: z.nullable(z.string()) }),
+  isAnonymous: z.boolean(),
+  enrolledAt: moment,
+  completedAt: moment,
+  /** Whether there is a proof of the enrolment to look at. */
+  hasProof: z.boolean(),
+  /** Id to view the learner's certificate by; null until there is one and the learner shows it. */
+  certificateId: z.nullable(IdSchema),
+  payment: z.object({
+    reference: z.string(),
+    outcome: z.enum([...paymentOutcomes, 'refund_due']),
+    price: z.number(),
+    fee: z.number(),
+    /** What was charged: price and fee. */
+    amount: z.number(),
+    currency: z.string(),
+    paidAt: moment,
+    /** Number of the receipt; null while there is none. */
+    receiptNumber: z.nullable(z.string()),
+  }),
+});
+/** See {@link SponsoredRequestSchema}. */
+export type SponsoredRequest = z.output<typeof SponsoredRequestSchema>;
+
+const counts = {
+  /** Courses paid for, without those whose money came back. */
+  funded: z.int(),
+  /** Those of them that are finished by now. */
+  completed: z.int(),
+};
+
+/** Courses of one currency and what was paid for them, in major units; never added across currencies. */
+const funding = { ...counts, currency: z.string(), paid: z.number() };
+
+/** What a sponsor's payments have done, counted over all of them. */
+export const ImpactSchema = z.object({
+  ...counts,
+  currencies: z.array(z.object(funding)),
+  /** By month of payment (UTC, `2026-11`), oldest first; months without a payment are left out. */
+  months: z.array(z.object({ ...funding, month: z.string() })),
+});
+/** See {@link ImpactSchema}. */
+export type Impact = z.output<typeof ImpactSchema>;

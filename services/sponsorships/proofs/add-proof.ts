@@ -1,0 +1,71 @@
+import type { EntityManager } from 'typeorm';
+import { type addProof as contract, proofFile } from '#contracts/proofs.ts';
+import { canMove, isPaid, type RequestStatus } from '#contracts/request-status.ts';
+import type { Handler } from '#services/deps.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { cleanDocument } from '#services/platform/clean-document.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import type { Caller } from '#services/platform/http/route.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { ProofEntity } from './proof.entity.ts';
+
+type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & { payerId: string | null };
+
+/**
+ * Keeps the proof that a learner is enrolled, moves the request on, and has the learner told. Of two at once the
+ * first one wins, and what was proved once stays as it is.
+ */
+export const addProof: Handler<typeof contract> = async ({ params, caller, file }, { db }) => {
+  // Before the work on the file: what is not there, or done, must cost nothing.
+  await findProvable(db.manager, params.id, caller);
+  const proof = await cleanDocument(file, proofFile);
+  return inTransaction(db, async (manager) => {
+    const request = await findProvable(manager, params.id, caller, 'FOR UPDATE OF r');
+    // One may be left of a payment whose money was given back.
+    await manager.delete(ProofEntity, { requestId: request.id });
+    await manager.insert(ProofEntity, { requestId: request.id, ...proof, addedById: caller.id });
+    await manager.query(`UPDATE requests SET status = 'enrolled', enrolled_at = now() WHERE id = $1`, [
+      request.id,
+    ]);
+    // Nobody has to sign in there for the learner any more.
+    await manager.delete(PlatformLoginEntity, { requestId: request.id });
+    await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id });
+    announceChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));
+    if (caller.role === 'operator') {
+      await recordAudit(manager, 'proof.added', request.id, 'An operator added the proof.', caller.id);
+    }
+    return {
+      message: 'The proof is added. The learner is told.',
+      data: { _id: request.id, status: 'enrolled' as const },
+    };
+  });
+};
+
+async function findProvable(
+  manager: EntityManager,
+  requestId: string,
+  caller: Caller,
+  lock = '',
+): Promise<Provable> {
+  const rows: Provable[] = await manager.query(
+    `SELECT r.id, r.learner_id AS "learnerId", r.status, p.payer_id AS "payerId"
+     FROM requests r LEFT JOIN payments p ON p.request_id = r.id AND p.status = 'approved'
+     WHERE r.id = $1 AND (p.payer_id = $2 OR $3) ${lock}`,
+    [requestId, caller.id, caller.role === 'operator'],
+  );
+  const [request] = rows;
+  if (!request) throw notFound('This sponsorship is not there.');
+  if (canMove(request.status, 'enrolled')) return request;
+  throw conflict(reasonAgainst(request.status));
+}
+
+function reasonAgainst(status: RequestStatus): string {
+  if (status === 'completed') return 'The learner has finished this course: no proof is needed any more.';
+  if (isPaid(status)) return 'The enrolment is proved already, and stays as it is.';
+  return 'This course is not paid for, so there is nothing to prove.';
+}

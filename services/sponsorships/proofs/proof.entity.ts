@@ -1,0 +1,26 @@
+import { EntitySchema } from 'typeorm';
+import { type ProofType, proofFile } from '#contracts/proofs.ts';
+import { createdAt, oneOf, reference, text } from '#services/platform/database/columns.ts';
+
+/** Evidence that the course of a paid request was bought or its learner enrolled: one for each request, for good. */
+export interface Proof {
+  requestId: string;
+  contentType: ProofType;
+  data: Buffer;
+  /** The sponsor who paid or an operator; shown to nobody, because the sponsor may be anonymous. */
+  addedById: string | null;
+  createdAt: Date;
+}
+
+export const ProofEntity = new EntitySchema<Proof>({
+  name: 'Proof',
+  tableName: 'proofs',
+  columns: {
+    requestId: reference('HelpRequest', { onDelete: 'CASCADE', primary: true }),
+    contentType: text,
+    data: { type: 'bytea' },
+    addedById: reference('User', { onDelete: 'SET NULL', nullable: true }),
+    createdAt,
+  },
+  checks: [{ name: 'proofs_content_type_known', expression: oneOf('content_type', proofFile.types) }],
+});

@@ -1,0 +1,27 @@
+import type { viewProof as contract, ProofType } from '#contracts/proofs.ts';
+import type { Handler } from '#services/deps.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { Reply } from '#services/platform/http/route.ts';
+
+// The name of the upload is not kept: nothing that somebody else wrote stands in a header.
+const fileNames: Record<ProofType, string> = {
+  'application/pdf': 'proof-of-enrolment.pdf',
+  'image/jpeg': 'proof-of-enrolment.jpg',
+  'image/png': 'proof-of-enrolment.png',
+};
+
+/** Serves a proof to the learner whom it is about, to the sponsor who paid, and to operators. */
+export const viewProof: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+  const rows: { contentType: ProofType; data: Buffer }[] = await db.query(
+    `SELECT f.content_type AS "contentType", f.data
+     FROM proofs f JOIN requests r ON r.id = f.request_id
+     WHERE r.id = $1 AND ($3 OR r.status IN ('enrolled', 'completed') AND (r.learner_id = $2 OR EXISTS (
+       SELECT 1 FROM payments p WHERE p.request_id = r.id AND p.payer_id = $2 AND p.status = 'approved')))`,
+    [params.id, caller.id, caller.role === 'operator'],
+  );
+  const [proof] = rows;
+  if (!proof) throw notFound('There is no such proof.');
+  return new Reply(200, proof, {
+    'Content-Disposition': `inline; filename="${fileNames[proof.contentType]}"`,
+  });
+};

@@ -1,0 +1,61 @@
+import { proofFile } from '#contracts/proofs.ts';
+import { fund, pdf } from '#tests/support/certificates.ts';
+import { sendProof } from '#tests/support/proofs.ts';
+import type { Situation } from './matrix.ts';
+import type { World } from './world.ts';
+
+const nobody = { A: 401, LO: 404, L2: 404, S: 404, SP: 404, OP: 404 };
+
+function proofForm(): FormData {
+  const form = new FormData();
+  form.append(proofFile.field, new File([new Uint8Array(pdf())], 'receipt.pdf'));
+  return form;
+}
+
+/** A request of LO that SP paid for. Answers its id. */
+async function paidOne({ product, people }: World): Promise<string> {
+  return (await fund(product, people.LO, people.SP)).requestId;
+}
+
+async function provedOne(world: World): Promise<string> {
+  const id = await paidOne(world);
+  const { status } = await sendProof(world.product.url, world.people.SP, id, pdf());
+  if (status !== 200) throw new Error(`The proof answered ${status}`);
+  return id;
+}
+
+/** Who may add and see the proof of an enrolment. */
+export const proofsMatrix: Record<string, Situation[]> = {
+  'POST /course/add-proof/:id': [
+    {
+      about: 'a paid request of SP',
+      send: async (world) => ({ path: `/course/add-proof/${await paidOne(world)}`, form: proofForm() }),
+      expected: { ...nobody, SP: 200, OP: 200 },
+    },
+    {
+      about: 'a request that is proved',
+      send: async (world) => ({ path: `/course/add-proof/${await provedOne(world)}`, form: proofForm() }),
+      expected: { ...nobody, SP: 409, OP: 409 },
+    },
+    {
+      about: 'a request that nobody has paid',
+      send: async ({ newRequest }) => ({
+        path: `/course/add-proof/${await newRequest()}`,
+        form: proofForm(),
+      }),
+      expected: { ...nobody, OP: 409 },
+    },
+  ],
+  'GET /course/proof/:id': [
+    {
+      about: 'a request that is proved',
+      send: async (world) => ({ path: `/course/proof/${await provedOne(world)}` }),
+      expected: { ...nobody, LO: 200, SP: 200, OP: 200 },
+    },
+    {
+      about: 'a request without a proof',
+      send: async (world) => ({ path: `/course/proof/${await paidOne(world)}` }),
+      expected: nobody,
+    },
+  ],
+};

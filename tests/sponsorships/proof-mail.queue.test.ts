@@ -1,0 +1,70 @@
+import { expect, it, vi } from 'vitest';
+import { switchMailTopic } from '#contracts/mail-topics.ts';
+import { verifyPayment } from '#contracts/payments.ts';
+import { onBothBackends } from '../money/backends.ts';
+import { callApi } from '../support/api-client.ts';
+import { pdf } from '../support/certificates.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
+import { sendProof } from '../support/proofs.ts';
+import type { TestProduct } from '../support/test-product.ts';
+
+onBothBackends('the mail about an enrolment', {}, (product) => {
+  it('reaches the learner once, and says nothing about an anonymous sponsor', async () => {
+    const { learner, sponsor, prove } = await paidAnonymously(product());
+    await Promise.all([prove(), prove()]);
+    const mail = await vi.waitFor(async () => {
+      const mails = await enrolledMails(product(), learner.email);
+      expect(mails).toHaveLength(1);
+      return mails[0];
+    }, waiting);
+    expect(mail?.subject).toBe('You are enrolled: Machine Learning');
+    for (const part of ['Machine Learning', 'Coursera', `${product().url}/dashboard`]) {
+      expect(mail?.text).toContain(part);
+      expect(mail?.html).toContain(part);
+    }
+    // A kind of mail that a reader can do without says how.
+    expect(mail?.text).toMatch(/\/mail-topic\?token=/);
+    for (const canary of ['Canary', sponsor.email]) expect(JSON.stringify(mail)).not.toContain(canary);
+  });
+
+  it('does not go out to a learner who wants none of its topic', async () => {
+    const { learner, prove, idle } = await paidAnonymously(product());
+    const off = { body: { topic: 'enrolled' as const, isOn: false } };
+    expect((await callApi(product().url, switchMailTopic, off, learner.token)).status).toBe(200);
+    await prove();
+    await vi.waitFor(idle, waiting);
+    expect(await enrolledMails(product(), learner.email)).toEqual([]);
+  });
+});
+
+const waiting = { timeout: 15_000, interval: 100 };
+
+async function enrolledMails({ sandbox }: TestProduct, address: string) {
+  const mails = await mailsTo(sandbox.httpUrl, address);
+  return mails.filter(({ subject }) => subject.startsWith('You are enrolled'));
+}
+
+async function paidAnonymously({ url, sandbox, db }: TestProduct) {
+  const [learner, sponsor] = [
+    await join(url, 'learner'),
+    await join(url, 'sponsor', { fullName: 'Canary Sponsor' }),
+  ];
+  const requestId = await fileRequest(url, learner);
+  const { body } = await startPayment(url, sponsor, requestId, { isAnonymous: true });
+  const { reference, access_code: accessCode } = body.data.data;
+  await press(sandbox.httpUrl, accessCode, 'pay');
+  await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
+  return {
+    learner,
+    sponsor,
+    prove: () => sendProof(url, sponsor, requestId, pdf()),
+    /** Throws until the mail's promise is kept. */
+    async idle() {
+      const [row] = await db.query(
+        `SELECT closed_at FROM outbox WHERE payload->>'mail' = 'enrolled' AND payload->>'id' = $1`,
+        [requestId],
+      );
+      expect(row.closed_at).not.toBeNull();
+    },
+  };
+}
