@@ -42,6 +42,11 @@ export function comingSoonPath(wish: WaitlistWish): string {
   return withQuery(paths.comingSoon, { wish });
 }
 
+/** The help form, filled in with a course that was saved to the dashboard. */
+export function savedRequestPath(enrolmentId: string): string {
+  return withQuery(paths.help, { saved: enrolmentId });
+}
+
 /** The help form with a request of one's own, to be changed. */
 export function editRequestPath(requestId: string): string {
   return withQuery(paths.help, { edit: requestId });

@@ -1,33 +1,111 @@
-import type * as z from 'zod/mini';
-import type { DashboardCourseSchema } from '#contracts/dashboard.ts';
-import { outsideLink } from '../../browser/paths.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { DashboardCourse } from '#contracts/dashboard.ts';
+import { outsideLink, savedRequestPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/CourseCover.tsx';
+import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
+import { UploadModal } from '../enrolments/UploadModal.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
+import { openCertificate } from './open-certificate.ts';
 import { shortened } from './request-progress.ts';
 
 const copy = dashboardCopy.learner;
 
-/** A course that the learner is enrolled in. A completed course's link is inert. */
-export function CourseCard({ course }: { course: z.output<typeof DashboardCourseSchema> }) {
+/** A course that the learner is enrolled in, and its certificate. */
+export function CourseCard(props: { course: DashboardCourse; onChanged: () => Promise<void> }) {
+  const { course, onChanged } = props;
+  const [isUploading, setUploading] = useState(false);
+  const [hasJustFinished, setJustFinished] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const isCompleted = course.status === 'completed';
-  const href = isCompleted ? undefined : outsideLink(course.link);
+  const about = <span className="visually-hidden"> {course.title}</span>;
+
+  // The button that opened the upload is gone by then: whoever uses the keyboard goes on at the course.
+  useEffect(() => {
+    if (hasJustFinished && isCompleted) heading.current?.focus();
+  }, [hasJustFinished, isCompleted]);
+
   return (
     <li className={`card ${styles.course}`}>
       <CourseCover course={course} />
-      <h3>{course.title}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {course.title}
+      </h3>
       <p className="soft">{shortened(course.description)}</p>
       <p className="row">
         <Badge kind={isCompleted ? 'good' : 'wait'}>{isCompleted ? copy.completed : copy.inProgress}</Badge>
         {course.completionCertificate && <Badge kind="good">{copy.certificate}</Badge>}
       </p>
-      {href && (
-        <a href={href} target="_blank" rel="noopener noreferrer">
-          {copy.openCourse}
-          <span className="visually-hidden"> {copy.outside}</span>
-        </a>
+      <CourseLink course={course} />
+      {course.completionCertificate && (
+        <p className="soft small">
+          <strong>{copy.selfReported}.</strong> {copy.selfReportedHint}
+        </p>
+      )}
+      {course.completionCertificate && course.isSponsored && (
+        <SharingSwitch enrolmentId={course._id} isShared={course.isCertificateShared} onChanged={onChanged} />
+      )}
+      <div className="row row-fill">
+        {isCompleted && course.completionCertificate && (
+          <Button kind="quiet" isSmall onPress={() => void openCertificate(course._id)}>
+            <span>
+              {copy.view}
+              {about}
+            </span>
+          </Button>
+        )}
+        {!isCompleted && (
+          <Button kind="quiet" isSmall onPress={() => setUploading(true)}>
+            <span>
+              {copy.upload}
+              {about}
+            </span>
+          </Button>
+        )}
+        {course.canAskSponsor && (
+          <a className="button button-small" href={savedRequestPath(course._id)}>
+            <span>
+              {copy.ask}
+              {about}
+            </span>
+          </a>
+        )}
+      </div>
+      {isUploading && (
+        <UploadModal
+          enrolmentId={course._id}
+          title={course.title}
+          onClose={() => setUploading(false)}
+          onUploaded={() => {
+            setUploading(false);
+            setJustFinished(true);
+            void onChanged();
+          }}
+        />
       )}
     </li>
+  );
+}
+
+/** The way to the course; of a completed one it leads nowhere any more. */
+function CourseLink({ course }: { course: DashboardCourse }) {
+  if (course.status === 'completed') {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a link without an address is how HTML writes one that is inert
+      <a role="link" aria-disabled="true" className={styles.inert}>
+        {copy.openCourse}
+        <span className="visually-hidden"> {copy.closedCourse}</span>
+      </a>
+    );
+  }
+  const href = outsideLink(course.link);
+  if (!href) return null;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {copy.openCourse}
+      <span className="visually-hidden"> {copy.outside}</span>
+    </a>
   );
 }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getDashboard } from '#contracts/dashboard.ts';
+import type { getDashboard } from '#contracts/dashboard.ts';
 import type { Answer } from '#contracts/endpoint.ts';
-import { call, messageOf } from '../../browser/api.ts';
+import { ApiError, messageOf } from '../../browser/api.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { signOut } from '../../browser/sign-out.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
@@ -11,15 +10,13 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { LearnerView } from './LearnerView.tsx';
 import { SponsorView } from './SponsorView.tsx';
+import { type LongList, useDashboard } from './use-dashboard.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** The dashboard of whoever is signed in; the server's role decides which view it is. */
 export function Dashboard() {
   const [isLeaving, setLeaving] = useState(false);
-  const dashboard = useQuery(
-    { queryKey: ['dashboard'], queryFn: ({ signal }) => call(getDashboard, { query: {} }, { signal }) },
-    queryClient,
-  );
+  const { dashboard, refresh, showMore } = useDashboard();
 
   const leave = async () => {
     setLeaving(true);
@@ -32,7 +29,7 @@ export function Dashboard() {
       <div className="page section stack">
         <h1>{copy.title}</h1>
         <FailedToLoad
-          message={messageOf(dashboard.error, copy.failed)}
+          message={sentenceOf(dashboard.error, copy.failed.role)}
           isRetrying={dashboard.isFetching}
           onRetry={() => void dashboard.refetch()}
         />
@@ -40,28 +37,55 @@ export function Dashboard() {
     );
   }
   if (!dashboard.data) return <DashboardSkeleton />;
+  const { role } = dashboard.data.userDetails;
   return (
     <>
       <WelcomeBanner user={dashboard.data.userDetails} isLeaving={isLeaving} onLeave={() => void leave()} />
       <div className="page section stack stack-loose">
+        {dashboard.isRefetchError && (
+          <FailedToLoad
+            message={sentenceOf(dashboard.error, copy.failed[role])}
+            isRetrying={dashboard.isFetching}
+            onRetry={() => void refresh()}
+          />
+        )}
         {!dashboard.data.userDetails.isEmailVerified && (
           <Notice>
             <p>{copy.unverified}</p>
             <ResendVerification />
           </Notice>
         )}
-        <View dashboard={dashboard.data} />
+        <View
+          dashboard={dashboard.data}
+          isLoadingMore={dashboard.isPlaceholderData}
+          onShowMore={showMore}
+          onChanged={refresh}
+        />
       </div>
     </>
   );
 }
 
-function View({ dashboard }: { dashboard: Answer<typeof getDashboard> }) {
-  if ('requests' in dashboard) return <LearnerView dashboard={dashboard} />;
+interface ViewProps {
+  dashboard: Answer<typeof getDashboard>;
+  isLoadingMore: boolean;
+  onShowMore: (list: LongList) => void;
+  onChanged: () => Promise<void>;
+}
+
+function View({ dashboard, ...means }: ViewProps) {
+  if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...means} />;
   if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} />;
   return (
     <Notice kind="warn">
       <p>{copy.unknownRole}</p>
     </Notice>
   );
+}
+
+// The server's own sentence, or ours; and why nothing came when nothing came.
+function sentenceOf(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.message || fallback;
+  const reason = messageOf(error, '');
+  return reason ? `${fallback} ${reason}` : fallback;
 }

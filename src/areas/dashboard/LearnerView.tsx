@@ -6,14 +6,22 @@ import { CourseCard } from './CourseCard.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { OwnRequestCard } from './OwnRequestCard.tsx';
-import { countersOf } from './request-progress.ts';
+import { ShowMore } from './ShowMore.tsx';
+import type { LongList } from './use-dashboard.ts';
 
 const copy = dashboardCopy.learner;
 
+interface LearnerViewProps {
+  dashboard: z.output<typeof LearnerDashboardSchema>;
+  isLoadingMore: boolean;
+  onShowMore: (list: LongList) => void;
+  onChanged: () => Promise<void>;
+}
+
 /** Four counters, the learner's requests and their courses. */
-export function LearnerView({ dashboard }: { dashboard: z.output<typeof LearnerDashboardSchema> }) {
-  const counters = countersOf(dashboard);
-  const { requests, dashboardCourses } = dashboard;
+export function LearnerView(props: LearnerViewProps) {
+  const { requests, dashboardCourses, counters, totalRequests } = props.dashboard;
+  const more = { isBusy: props.isLoadingMore, onShowMore: props.onShowMore };
   return (
     <>
       <dl className={styles.counters} aria-label={copy.countersLabel}>
@@ -35,10 +43,17 @@ export function LearnerView({ dashboard }: { dashboard: z.output<typeof LearnerD
         ) : (
           <ul className="bare stack">
             {requests.map((request) => (
-              <OwnRequestCard key={request._id} request={request} />
+              <OwnRequestCard key={request._id} request={request} onChanged={props.onChanged} />
             ))}
           </ul>
         )}
+        <ShowMore
+          list="requests"
+          about={copy.requests}
+          shown={requests.length}
+          all={totalRequests}
+          {...more}
+        />
       </section>
       <section className="stack">
         <h2>{copy.courses}</h2>
@@ -47,10 +62,17 @@ export function LearnerView({ dashboard }: { dashboard: z.output<typeof LearnerD
         ) : (
           <ul className="bare grid-cards">
             {dashboardCourses.map((course) => (
-              <CourseCard key={course._id} course={course} />
+              <CourseCard key={course._id} course={course} onChanged={props.onChanged} />
             ))}
           </ul>
         )}
+        <ShowMore
+          list="courses"
+          about={copy.courses}
+          shown={dashboardCourses.length}
+          all={counters.enrolled}
+          {...more}
+        />
       </section>
     </>
   );

@@ -1,14 +1,28 @@
+import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
+import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
+import { MeetingLine } from './MeetingLine.tsx';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
+import { Timeline } from './Timeline.tsx';
+import { timelineOf } from './timeline.ts';
 
 const copy = dashboardCopy.request;
 
-/** A learner's own request, and who paid it (when they may know). */
-export function OwnRequestCard({ request }: { request: OwnRequest }) {
-  const sponsor: [string, string][] = request.paid
-    ? [[copy.sponsor, request.sponsorName ?? copy.anonymousSponsor]]
-    : [];
-  return <RequestCardFrame request={request} badge={badgeOf(request.status)} facts={sponsor} />;
+/** A learner's own request: its way so far, who paid it (when they may know), and what can be done. */
+export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
+  const { request } = props;
+  const facts: [string, ReactNode][] = [];
+  if (request.meeting) facts.push([copy.meeting, <MeetingLine key="meeting" meeting={request.meeting} />]);
+  if (request.paid) facts.push([copy.sponsor, request.sponsorName ?? copy.anonymousSponsor]);
+  return (
+    <RequestCardFrame
+      request={request}
+      badge={badgeOf(request.status)}
+      facts={facts}
+      progress={<Timeline label={copy.stepsLabel} steps={timelineOf(request)} />}
+      actions={<RequestActions request={request} onChanged={() => void props.onChanged()} />}
+    />
+  );
 }

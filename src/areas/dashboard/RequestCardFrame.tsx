@@ -17,10 +17,15 @@ interface RequestCardFrameProps {
   badge: { text: string; kind: 'good' | 'wait' | 'warn' };
   /** More facts of this view: name and value. */
   facts: readonly (readonly [string, ReactNode])[];
+  /** Where it stands; by its status alone unless the view knows more. */
+  progress?: ReactNode;
+  /** What can be done with it. */
+  actions?: ReactNode;
 }
 
 /** A request on a dashboard: its course, its reason, and where it stands as a line of steps. */
-export function RequestCardFrame({ request, badge, facts }: RequestCardFrameProps) {
+export function RequestCardFrame(props: RequestCardFrameProps) {
+  const { request, badge, facts } = props;
   const { course } = request;
   const now = nextStepOf(request.status);
   const all: (readonly [string, ReactNode])[] = [
@@ -52,7 +57,9 @@ export function RequestCardFrame({ request, badge, facts }: RequestCardFrameProp
           <span className="visually-hidden">{copy.why} </span>
           {request.motivation}
         </p>
-        {now !== undefined && <Steps label={copy.stepsLabel} steps={copy.steps} now={now} />}
+        {props.progress ??
+          (now !== undefined && <Steps label={copy.stepsLabel} steps={copy.steps} now={now} />)}
+        {props.actions}
       </div>
     </li>
   );

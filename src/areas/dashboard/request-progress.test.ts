@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { badgeOf, countersOf, nextStepOf, shortened } from './request-progress.ts';
+import { badgeOf, nextStepOf, shortened } from './request-progress.ts';
 
 it('says Paid from the payment on, and Payment Pending before', () => {
   expect(
@@ -11,19 +11,6 @@ it('takes a withdrawn request off the line of steps', () => {
   expect(nextStepOf('withdrawn')).toBeUndefined();
   expect(nextStepOf('pending')).toBe(1);
   expect(nextStepOf('completed')).toBe(4);
-});
-
-it('counts what the learner has', () => {
-  const requests = (['pending', 'reserved', 'paid', 'completed', 'withdrawn'] as const).map((status) => ({
-    status,
-  }));
-  const dashboardCourses = [{ status: 'completed' }, { status: 'in-progress' }];
-  expect(countersOf({ requests, dashboardCourses })).toEqual({
-    pending: 2,
-    paid: 2,
-    enrolled: 2,
-    completed: 1,
-  });
 });
 
 it('cuts a description at 50 characters', () => {

@@ -26,20 +26,6 @@ export function nextStepOf(status: RequestStatus): number | undefined {
   return nextStep[status];
 }
 
-/** The learner's four counters. Pending means not paid and still asked for; enrolled counts every course. */
-export function countersOf(dashboard: {
-  requests: readonly { status: RequestStatus }[];
-  dashboardCourses: readonly { status: string }[];
-}) {
-  const { requests, dashboardCourses } = dashboard;
-  return {
-    pending: requests.filter(({ status }) => status === 'pending' || status === 'reserved').length,
-    paid: requests.filter(({ status }) => isPaid(status)).length,
-    enrolled: dashboardCourses.length,
-    completed: dashboardCourses.filter(({ status }) => status === 'completed').length,
-  };
-}
-
 /** The first 50 characters of a description, cut with an ellipsis (specification section 9). */
 export function shortened(text: string, most = 50): string {
   const characters = [...text];

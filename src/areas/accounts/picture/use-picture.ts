@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { profilePictureFile } from '#contracts/accounts.ts';
-import { checkFile } from '../check-file.ts';
+import { checkFile } from '../../../browser/check-file.ts';
 import { type Crop, wholeCrop } from './crop.ts';
 import { cutPicture } from './cut-picture.ts';
 import { loadPicture, PictureRefused } from './load-picture.ts';

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { timelineOf } from './timeline.ts';
+
+const nothing = {
+  status: 'pending' as const,
+  createdAt: '2026-01-01T10:00:00Z',
+  seenBy: 0,
+  firstSeenAt: null,
+  meeting: null,
+  paidAt: null,
+  enrolledAt: null,
+  completedAt: null,
+  withdrawnAt: null,
+};
+const seen = { seenBy: 2, firstSeenAt: '2026-01-02T10:00:00Z' };
+const meeting = { startsAt: '2026-01-03T10:00:00Z', endsAt: '2026-01-03T10:30:00Z', roomUrl: 'https://x' };
+
+const read = (request: Parameters<typeof timelineOf>[0]) =>
+  timelineOf(request).map(({ name, state, at }) => `${name} ${state}${at ? ` ${at.slice(0, 10)}` : ''}`);
+
+it('waits first for sponsors, then for a payment', () => {
+  expect(read(nothing)).toEqual([
+    'Submitted done 2026-01-01',
+    'Seen by sponsors now',
+    'Meeting later',
+    'Paid later',
+    'Enrolled later',
+    'Completed later',
+  ]);
+  expect(read({ ...nothing, ...seen, meeting })).toEqual([
+    'Submitted done 2026-01-01',
+    'Seen by 2 sponsors done 2026-01-02',
+    'Meeting done 2026-01-03',
+    'Paid now',
+    'Enrolled later',
+    'Completed later',
+  ]);
+  expect(read({ ...nothing, seenBy: 1 })[1]).toBe('Seen by 1 sponsor done');
+});
+
+it('leaves out a meeting that never was, once it is paid', () => {
+  const paid = { ...nothing, ...seen, status: 'paid' as const, paidAt: '2026-01-04T10:00:00Z' };
+  const way = ['Submitted done 2026-01-01', 'Seen by 2 sponsors done 2026-01-02', 'Paid done 2026-01-04'];
+  expect(read(paid)).toEqual([...way, 'Enrolled now', 'Completed later']);
+  const enrolled = { ...paid, status: 'enrolled' as const, enrolledAt: '2026-01-05T10:00:00Z' };
+  expect(read(enrolled)).toEqual([...way, 'Enrolled done 2026-01-05', 'Completed now']);
+  const completed = { ...enrolled, status: 'completed' as const, completedAt: '2026-01-06T10:00:00Z' };
+  expect(read(completed)).toEqual([...way, 'Enrolled done 2026-01-05', 'Completed done 2026-01-06']);
+});
+
+it('ends where a request left the way', () => {
+  const withdrawn = { ...nothing, status: 'withdrawn' as const, withdrawnAt: '2026-01-07T10:00:00Z' };
+  expect(read(withdrawn)).toEqual(['Submitted done 2026-01-01', 'Withdrawn left 2026-01-07']);
+  const refunded = { ...nothing, status: 'refunded' as const, paidAt: '2026-01-04T10:00:00Z' };
+  expect(read(refunded)).toEqual(['Submitted done 2026-01-01', 'Paid done 2026-01-04', 'Refunded left']);
+});
