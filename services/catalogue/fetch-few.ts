@@ -9,7 +9,7 @@ import { orders } from './walk-order.ts';
 
 /** How many matches were found before the look ended. */
 export interface Counted {
-  /** Exact up to the cap; the cap plus one says that there are more. */
+  /** Exact below the number at which the look ends. */
   total: number;
   /** About how many there are in all. */
   matches: number;
@@ -71,13 +71,13 @@ export async function fetchFew(pool: pg.Pool, query: CourseQuery, understood: Un
   };
 }
 
-/** Counts the matches of a tsquery until there are more than the cap. */
-export async function countSome(pool: pg.Pool, wanted: string): Promise<Counted> {
+/** Counts the matches of a tsquery until there are `enough`; fewer than that are all there are. */
+export async function countSome(pool: pg.Pool, wanted: string, enough: number): Promise<Counted> {
   const { rows } = await pool.query<{ total: number; part: number | null }>({
     name: 'count-some',
-    text: `SELECT count(*)::int AS total, max(part)::int AS part FROM (${selectByParts('part')} ${atMost}) AS found`,
-    values: [wanted],
+    text: `SELECT count(*)::int AS total, max(part)::int AS part FROM (${selectByParts('part')} LIMIT $2) AS found`,
+    values: [wanted, enough],
   });
   const { total = 0, part } = rows[0] ?? {};
-  return { total, matches: total > resultCap ? estimateMatches(total, part ?? 0) : total };
+  return { total, matches: total < enough ? total : estimateMatches(total, part ?? 0) };
 }

@@ -53,6 +53,9 @@ export async function findCourses(
   return { total: resultCap + 1, page, courses };
 }
 
+// So many matches say well enough how many there are in all.
+const enoughToEstimate = 100;
+
 // Ranking by weight would fetch every match. Of many, those with all words in the title come first, by rating.
 async function titlesFirst(
   pool: pg.Pool,
@@ -63,7 +66,10 @@ async function titlesFirst(
   const titles = textQuery(understood, true);
   const needed = offset + limit;
   const known = words.length === 1 && facets.length === 0 ? (words[0]?.titlesAtLeast ?? 0) : 0;
-  const titled = known > needed ? { total: known, matches: known } : await countSome(pool, titles);
+  const titled =
+    known > needed
+      ? { total: known, matches: known }
+      : await countSome(pool, titles, Math.max(needed, enoughToEstimate));
   const shown = Math.max(0, Math.min(needed, titled.total) - offset);
   const rest = limit - shown;
   const before = await walkOrder(pool, {

@@ -39,8 +39,9 @@ const understand = `
     UNION ALL SELECT word, 0, false FROM tags, string_to_table(words, ' ') AS word WHERE lexeme IS NULL
   ), counted AS (
     SELECT word, at, is_prefix, at > 0 AS is_typed, w.*, t.titles FROM asked,
-    LATERAL (SELECT coalesce(max(n), 0) AS least, coalesce(sum(n), 0) AS most, count(*) AS variants FROM (
-      SELECT n FROM catalogue_words c WHERE n > 0 AND c.word >= asked.word
+    LATERAL (SELECT coalesce(max(n), 0) AS least, coalesce(sum(n), 0) AS most, count(*) AS variants,
+      coalesce(bool_and(found.word = asked.word), true) AS is_whole FROM (
+      SELECT c.word, n FROM catalogue_words c WHERE n > 0 AND c.word >= asked.word
         AND c.word <= CASE WHEN is_prefix THEN asked.word || U&'\\+10FFFF' ELSE asked.word END LIMIT 200) AS found) AS w,
     LATERAL (SELECT coalesce(max(n), 0) AS titles FROM (
       SELECT n FROM catalogue_words c WHERE n > 0 AND c.word >= '^' || asked.word
@@ -70,6 +71,7 @@ interface Row {
     least: number;
     most: number;
     variants: number;
+    is_whole: boolean;
     titles: number;
   }[];
   tags: { lexeme: string; n: number }[];
@@ -88,7 +90,8 @@ export async function understandQuery(pool: pg.Pool, query: CourseQuery): Promis
   if (!row) throw new Error('PostgreSQL answered nothing');
   const words = row.words.slice(0, maxWords).map((one) => ({
     word: one.word,
-    isPrefix: one.is_prefix,
+    // A prefix that only one word has, and is that word, is dear to look for and finds nothing more.
+    isPrefix: one.is_prefix && !one.is_whole,
     isTyped: one.is_typed,
     atLeast: one.least,
     // The look at words that begin so ends at 200: with so many, any number is possible.

@@ -8,9 +8,9 @@ export interface SqlRunner {
 
 const upsert = `
   INSERT INTO courses AS c (title, description, platform, url, level, status, price_minor, currency, tags, rating,
-    language, duration, checked_on)
+    language, duration, checked_on, slug)
   SELECT title, description, platform, url, level, status, "priceMinor", currency, tags, rating, language, duration,
-    "checkedOn"
+    "checkedOn", course_slug(title, platform, url)
   FROM json_to_recordset($1) AS given (title text, description text, platform text, url text, level text, status text,
     "priceMinor" bigint, currency text, tags text[], rating real, language text, duration text, "checkedOn" date)
   ON CONFLICT (platform, url) DO UPDATE SET title = excluded.title, description = excluded.description,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { writeCourses } from '../write-courses.ts';
+import { announceImport, catchUp, isBulk, suspendSearchUpkeep } from './bulk-import.ts';
 import { type Mapping, mapRecord } from './map-record.ts';
 import { type FileFormat, readRecords } from './read-records.ts';
 
@@ -13,6 +15,8 @@ export interface ImportProgress {
   /** Rows that an earlier, cut off import of the same file has done. */
   skipped: number;
   bytes: number;
+  /** Every row is written; the search is being made anew. */
+  isFinishing: boolean;
 }
 
 /** What an import is told. */
@@ -31,17 +35,22 @@ const batchSize = 5_000;
 
 /**
  * Imports a file row by row. Each batch and the place in the file behind it are written in one transaction, so an
- * import that was killed goes on where it was when it is started again with the same file and mapping.
+ * import that was killed goes on where it was when it is started again with the same file and mapping. A large one
+ * leaves the search as it was until all rows are written; killed before that, the next start catches up.
  */
 export async function importCourses(client: pg.ClientBase, options: ImportOptions): Promise<ImportProgress> {
   const { path, format, mapping, isDryRun = false, onProgress = () => {} } = options;
-  const progress: ImportProgress = { rows: 0, refused: 0, skipped: 0, bytes: 0 };
-  const fingerprint = isDryRun ? '' : await fingerprintOf(path, mapping);
-  const place = isDryRun ? { done: 0 } : await readPlace(client, fingerprint);
-  const batch: CourseRow[] = [];
-  const write = async () => {
-    if (!isDryRun) await writeBatch(client, { batch, fingerprint, progress });
-    batch.length = 0;
+  const progress: ImportProgress = { rows: 0, refused: 0, skipped: 0, bytes: 0, isFinishing: false };
+  const write = isDryRun ? undefined : await startWriting(client, options);
+  let batch: CourseRow[] = [];
+  let writing: Promise<void> | undefined;
+  const handOver = async () => {
+    // The next batch is read while this one is written.
+    await writing;
+    writing = write?.batch(batch, { ...progress });
+    // It is awaited a batch later: a failure in between is not lost, and must not end the process now.
+    writing?.catch(() => {});
+    batch = [];
     onProgress(progress);
   };
   const onRead = (bytes: number) => {
@@ -55,21 +64,51 @@ export async function importCourses(client: pg.ClientBase, options: ImportOption
       progress.refused += 1;
       options.onRefused(line, mapped.problem);
     }
-    if (progress.rows <= place.done) progress.skipped += 1;
+    if (progress.rows <= (write?.done ?? 0)) progress.skipped += 1;
     else if ('course' in mapped) batch.push(mapped.course);
-    if (batch.length === batchSize) await write();
+    if (batch.length === batchSize) await handOver();
   }
-  await write();
-  if (!isDryRun) await client.query('DELETE FROM catalogue_imports WHERE fingerprint = $1', [fingerprint]);
+  await handOver();
+  await writing;
+  progress.isFinishing = true;
+  onProgress(progress);
+  await write?.finish();
   return progress;
 }
 
-async function readPlace(client: pg.ClientBase, fingerprint: string): Promise<{ done: number }> {
+interface Writing {
+  /** Rows of the file that an earlier start has written. */
+  done: number;
+  batch(rows: readonly CourseRow[], progress: ImportProgress): Promise<void>;
+  finish(): Promise<void>;
+}
+
+async function startWriting(client: pg.ClientBase, { path, mapping }: ImportOptions): Promise<Writing> {
+  await announceImport(client);
+  const fingerprint = await fingerprintOf(path, mapping);
+  const { size } = await stat(path);
+  let isFirst = true;
+  return {
+    done: await readPlace(client, fingerprint),
+    async batch(batch, progress) {
+      const expected = (progress.rows * size) / Math.max(1, progress.bytes);
+      if (isFirst && (await isBulk(client, expected))) await suspendSearchUpkeep(client);
+      isFirst = false;
+      await writeBatch(client, { batch, fingerprint, progress });
+    },
+    async finish() {
+      await catchUp(client);
+      await client.query('DELETE FROM catalogue_imports WHERE fingerprint = $1', [fingerprint]);
+    },
+  };
+}
+
+async function readPlace(client: pg.ClientBase, fingerprint: string): Promise<number> {
   const { rows } = await client.query<{ done: number }>(
     'SELECT done_rows::float8 AS done FROM catalogue_imports WHERE fingerprint = $1',
     [fingerprint],
   );
-  return rows[0] ?? { done: 0 };
+  return rows[0]?.done ?? 0;
 }
 
 async function writeBatch(
