@@ -52,13 +52,16 @@ export function editRequestPath(requestId: string): string {
   return withQuery(paths.help, { edit: requestId });
 }
 
-/** What the sponsor-status page is told in its address. Hints for display: the server decides by id. */
+/**
+ * What the sponsor-status page is told in its address. All but state and request are hints that it does without and
+ * takes out of its address: the server decides by id.
+ */
 export interface SponsorStatusQuery {
   state: 'meet' | 'pay';
-  learner: string;
-  id: string;
-  price: number;
-  unit: string;
+  learner?: string;
+  id?: string;
+  price?: number;
+  unit?: string;
   requestId: string;
 }
 

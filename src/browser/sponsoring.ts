@@ -17,6 +17,12 @@ export function rememberSponsoring(begun: Sponsoring): void {
   localStorage.setItem(storageKeys.sponsoring, JSON.stringify([begun, ...others].slice(0, kept)));
 }
 
+/** Forgets whether to stay anonymous with a request, and keeps the payment that was begun. */
+export function forgetChoice(requestId: string): void {
+  const begun = sponsoringOf(requestId);
+  if (begun) rememberSponsoring({ requestId, ...(begun.reference && { reference: begun.reference }) });
+}
+
 /** What is known about a request that was chosen here. */
 export function sponsoringOf(requestId: string): Sponsoring | undefined {
   return readAll().find((entry) => entry.requestId === requestId);

@@ -1,59 +1,67 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { paths } from '../../browser/paths.ts';
+import { paths, sponsorStatusPath } from '../../browser/paths.ts';
+import { usePayment } from '../../browser/use-payment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { paymentsCopy as copy } from './payments.copy.ts';
-import { usePayment } from './use-payment.ts';
 import styles from './verification.module.css';
+import { wordsFor } from './words-for.ts';
 
 /** What became of a payment. Works from a cold start with only the reference in the address. */
 export function PaymentVerification() {
-  const [reference] = useState(() => {
+  const [{ reference, wasLeft }] = useState(() => {
     const query = new URLSearchParams(location.search);
-    return query.get('reference') || query.get('trxref') || '';
+    const named = query.get('reference') || query.get('trxref') || '';
+    return { reference: named, wasLeft: query.has('cancelled') };
   });
   const { payment, problem, isAsking, check } = usePayment(reference);
   const title = useRef<HTMLHeadingElement>(null);
-  const outcome = payment?.status;
-  const isSettled = !reference || (outcome !== undefined && outcome !== 'pending');
+  const words = wordsFor(reference, payment, problem, wasLeft);
+  const said = words?.title;
 
   useEffect(() => {
-    if (isSettled) title.current?.focus();
-  }, [isSettled]);
+    if (said) title.current?.focus();
+  }, [said]);
 
-  if (reference && !isSettled && !problem) {
+  if (!words) {
     return (
       <div className={styles.waiting} role="status">
         <Spinner isLarge />
         <h1>{copy.processing}</h1>
-        {outcome === 'pending' && <p className="lead">{copy.stillChecking}</p>}
+        {payment && <p className="lead">{copy.stillChecking}</p>}
       </div>
     );
   }
 
-  const words = wordsFor(reference, outcome, problem);
+  const requestId = words.canPay && payment?.requestId;
+  const isMainElsewhere = requestId || words.canAsk;
   return (
     <div className="stack stack-loose">
       <div className="stack">
         <h1 tabIndex={-1} ref={title}>
           {words.title}
         </h1>
-        {outcome === 'success' && payment && (
+        {payment?.status === 'success' && (
           <p className={styles.amount}>
             {formatMinor(toMinor(payment.amount), payment.currency)} <span>{payment.currency}</span>
           </p>
         )}
         <p className="lead">{words.text}</p>
-        {reference && <p className="soft small">{copy.reference(reference)}</p>}
+        {reference && <p className={styles.reference}>{copy.reference(reference)}</p>}
       </div>
       <p className="row">
-        {problem && (
+        {words.canAsk && (
           <Button isBusy={isAsking} busyLabel={copy.checking} onPress={() => void check()}>
             {copy.again}
           </Button>
         )}
-        <a className={problem ? 'button button-quiet' : 'button'} href={paths.dashboard}>
+        {requestId && (
+          <a className="button" href={sponsorStatusPath({ state: 'pay', requestId })}>
+            {copy.payAgain}
+          </a>
+        )}
+        <a className={isMainElsewhere ? 'button button-quiet' : 'button'} href={paths.dashboard}>
           {copy.goOn}
         </a>
         <a className="button button-quiet" href={paths.listing}>
@@ -62,11 +70,4 @@ export function PaymentVerification() {
       </p>
     </div>
   );
-}
-
-function wordsFor(reference: string, outcome: string | undefined, problem: string | undefined) {
-  if (!reference) return copy.missing;
-  if (problem) return { title: copy.errorTitle, text: problem };
-  if (outcome === 'success') return { title: copy.successTitle, text: copy.successText };
-  return copy.outcomes[(outcome ?? 'failed') as keyof typeof copy.outcomes];
 }

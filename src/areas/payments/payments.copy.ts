@@ -11,6 +11,7 @@ export const paymentsCopy = {
   successText: 'Thank you. The course is paid for, and the learner hears of it now.',
   goOn: 'Continue',
   listing: 'Go back to Listing',
+  payAgain: 'Go back to the payment',
   again: 'Check again',
   checking: 'Checking…',
   outcomes: {
@@ -31,11 +32,22 @@ export const paymentsCopy = {
       text: 'Your payment arrived, but something about it does not match the request. Nothing is lost: our staff checks it by hand and writes to you.',
     },
   },
+  refundDue: {
+    title: 'Somebody was a moment faster',
+    text: 'Another sponsor funded this course just before your payment arrived. You get all of your money back, the same way you paid; we have written to you. Other learners are still waiting.',
+  },
   missing: {
     title: 'No payment to look for',
     text: 'This address names no payment. Your sponsorships are on your dashboard.',
   },
-  error: 'We could not ask about your payment. It is safe; please check again.',
-  errorTitle: 'Not known yet',
+  unknown: {
+    title: 'We know of no such payment',
+    text: 'Perhaps you paid while you were signed in with another account, or a part of the address is missing. Payments of this account are on your dashboard.',
+  },
+  notReached: {
+    title: 'Not known yet',
+    text: 'Your payment is safe. We ask again by ourselves as soon as we can.',
+  },
+  error: 'We could not ask about your payment.',
   reference: (reference: string) => `Reference ${reference}`,
 } as const;

@@ -1,107 +1,122 @@
-import { useState } from 'react';
-import { CurrencySchema, chargeFor, formatMinor, toMinor } from '#contracts/money.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { ListedRequest } from '#contracts/listing.ts';
+import { CurrencySchema, chargeFor, toMinor } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
+import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../browser/api.ts';
+import { openTab } from '../../browser/open-tab.ts';
 import { paths, paymentVerificationPath } from '../../browser/paths.ts';
 import { rememberSponsoring, sponsoringOf } from '../../browser/sponsoring.ts';
 import { toastError } from '../../browser/toast.ts';
+import { usePayment } from '../../browser/use-payment.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Steps } from '../../ui/Steps.tsx';
-import { openTab } from './open-tab.ts';
-import { sponsorshipsCopy } from './sponsorships.copy.ts';
-import styles from './status.module.css';
-import type { StatusQuery } from './status-query.ts';
+import { Charge } from './Charge.tsx';
+import { NameChoice } from './NameChoice.tsx';
+import { PaymentBegun } from './PaymentBegun.tsx';
+import { PaymentMade } from './PaymentMade.tsx';
+import { Reservation } from './Reservation.tsx';
+import { payCopy as copy, statusCopy } from './status.copy.ts';
 
-const copy = sponsorshipsCopy.status;
+interface PayStepProps {
+  request: ListedRequest;
+  standing: SponsorshipAnswer;
+  /** When the standing was answered, in milliseconds since the epoch. */
+  asOfMs: number;
+  onChanged: () => Promise<void>;
+}
 
-/** The amount with its fee, and the way to the provider's page in a new tab. */
-export function PayStep({ query, name }: { query: StatusQuery; name: string }) {
+/** The amount with its fee, and the way to the provider's page in a new tab; this tab waits for the payment. */
+export function PayStep({ request, standing, asOfMs, onChanged }: PayStepProps) {
+  const { _id: requestId, course } = request;
+  const name = request.learner.userId.fullName;
+  const { meeting, reservation, payment } = standing;
+  const [chosen] = useState(() => sponsoringOf(requestId)?.isAnonymous);
+  // Whoever has not chosen, or not here, stays anonymous; a meeting has told the name.
+  const [wantsAnonymous, setWantsAnonymous] = useState(chosen ?? standing.isAnonymous ?? true);
+  const isAnonymous = meeting === null && wantsAnonymous;
   const [isBusy, setBusy] = useState(false);
+  const isPressed = useRef(false);
   const [problem, setProblem] = useState<string>();
   const [started, setStarted] = useState<{ url: string; reference: string; isBlocked: boolean }>();
-  const { requestId, currency } = query;
-  const charge = chargeFor(toMinor(query.price));
-  // Unknown when this browser remembers nothing of the choice: then the server's default protects the sponsor.
-  const isAnonymous = sponsoringOf(requestId)?.isAnonymous;
+
+  const isBegun = payment?.status === 'pending' && reservation?.isMine === true;
+  const reference = started?.reference ?? (isBegun ? payment.reference : '');
+  const outcome = usePayment(reference).payment?.status ?? 'pending';
+  useEffect(() => {
+    if (outcome !== 'pending') location.replace(paymentVerificationPath(reference));
+  }, [outcome, reference]);
 
   const pay = async () => {
-    const chargeable = CurrencySchema.safeParse(currency);
-    if (!chargeable.success) return setProblem(chargeable.error.issues[0]?.message ?? copy.failed);
+    const currency = CurrencySchema.safeParse(course.priceUnit);
+    // Two presses can come before the button is drawn as busy.
+    if (isPressed.current || !currency.success) return;
+    isPressed.current = true;
     setProblem(undefined);
     setBusy(true);
     const tab = openTab();
     try {
-      const answer = await call(initiatePayment, {
-        body: {
-          amount: charge.totalMinor,
-          requestID: requestId,
-          currency: chargeable.data,
-          ...(isAnonymous !== undefined && { isAnonymous }),
-        },
-      });
-      const { authorization_url: url, reference } = answer.data.data;
-      rememberSponsoring({ requestId, reference, ...(isAnonymous !== undefined && { isAnonymous }) });
+      const amount = chargeFor(toMinor(course.price)).totalMinor;
+      const body = { amount, requestID: requestId, currency: currency.data, isAnonymous };
+      const { authorization_url: url, reference: begun } = (await call(initiatePayment, { body })).data.data;
+      rememberSponsoring({ requestId, reference: begun, isAnonymous });
       tab.go(url);
-      setStarted({ url, reference, isBlocked: tab.isBlocked });
+      setStarted({ url, reference: begun, isBlocked: tab.isBlocked });
     } catch (error) {
       tab.close();
       const message = messageOf(error, copy.failed);
       setProblem(message);
       toastError(message);
     } finally {
+      isPressed.current = false;
       setBusy(false);
+      void onChanged();
     }
   };
 
+  if (payment && payment.status !== 'pending' && (request.paid || payment.status === 'needs_review')) {
+    return <PaymentMade payment={payment} />;
+  }
+  if (request.paid) return <PaymentMade />;
+  const isTaken = reservation?.isMine === false;
   return (
     <div className="stack stack-loose">
       <Steps
-        label={copy.stepsLabel}
-        steps={isAnonymous === false ? copy.steps : copy.stepsAnonymous}
-        now={isAnonymous === false ? 2 : 1}
+        label={statusCopy.stepsLabel}
+        steps={meeting ? statusCopy.steps : statusCopy.stepsAnonymous}
+        now={meeting ? 2 : 1}
       />
       <div className="stack stack-tight">
-        <h1>{copy.payTitle}</h1>
-        <p className="lead">{copy.payText(name)}</p>
+        <h1>{copy.title}</h1>
+        <p className="lead">{copy.text(name, course.courseTitle)}</p>
       </div>
-      <dl className={styles.amount}>
-        <dt>{copy.course}</dt>
-        <dd>{formatMinor(charge.priceMinor, currency)}</dd>
-        <dt>{copy.fee}</dt>
-        <dd>{formatMinor(charge.feeMinor, currency)}</dd>
-        <dt className={styles.total}>{copy.total}</dt>
-        <dd className={styles.total}>{formatMinor(charge.totalMinor, currency)}</dd>
-      </dl>
-      {isAnonymous !== false && <p>{isAnonymous ? copy.anonymous : copy.anonymousUnlessMet}</p>}
-      {problem && (
+      <Charge price={course.price} currency={course.priceUnit} />
+      <NameChoice
+        requestId={requestId}
+        name={name}
+        isMeeting={meeting !== null}
+        choseAnonymous={chosen === true}
+        isAnonymous={isAnonymous}
+        isFixed={started !== undefined}
+        onChoose={setWantsAnonymous}
+      />
+      {reservation && (
+        <Reservation key={asOfMs} reservation={reservation} asOfMs={asOfMs} onOver={onChanged} />
+      )}
+      {problem && !isTaken && (
         <p className="notice notice-warn" role="alert">
           {problem}
         </p>
       )}
-      {started && (
-        <div role="status">
-          <Notice>
-            <p>{started.isBlocked ? copy.blocked : copy.opened}</p>
-            <p className="row">
-              <a className="button button-quiet" href={started.url} target="_blank" rel="noopener">
-                {copy.openPayment}
-              </a>
-              <a className="button" href={paymentVerificationPath(started.reference)}>
-                {copy.check}
-              </a>
-            </p>
-          </Notice>
-        </div>
-      )}
+      {reference && <PaymentBegun reference={reference} started={started} outcome={outcome} />}
       <p className="row">
         {!started && (
-          <Button isBusy={isBusy} busyLabel={copy.paying} onPress={() => void pay()}>
+          <Button isBusy={isBusy} isDisabled={isTaken} busyLabel={copy.paying} onPress={() => void pay()}>
             {copy.pay}
           </Button>
         )}
         <a className="button button-quiet" href={paths.listing}>
-          {copy.listing}
+          {statusCopy.listing}
         </a>
       </p>
     </div>

@@ -1,50 +1,77 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { ApiError, messageOf } from '../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../browser/paths.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { Steps } from '../../ui/Steps.tsx';
+import { useSponsoredRequest } from '../../browser/use-sponsored-request.ts';
+import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
+import { MeetingScheduled } from './MeetingScheduled.tsx';
 import { PayStep } from './PayStep.tsx';
-import { sponsorshipsCopy } from './sponsorships.copy.ts';
-import { canPay, readStatusQuery } from './status-query.ts';
+import { statusCopy as copy } from './status.copy.ts';
+import styles from './status.module.css';
+import { readStatusQuery } from './status-query.ts';
 
-const copy = sponsorshipsCopy.status;
-
-/** The step after a choice: the meeting is scheduled, or the payment is due. */
+/** The step after a choice: the meeting is scheduled, or the payment is due. All it says comes from the server. */
 export function SponsorStatus() {
   const [query] = useState(() => readStatusQuery(location.search));
-  const name = query.learner || copy.aLearner;
+  const { request, standing, asOfMs, error, isFetching, refetch } = useSponsoredRequest(query.requestId);
 
-  if (!canPay(query)) {
+  // Names and prices do not belong into histories, logs and the provider's Referer.
+  useEffect(() => {
+    if (query.requestId) history.replaceState(history.state, '', sponsorStatusPath(query));
+  }, [query]);
+
+  if (!query.requestId) return <Elsewhere message={copy.missing} />;
+  if (error instanceof ApiError && error.status === 403) {
+    return <Elsewhere message={copy.onlySponsors} href={paths.help} label={copy.askForHelp} />;
+  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
+    return <Elsewhere message={error.status === 404 ? error.message : copy.missing} />;
+  }
+  if (!request || !standing) {
+    if (error) {
+      return (
+        <div className="stack">
+          <h1>{copy.title}</h1>
+          <FailedToLoad
+            message={messageOf(error, copy.failed)}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      );
+    }
     return (
-      <div className="stack">
-        <h1>{copy.title}</h1>
-        <Notice kind="warn">
-          <p>{copy.missing}</p>
-          <a className="button button-quiet" href={paths.listing}>
-            {copy.listing}
-          </a>
-        </Notice>
+      <div className={styles.loading} role="status">
+        <span className="visually-hidden">{copy.loading}</span>
+        <span className="skeleton" />
       </div>
     );
   }
-  if (query.state === 'pay') return <PayStep query={query} name={name} />;
+  const name = request.learner.userId.fullName;
+  if (query.state === 'meet') {
+    return (
+      <MeetingScheduled requestId={request._id} name={name} meeting={standing.meeting} onChanged={refetch} />
+    );
+  }
+  return <PayStep request={request} standing={standing} asOfMs={asOfMs} onChanged={refetch} />;
+}
 
-  const { learner, learnerId: id, price, currency: unit, requestId } = query;
+interface ElsewhereProps {
+  message: string;
+  href?: string;
+  label?: string;
+}
+
+/** Nothing to do here, and a way on. */
+function Elsewhere({ message, href = paths.listing, label = copy.listing }: ElsewhereProps) {
   return (
-    <div className="stack stack-loose">
-      <Steps label={copy.stepsLabel} steps={copy.steps} now={2} />
-      <h1>{copy.meetTitle}</h1>
-      <div className="stack stack-tight">
-        <p className="lead">{copy.meetText(name)}</p>
-        <p className="soft">{copy.meetNext}</p>
-      </div>
-      <p className="row">
-        <a className="button" href={sponsorStatusPath({ state: 'pay', learner, id, price, unit, requestId })}>
-          {copy.goOn}
+    <div className="stack">
+      <h1>{copy.title}</h1>
+      <Notice kind="warn">
+        <p>{message}</p>
+        <a className="button button-quiet" href={href}>
+          {label}
         </a>
-        <a className="button button-quiet" href={paths.listing}>
-          {copy.listing}
-        </a>
-      </p>
+      </Notice>
     </div>
   );
 }

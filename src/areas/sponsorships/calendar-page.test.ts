@@ -11,7 +11,8 @@ it('carries title, times in UTC, room, note and the learner as guest', () => {
       roomUrl: 'https://meet.example/room',
       note: 'About the course',
       title: 'Meeting about Data Science & more',
-      learner: { _id: 'l', fullName: 'Ada', email: 'ada+x@example.org' },
+      isTold: true,
+      learner: { _id: 'l', fullName: 'Ada', email: 'ada+x@example.org', utcOffsetMinutes: 60 },
     }),
   );
   expect(page.origin).toBe('https://calendar.google.com');

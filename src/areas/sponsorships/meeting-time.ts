@@ -1,6 +1,4 @@
-import { sponsorshipsCopy } from './sponsorships.copy.ts';
-
-const copy = sponsorshipsCopy.meeting;
+import { meetingCopy as copy } from './status.copy.ts';
 
 /** A date and a time as typed, as ISO time in UTC; nothing for two empty fields, a sentence when it cannot be. */
 export function meetingTime(

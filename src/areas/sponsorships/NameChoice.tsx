@@ -1,0 +1,38 @@
+import { sponsorStatusPath } from '../../browser/paths.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { payCopy as copy } from './status.copy.ts';
+
+interface NameChoiceProps {
+  requestId: string;
+  name: string;
+  isMeeting: boolean;
+  choseAnonymous: boolean;
+  isAnonymous: boolean;
+  /** The payment is under way: the choice has been sent. */
+  isFixed: boolean;
+  onChoose: (isAnonymous: boolean) => void;
+}
+
+/** Whether the learner is told who paid. A meeting tells the name, so there is nothing left to choose then. */
+export function NameChoice(props: NameChoiceProps) {
+  const { name, requestId, isMeeting, isAnonymous, isFixed } = props;
+  if (!isMeeting) {
+    return (
+      <Checkbox
+        checked={isAnonymous}
+        disabled={isFixed}
+        onChange={(event) => props.onChoose(event.target.checked)}
+      >
+        {copy.anonymous}
+      </Checkbox>
+    );
+  }
+  if (!props.choseAnonymous) return <p>{copy.named(name)}</p>;
+  return (
+    <Notice kind="warn">
+      <p>{copy.choseAnonymous(name)}</p>
+      <a href={sponsorStatusPath({ state: 'meet', requestId })}>{copy.toMeeting}</a>
+    </Notice>
+  );
+}
