@@ -75,7 +75,7 @@ export async function openSite(chromium: string): Promise<Site> {
 }
 
 /** The part of a browser's storage that makes somebody signed in. */
-function signedIn(origin: string, who: Visitor, person: SignedIn | undefined): BrowserContextOptions {
+export function signedIn(origin: string, who: Visitor, person: SignedIn | undefined): BrowserContextOptions {
   if (!person) return {};
   const stored = {
     [storageKeys.token]: person.token,

@@ -1,0 +1,259 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveCourse } from '#contracts/catalogue.ts';
+import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
+import { storageKeys } from '#src/browser/storage-keys.ts';
+import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
+import { callApi } from '../support/api-client.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { join, type SignedIn } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { signedIn } from '../support/site.ts';
+import { coursePage } from '../support/site-addresses.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const password = 'platform-secret-1';
+const label = {
+  title: 'Course title',
+  loginPassword: 'Password on the platform',
+} as const;
+
+describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let ada: SignedIn;
+  let learner: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await fillCatalogue(product.db, await readStarterCatalogue());
+    browser = await openBrowser(chromium.path as string);
+    ada = await join(product.url, 'learner', { fullName: 'Ada Obi' });
+    learner = await newPerson(browser, product.url, signedIn(product.url, 'learner', ada));
+    page = learner.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const draft = () =>
+    page.evaluate((key) => localStorage.getItem(key) ?? '', storageKeys.helpDraft as string);
+  const submit = () => page.getByRole('button', { name: 'SUBMIT' }).click();
+  const summary = () => page.getByRole('region', { name: 'Please check these fields' });
+
+  it('an empty form tells every field, beside it and in a summary, and leads to the first', async () => {
+    await page.goto('/help');
+    await submit();
+    await page.getByText('Please fill in all required fields correctly').waitFor();
+    expect(await summary().getByRole('listitem').allTextContents()).toEqual([
+      'Please enter the course title.',
+      'Please enter the platform.',
+      'Please enter the link to the course.',
+      'Please enter the price as a number.',
+      'Please enter the duration as a whole number.',
+      'Email is required.',
+      'Please enter the platform password.',
+      'Please tell sponsors why you need this course.',
+      'Please enter a social media link.',
+      'Choose private, public or both.',
+    ]);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('help-course-courseTitle');
+    expect(await findBarriers(page, 'every field wrong')).toEqual([]);
+  });
+
+  it('each field that alone is wrong has its message beside it and the focus', async () => {
+    await fillIn(page);
+    await page.getByLabel(/^Public/).check();
+    const wrong: [label: string, value: string, message: string][] = [
+      [label.title, '', 'Please enter the course title.'],
+      ['Platform', ' ', 'Please enter the platform.'],
+      ['Link to the course', 'javascript:alert(1)', 'Please enter a full web address'],
+      ['Price', 'about 20', 'Please enter the price as a number.'],
+      ['Price', '0', 'The price must be more than zero.'],
+      ['Duration', '1.5', 'Please enter the duration as a whole number.'],
+      ['Login email on the platform', 'nobody', 'Please enter a valid email address.'],
+      [label.loginPassword, '', 'Please enter the platform password.'],
+      ['Why do you need this course?', 'word '.repeat(51), 'Please use at most 50 words.'],
+      ['Social media link', 'localhost', 'Please enter a full web address'],
+    ];
+    for (const [name, value, message] of wrong) {
+      const control = page.getByLabel(name, { exact: true });
+      const right = await control.inputValue();
+      await control.fill(value);
+      await submit();
+      await page.getByText('Please fill in all required fields correctly').waitFor();
+      const beside = await control.evaluate((element) => {
+        const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+        return {
+          text: ids.map((id) => document.getElementById(id)?.textContent).join(' '),
+          hasFocus: document.activeElement === element,
+          isInvalid: element.getAttribute('aria-invalid'),
+        };
+      });
+      expect([name, beside]).toEqual([
+        name,
+        { text: expect.stringContaining(message), hasFocus: true, isInvalid: 'true' },
+      ]);
+      expect(await summary().getByRole('listitem').allTextContents()).toEqual([
+        expect.stringContaining(message),
+      ]);
+      if (value.startsWith('word')) await page.getByText('51 of 50 words').waitFor();
+      await control.fill(right);
+    }
+    await page.getByLabel(/^Public/).uncheck();
+    await submit();
+    await summary().getByText('Choose private, public or both.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('help-isPublic');
+  });
+
+  it('the amount and what happens next show before sending', async () => {
+    const aside = page.getByRole('complementary', { name: 'What a sponsor will pay' });
+    for (const text of ['₦20,000', '₦18', '₦20,018', 'What happens next'])
+      await aside.getByText(text, { exact: true }).waitFor();
+  });
+
+  it('a draft survives a reload, without the password, and can be thrown away', async () => {
+    await page.getByLabel(label.title).fill('Machine Learning for Farmers');
+    await expect.poll(draft).toContain('Machine Learning for Farmers');
+    expect(await draft()).not.toContain(password);
+    await page.reload();
+    await page.getByText('It has not been sent.').waitFor();
+    expect(await page.getByLabel(label.title).inputValue()).toBe('Machine Learning for Farmers');
+    expect(await page.getByLabel(label.loginPassword, { exact: true }).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Throw it away' }).click();
+    await expect.poll(() => page.getByLabel(label.title).inputValue()).toBe('');
+    await expect.poll(draft).toBe('');
+  });
+
+  it('a course fills the form, and never writes over a draft without asking', async () => {
+    const title = page.getByLabel(label.title);
+    const slug = coursePage.split('/').at(-1);
+    await page.goto(`/help?course=${slug}`);
+    await expect.poll(() => title.inputValue()).toContain('Google Data Analytics');
+    expect(await page.getByLabel('Platform', { exact: true }).inputValue()).toBe('Coursera');
+
+    const body = { title: 'Learn SQL', description: '', link: 'https://sql.example/learn' };
+    const saved = await callApi(product.url, saveCourse, { body }, ada.token);
+    await page.getByLabel('Why do you need this course?').fill('For my farm.');
+    await expect.poll(draft).toContain('For my farm.');
+    await page.goto(`/help?saved=${saved.body.data._id}`);
+    await page.getByText(/Would you like to ask for Learn SQL instead/).waitFor();
+    expect(await title.inputValue()).toContain('Google Data Analytics');
+    await page.getByRole('button', { name: 'Yes, take this course' }).click();
+    await expect.poll(() => title.inputValue()).toBe('Learn SQL');
+    expect(await page.getByLabel('Link to the course').inputValue()).toBe(body.link);
+    expect(await page.getByLabel('Why do you need this course?').inputValue()).toBe('For my farm.');
+  });
+
+  it('private asks whom to invite: by hand, by a pasted list, each checked, none empty', async () => {
+    await fillIn(page);
+    await page.getByLabel(/^Private/).check();
+    const dialog = page.getByRole('dialog', { name: 'Whom shall we invite?' });
+    await dialog.getByRole('button', { name: 'DONE' }).click();
+    await dialog.getByText('Please enter an email address, or remove this line.').waitFor();
+    await paste(
+      page,
+      'Recipient email 1',
+      'aunt@people.example; AUNT@people.example, uncle@people\nben@people.example',
+    );
+    await dialog.getByText('1 address was there twice.').waitFor();
+    await dialog.getByText('Please enter a valid email address.').waitFor();
+    expect(await findBarriers(page, 'the list of recipients')).toEqual([]);
+    await dialog.getByRole('button', { name: 'DONE' }).click();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(
+      'uncle@people',
+    );
+    await dialog.getByLabel('Recipient email 2').fill('uncle@people.example');
+    await dialog.getByRole('button', { name: 'Remove recipient 3' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Add another' }).press('Enter');
+    await page.keyboard.type('friend@people.example');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('3 people are invited.').waitFor();
+  });
+
+  it('when sending fails the form stays, and a toast says why', async () => {
+    await page.route('**/api/course/request', (route) => route.abort(), { times: 1 });
+    await submit();
+    await page
+      .getByText(/No response received|could not be reached|check your connection/i)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel(label.title).inputValue()).toBe('Machine Learning');
+    expect(await page.getByLabel(label.loginPassword, { exact: true }).inputValue()).toBe(password);
+  });
+
+  it('sends it, private and public, and leads home from the Success view', async () => {
+    await page.getByLabel(/^Public/).check();
+    await submit();
+    await page.getByRole('button', { name: 'SUBMITTING...' }).or(page.getByRole('dialog')).first().waitFor();
+    await page.getByRole('heading', { name: 'Success' }).waitFor();
+    await page.getByText(/invitations go out as soon as you have confirmed/).waitFor();
+    expect(await findBarriers(page, 'the Success view')).toEqual([]);
+    expect(await draft()).toBe('');
+    const [row] = await product.db.query(
+      `SELECT is_private, is_public, (SELECT array_agg(email ORDER BY email) FROM request_recipients) AS invited
+       FROM requests`,
+    );
+    expect(row).toEqual({
+      is_private: true,
+      is_public: true,
+      invited: ['aunt@people.example', 'friend@people.example', 'uncle@people.example'],
+    });
+    await page.getByRole('link', { name: 'GO HOME' }).click();
+    await page.waitForURL(`${product.url}/`);
+  });
+
+  it('nothing typed is left for whoever signs in next', async () => {
+    await page.goto('/help');
+    await page.getByLabel(label.title).fill('A secret wish');
+    await expect.poll(draft).toContain('A secret wish');
+    await page
+      .getByRole('button', { name: /log ?out/i })
+      .first()
+      .click();
+    await page.waitForURL(`${product.url}/`);
+    expect(await draft()).toBe('');
+  });
+
+  it('a sponsor is led to the page that says so', async () => {
+    const grace = await join(product.url, 'sponsor');
+    const sponsor = await newPerson(browser, product.url, signedIn(product.url, 'sponsor', grace));
+    await sponsor.page.goto('/help');
+    await sponsor.page.waitForURL('**/restricted');
+    await sponsor.page.getByRole('heading', { name: 'Access Restricted' }).waitFor();
+    await sponsor.page.getByRole('link', { name: 'Go to Home' }).click();
+    await sponsor.page.waitForURL(`${product.url}/`);
+    await sponsor.context.close();
+  });
+
+  it('no page complained in its console', () => {
+    expect(learner.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+  });
+});
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel(label.title).fill('Machine Learning');
+  await page.getByLabel('Platform', { exact: true }).fill('Coursera');
+  await page.getByLabel('Link to the course').fill('coursera.org/learn/machine-learning');
+  await page.getByLabel('Price').fill('20000');
+  await page.getByLabel('Duration', { exact: true }).fill('3');
+  await page.getByLabel('Login email on the platform').fill('ada@platform.example');
+  await page.getByLabel(label.loginPassword, { exact: true }).fill(password);
+  await page.getByLabel('Why do you need this course?').fill('I want to build tools for farmers.');
+  await page.getByLabel('Social media link').fill('https://www.linkedin.com/in/ada-obi');
+}
+
+async function paste(page: Page, name: string, text: string): Promise<void> {
+  await page.getByLabel(name).evaluate((input, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', data);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
