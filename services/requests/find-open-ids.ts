@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { askListing, type ListingQuestion, type ListingWish } from './listing-question.ts';
+import { foldDays, publicDaysSql } from './open-request-days.ts';
 import { knownToSponsor } from './visible-to-sponsor.ts';
 
 /** One page of ids, in order. */
@@ -11,12 +13,14 @@ export interface OpenIds {
 }
 
 /** How many requests are looked at to guess how many match, and how many of them make walking worth while. */
-const sampled = 300;
-const worthWalking = 6;
+const sampled = 100;
+const worthWalking = 2;
 /** More matches than this are not sorted. */
 const sortable = 2_500;
 /** Pages after the asked one that are counted when many match: as far as the page numbers reach. */
 const pagesAhead = 4;
+/** Statements for these pages are kept prepared; those for later ones would be too many. */
+const preparedPages = 3;
 
 const columns = 'r.id, r.created_at, r.price_minor';
 
@@ -30,16 +34,11 @@ export async function findOpenIds(
   wish: ListingWish,
 ): Promise<OpenIds> {
   const asked = askListing(sponsorId, wish);
-  if (asked.filters.length === 0)
-    return { ...(await readAll(pool, sponsorId, asked, wish)), isCapped: false };
+  if (asked.lookUp.length === 0) return readAll(pool, sponsorId, asked, wish);
   if (asked.isIndexed && !(await isCommon(pool, asked))) {
-    const found = await read(
-      pool,
-      asked,
-      wish,
-      `SELECT ${columns} FROM open_requests r
-      WHERE ${allOf(asked)} LIMIT ${sortable + 1}`,
-    );
+    const few = `SELECT ${columns} FROM open_requests r
+      WHERE ${[asked.isVisible, ...asked.lookUp].join(' AND ')} LIMIT ${sortable + 1}`;
+    const found = await read(pool, asked, wish, few);
     if (found.total <= sortable) return { ...found, isCapped: false };
   }
   const most = (wish.page + pagesAhead) * wish.limit;
@@ -47,31 +46,36 @@ export async function findOpenIds(
   return { ...walked, total: Math.min(walked.total, most), isCapped: walked.total > most };
 }
 
-function allOf({ isVisible, filters }: ListingQuestion): string {
-  return [isVisible, ...filters].join(' AND ');
-}
-
 async function isCommon(pool: pg.Pool, asked: ListingQuestion): Promise<boolean> {
-  const order = asked.order.startsWith('abs') ? 'r.created_at, r.id' : asked.order;
-  const { rows } = await pool.query<{ hits: number }>(
+  const order = asked.closest ? 'r.created_at, r.id' : asked.order;
+  // Every value has to be named for PostgreSQL to accept them all.
+  const named = asked.closest ? `AND ${asked.closest.near} IS NOT NULL` : '';
+  const [row] = await ask<{ hits: number }>(
+    pool,
+    true,
     `SELECT count(*)::int AS hits FROM (SELECT * FROM open_requests r ORDER BY ${order} LIMIT ${sampled}) AS r
-     WHERE ${allOf(asked)} ${asked.near ? `AND ${asked.near} IS NOT NULL` : ''}`,
+     WHERE ${[asked.isVisible, ...asked.compare].join(' AND ')} ${named}`,
     asked.values,
   );
-  return (rows[0]?.hits ?? 0) >= worthWalking;
+  return (row?.hits ?? 0) >= worthWalking;
 }
 
-function walk(asked: ListingQuestion, most: number): string {
-  const from = `SELECT ${columns} FROM open_requests r WHERE ${allOf(asked)}`;
-  if (!asked.near) return `${from} ORDER BY ${asked.order} LIMIT ${most}`;
+function walk({ isVisible, compare, closest, order }: ListingQuestion, most: number): string {
+  const from = `SELECT ${columns} FROM open_requests r WHERE ${[isVisible, ...compare].join(' AND ')}`;
+  if (!closest) return `${from} ORDER BY ${order} LIMIT ${most}`;
   // From the price outwards, on both sides.
-  return `(${from} AND r.price_minor >= ${asked.near} ORDER BY r.price_minor, r.id LIMIT ${most})
-    UNION ALL (${from} AND r.price_minor < ${asked.near} ORDER BY r.price_minor DESC, r.id DESC LIMIT ${most})`;
+  const { currency, near } = closest;
+  const side = (test: string, direction: string) =>
+    `(${from} AND r.currency = ${currency} AND r.price_minor ${test} ${near}
+      ORDER BY r.price_minor ${direction}, r.id ${direction} LIMIT ${most})`;
+  return `${side('>=', 'ASC')} UNION ALL ${side('<', 'DESC')}`;
 }
 
 async function read(pool: pg.Pool, asked: ListingQuestion, wish: ListingWish, found: string) {
-  return one(
-    await pool.query<Row>(
+  return readRow(
+    await ask<Row>(
+      pool,
+      wish.page <= preparedPages,
       `WITH found AS MATERIALIZED (${found})
        SELECT (SELECT count(*) FROM found)::int AS total, ARRAY(${page('found', asked, wish)}) AS ids`,
       asked.values,
@@ -84,20 +88,23 @@ async function readAll(
   sponsorId: string | undefined,
   asked: ListingQuestion,
   wish: ListingWish,
-) {
-  const publicOnes = `SELECT sum(n) FROM (
-    SELECT n FROM open_request_days UNION ALL SELECT n FROM open_request_changes) AS counted`;
+): Promise<OpenIds> {
   const others = sponsorId
-    ? `+ (SELECT count(*) FROM open_requests r WHERE NOT r.is_public AND ${knownToSponsor('$1::uuid')})`
-    : '';
+    ? `(SELECT count(*) FROM open_requests r WHERE NOT r.is_public AND ${knownToSponsor('$1::uuid')})`
+    : '0';
   const visible = `(SELECT * FROM open_requests r WHERE ${asked.isVisible})`;
-  return one(
-    await pool.query<Row>(
-      `SELECT (coalesce((${publicOnes}), 0) ${others})::int AS total,
-         ARRAY(${page(visible, asked, wish)}) AS ids`,
+  const { total, ids, changes } = readRow(
+    await ask<Row & { changes: number }>(
+      pool,
+      wish.page <= preparedPages,
+      `SELECT (coalesce(sum(n), 0) + ${others})::int AS total, coalesce(sum(is_change), 0)::int AS changes,
+         ARRAY(${page(visible, asked, wish)}) AS ids
+       FROM (${publicDaysSql}) AS days`,
       asked.values,
     ),
   );
+  await foldDays(pool, changes);
+  return { ids, total, isCapped: false };
 }
 
 interface Row {
@@ -109,7 +116,17 @@ function page(source: string, { order }: ListingQuestion, { page, limit }: Listi
   return `SELECT r.id FROM ${source} AS r ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
 }
 
-function one({ rows: [row] }: pg.QueryResult<Row>): Row {
+async function ask<T extends object>(
+  pool: pg.Pool,
+  isPrepared: boolean,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  const name = isPrepared ? { name: createHash('md5').update(text).digest('base64url') } : {};
+  return (await pool.query<T>({ ...name, text, values })).rows;
+}
+
+function readRow<T extends Row>([row]: T[]): T {
   if (!row) throw new Error('PostgreSQL answered nothing');
   return row;
 }

@@ -18,13 +18,15 @@ export interface ListingWish {
 export interface ListingQuestion {
   values: unknown[];
   isVisible: string;
-  /** What was asked for beyond being visible; empty when nothing was. */
-  filters: string[];
-  /** An index can find the matches of the filters without reading all requests. */
+  /** What was asked for beyond being visible, so that indexes can look it up; empty when nothing was. */
+  lookUp: string[];
+  /** The same, so that no index can: for reading requests in order, whatever the planner guesses. */
+  compare: string[];
+  /** An index can find the matches without reading all requests. */
   isIndexed: boolean;
   order: string;
-  /** Placeholder of the price to be close to. */
-  near: string | undefined;
+  /** Placeholders, when the closest price is asked for. */
+  closest: { currency: string; near: string } | undefined;
 }
 
 // Three letters or digits in a row are what the trigram indexes can look up.
@@ -33,28 +35,38 @@ const hasTrigram = /[\p{L}\p{N}]{3}/u;
 /** Puts a wish into SQL. `sponsorId` is absent for visitors, who see what is public. */
 export function askListing(sponsorId: string | undefined, wish: ListingWish): ListingQuestion {
   const values: unknown[] = [];
-  const hold = (value: unknown) => `$${values.push(value)}`;
-  const contains = (column: string, text: string) =>
-    `r.${column} LIKE request_text(${hold(`%${text.replace(/[\\%_]/g, '\\$&')}%`)})`;
-  const { search, platform, currency, minMinor, maxMinor, nearMinor } = wish;
-  const isVisible = sponsorId ? visibleToSponsor(`${hold(sponsorId)}::uuid`) : 'r.is_public';
-  const filters = [
-    search && contains('doc', search),
-    platform && contains('platform', platform),
-    currency && `r.currency = ${hold(currency)}`,
-    minMinor !== undefined && `r.price_minor >= ${hold(minMinor)}`,
-    maxMinor !== undefined && `r.price_minor <= ${hold(maxMinor)}`,
-  ].filter((filter) => typeof filter === 'string' && filter !== '') as string[];
-  const near = wish.sort === 'closest' ? `${hold(nearMinor ?? 0)}::bigint` : undefined;
-  const isIndexed = Boolean(
-    (search && hasTrigram.test(search)) || (platform && hasTrigram.test(platform)) || currency,
-  );
-  return { values, isVisible, filters, isIndexed, order: orderOf(wish.sort, near), near };
+  const hold = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
+  const { search, platform, currency, minMinor, maxMinor, sort } = wish;
+  const isVisible = sponsorId ? visibleToSponsor(hold(sponsorId, 'uuid')) : 'r.is_public';
+  const conditions: [lookUp: string, compare: string][] = [];
+  const contains = (column: string, text: string) => {
+    const sought = `(SELECT request_text(${hold(text, 'text')}))`;
+    const pattern = String.raw`(SELECT '%' || regexp_replace(${sought}, '([\\%_])', '\\\1', 'g') || '%')`;
+    conditions.push([`${column} LIKE ${pattern}`, `strpos(${column} COLLATE "C", ${sought}) > 0`]);
+  };
+  if (search) contains('r.doc', search);
+  if (platform) contains('r.platform', platform);
+  const held = currency && hold(currency, 'text');
+  if (held) conditions.push([`r.currency = ${held}`, `r.currency COLLATE "C" = ${held}`]);
+  const price = (test: string) => conditions.push([`r.price_minor ${test}`, `r.price_minor + 0 ${test}`]);
+  if (minMinor !== undefined) price(`>= ${hold(minMinor, 'bigint')}`);
+  if (maxMinor !== undefined) price(`<= ${hold(maxMinor, 'bigint')}`);
+  const closest =
+    sort === 'closest' && held ? { currency: held, near: hold(wish.nearMinor, 'bigint') } : undefined;
+  return {
+    values,
+    isVisible,
+    lookUp: conditions.map(([lookUp]) => lookUp),
+    compare: conditions.map(([, compare]) => compare),
+    isIndexed: [search, platform].some((text) => text && hasTrigram.test(text)) || Boolean(currency),
+    order: orderOf(sort, closest?.near),
+    closest,
+  };
 }
 
-function orderOf(sort: ListingWish['sort'], near = '0'): string {
-  if (sort === 'waiting') return 'r.created_at, r.id';
+function orderOf(sort: ListingWish['sort'], near: string | undefined): string {
   if (sort === 'newest') return 'r.created_at DESC, r.id DESC';
+  if (!near) return 'r.created_at, r.id';
   // Of two that are as close, the cheaper first; of equal prices, in the order of the walks on either side.
   return `abs(r.price_minor - ${near}), r.price_minor, CASE WHEN r.price_minor >= ${near} THEN r.id END, r.id DESC`;
 }
