@@ -4,9 +4,9 @@ import { asFields, hereInWords, thereInWords } from './meeting-clocks.ts';
 const time = '2026-11-24T23:30:00.000Z';
 
 it('says a moment by clocks elsewhere, across midnight', () => {
-  expect(thereInWords(time, 180)).toBe('Wednesday 25 November 2026 at 02:30 (UTC+3)');
-  expect(thereInWords(time, 0)).toBe('Tuesday 24 November 2026 at 23:30 (UTC)');
-  expect(thereInWords(time, -60)).toBe('Tuesday 24 November 2026 at 22:30 (UTC−1)');
+  expect(thereInWords(time, 180)).toBe('Wednesday, 25 November 2026 at 02:30 (UTC+3)');
+  expect(thereInWords(time, 0)).toBe('Tuesday, 24 November 2026 at 23:30 (UTC)');
+  expect(thereInWords(time, -60)).toBe('Tuesday, 24 November 2026 at 22:30 (UTC−1)');
 });
 
 it('names the zone of this clock', () => {
