@@ -79,18 +79,18 @@ function readOptions() {
 async function run(): Promise<number> {
   const { report, database, ...options } = readOptions();
   const { size } = await stat(options.path);
-  const client = await connectToCatalogue(database);
+  const clients = [await connectToCatalogue(database), await connectToCatalogue(database)] as const;
   const refusals = createWriteStream(report);
   const startedMs = performance.now();
   const isScreen = process.stderr.isTTY;
   const everyMs = isScreen ? 200 : 5_000;
   let shownMs = startedMs;
   try {
-    const progress = await importCourses(client, {
+    const progress = await importCourses(clients, {
       ...options,
       onRefused: (line, problem) => refusals.write(`${line}\t${problem}\n`),
       onProgress(now) {
-        if (performance.now() - shownMs < everyMs) return;
+        if (!now.isFinishing && performance.now() - shownMs < everyMs) return;
         shownMs = performance.now();
         const line = progressLine(now, size, shownMs - startedMs);
         process.stderr.write(isScreen ? `\r\u001B[2K${line}` : `${line}\n`);
@@ -107,7 +107,7 @@ async function run(): Promise<number> {
     return refused > 0 ? 2 : 0;
   } finally {
     await new Promise((resolve) => refusals.end(resolve));
-    await client.end();
+    await Promise.all(clients.map((client) => client.end()));
   }
 }
 

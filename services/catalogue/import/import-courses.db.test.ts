@@ -108,11 +108,11 @@ describe('catalogue:import', () => {
   it('changes nothing in a dry run, and nothing when the same comes again', async () => {
     const path = await writeRows(generateCourses(500));
     const options = { path, format: 'ndjson', mapping, onRefused() {} } as const;
-    expect(await importCourses(client, { ...options, isDryRun: true })).toMatchObject({ rows: 500 });
+    expect(await importCourses([client], { ...options, isDryRun: true })).toMatchObject({ rows: 500 });
     expect(await count()).toBe(0);
-    await importCourses(client, options);
+    await importCourses([client], options);
     const before = (await client.query('SELECT xmin, id FROM courses ORDER BY id')).rows;
-    await importCourses(client, options);
+    await importCourses([client], options);
     expect((await client.query('SELECT xmin, id FROM courses ORDER BY id')).rows).toEqual(before);
   });
 });
@@ -138,13 +138,18 @@ describe('an export', () => {
 
   it.each(fileFormats)('as %s comes back as it was', async (format) => {
     const source = await writeRows([awkward, ...generateCourses(3_000)]);
-    await importCourses(client, { path: source, format: 'ndjson', mapping, onRefused() {} });
+    await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });
     const text = await exported(format);
     await client.query('TRUNCATE courses');
     const path = join(folder, `back.${format}`);
     await writeFile(path, text);
     const refused: string[] = [];
-    await importCourses(client, { path, format, mapping, onRefused: (_, problem) => refused.push(problem) });
+    await importCourses([client], {
+      path,
+      format,
+      mapping,
+      onRefused: (_, problem) => refused.push(problem),
+    });
     expect(refused).toEqual([]);
     expect(await exported(format)).toBe(text);
     expect(await count()).toBe(3_001);

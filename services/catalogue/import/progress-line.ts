@@ -11,6 +11,6 @@ export function progressLine(progress: ImportProgress, totalBytes: number, elaps
   const leftS = share > 0 ? Math.ceil((elapsedMs / share - elapsedMs) / 1_000) : 0;
   const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
   const refused = progress.refused > 0 ? `, ${number(progress.refused)} refused` : '';
-  const left = share < 1 ? `, ${leftS} s left` : '';
+  const left = progress.isFinishing ? ', making the search anew' : share < 1 ? `, ${leftS} s left` : '';
   return `${bar} ${Math.floor(share * 100)} %  ${number(progress.rows)} rows${refused}, ${number(rate)} rows/s${left}`;
 }
