@@ -93,9 +93,11 @@ async function seedPayment(
     capturedCurrency: currency,
     settledAt: paidAt,
   });
-  await manager.insert(PaymentEntity, { ...payment, receiptNumber: nextReceiptNumber });
+  // The id comes back in the very object that was handed over.
+  const stored = { ...payment, receiptNumber: nextReceiptNumber };
+  await manager.insert(PaymentEntity, stored);
   await manager.insert(LedgerEntryEntity, {
-    paymentId: payment.id,
+    paymentId: stored.id,
     kind: 'captured',
     amountMinor: totalMinor,
     currency,
