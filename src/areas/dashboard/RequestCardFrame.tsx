@@ -32,7 +32,8 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
     [copy.platform, course.platform],
     [copy.duration, `${course.duration} ${course.durationUnit}`],
     [copy.price, `${formatMinor(toMinor(course.price), course.priceUnit)} ${course.priceUnit}`],
-    [copy.sent, <Moment key="sent" time={request.createdAt} />],
+    // A way with its days says this itself.
+    ...(props.progress ? [] : [[copy.sent, <Moment key="sent" time={request.createdAt} />] as const]),
     ...facts,
   ];
   return (

@@ -1,0 +1,206 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificateFile } from '#contracts/enrolments.ts';
+import { verifyPayment } from '#contracts/payments.ts';
+import { endAllSessions } from '#contracts/profile.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { callApi } from '../support/api-client.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { drawing, pdf, save } from '../support/certificates.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { signedIn } from '../support/site.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let learner: SignedIn;
+  let sponsor: SignedIn;
+  let person: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
+    sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
+    person = await newPerson(browser, product.url, signedIn(product.url, 'learner', learner));
+    page = person.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const counter = (name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').textContent();
+  const counters = async () =>
+    Promise.all(['Pending Requests', 'Paid Requests', 'Enrolled Courses', 'Completed Courses'].map(counter));
+  const way = () => page.getByRole('list', { name: 'Where this request stands' });
+
+  it('is empty for somebody new, and says so', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
+    await page.getByText('No requests found.').waitFor();
+    await page.getByText("You haven't enrolled in any courses yet.").waitFor();
+    expect(await counters()).toEqual(['0', '0', '0', '0']);
+    expect(await findBarriers(page, 'empty')).toEqual([]);
+  });
+
+  it('changes by itself within two seconds: a meeting, a payment', async () => {
+    const id = await fileRequest(product.url, learner);
+    await page.reload();
+    await page.getByText('Payment Pending').waitFor();
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await expectSoon(
+      () => callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token),
+      () => page.getByRole('link', { name: /Join the meeting/ }).waitFor(),
+    );
+    const started = await startPayment(product.url, sponsor, id);
+    const { reference, access_code: accessCode } = started.body.data.data;
+    await press(product.sandbox.httpUrl, accessCode, 'pay');
+    await expectSoon(
+      () => callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token),
+      () => page.locator('.badge', { hasText: /^Paid$/ }).waitFor(),
+    );
+    expect(await counters()).toEqual(['0', '1', '1', '0']);
+    await way().getByText('Paid (done)').waitFor();
+    await way().getByText('Enrolled (next)').waitFor();
+    await page.getByText('Grace Hall').waitFor();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
+  it('takes a certificate of the right kind and size, and no other', async () => {
+    await page.getByRole('button', { name: /^Upload Cert/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload your certificate' });
+    const input = dialog.getByLabel('Certificate');
+    const problem = (sentence: string) => dialog.locator('.field-error', { hasText: sentence });
+    const send = () => dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      input.setInputFiles({ name, mimeType, buffer });
+    await send();
+    await problem('Please select a file to upload.').waitFor();
+    expect(await findBarriers(page, 'no file')).toEqual([]);
+    await choose('long.pdf', 'application/pdf', pdf('Too long', certificateFile.maxBytes + 1));
+    await problem('File size must not exceed 512KB.').waitFor();
+    expect(await input.inputValue()).toBe('');
+    await choose('notes.txt', 'text/plain', Buffer.from('I did it'));
+    await problem('Please select a PDF, JPG or PNG file.').waitFor();
+    await choose('done.pdf', 'application/pdf', Buffer.from('<!doctype html><script>alert(1)</script>'));
+    await send();
+    await problem('Please select a PDF, JPG or PNG file.').waitFor();
+    await choose('long name '.repeat(12), 'image/png', await drawing());
+    await dialog.getByRole('img', { name: 'Preview of your certificate' }).waitFor();
+    expect(await findBarriers(page, 'a file is chosen')).toEqual([]);
+    await send();
+    await page.getByText('Certificate uploaded successfully!').waitFor();
+    await page.getByText('Certificate Uploaded', { exact: true }).waitFor();
+    expect(await counters()).toEqual(['0', '1', '1', '1']);
+    await way().getByText('Completed (done)').waitFor();
+    expect(await page.getByRole('link', { name: /^Open the course/ }).getAttribute('href')).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H3');
+  });
+
+  it('shows the certificate in a tab of its own, and to the sponsor only when told to', async () => {
+    const opened = person.context.waitForEvent('page');
+    await page.getByRole('button', { name: /^View Certificate/ }).click();
+    const tab = await opened;
+    await tab.waitForURL(/^blob:/);
+    await tab.close();
+    await page.route('**/view-certificate', (route) =>
+      route.fulfill({ status: 404, json: { message: 'x' } }),
+    );
+    await page.getByRole('button', { name: /^View Certificate/ }).click();
+    await page.getByText('Failed to fetch the certificate. Please try again.').waitFor();
+    await page.unroute('**/view-certificate');
+    await page.route('**/view-certificate', (route) => route.abort());
+    await page.getByRole('button', { name: /^View Certificate/ }).click();
+    await page.getByText('An error occurred while trying to view the certificate.').waitFor();
+    await page.unroute('**/view-certificate');
+    const sharing = page.getByRole('switch', { name: 'Let the sponsor who paid see it' });
+    await sharing.press('Space');
+    await page.getByText('The sponsor who paid can now see your certificate.').waitFor();
+    expect(await sharing.isChecked()).toBe(true);
+    expect(await findBarriers(page, 'a completed course')).toEqual([]);
+  });
+
+  it('says what failed, keeps what it has, and looks again by itself when nothing is announced', async () => {
+    await page.clock.install();
+    await page.route('**/api/dashboard/changes', (route) => route.abort());
+    await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await page.reload();
+    await page.getByText('Failed to load dashboard.').waitFor();
+    expect(await findBarriers(page, 'nothing came')).toEqual([]);
+    await page.unroute('**/api/dashboard?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Certificate Uploaded', { exact: true }).waitFor();
+    await page.route('**/api/dashboard?*', (route) => route.abort());
+    await page.clock.runFor(20_000);
+    await page.getByText(/Failed to load dashboard data\. Please try again later\./).waitFor();
+    await page.getByText('Certificate Uploaded', { exact: true }).waitFor();
+    await page.unroute('**/api/dashboard?*');
+    await save(product.url, learner, 'Learn to weave');
+    await page.clock.runFor(20_000);
+    await page.getByRole('heading', { name: 'Learn to weave' }).waitFor();
+    await page.unroute('**/api/dashboard/changes');
+    await page.getByRole('link', { name: /^Ask a sponsor for this course/ }).waitFor();
+  });
+
+  it('counts five hundred of each, and shows the newest first', async () => {
+    await fill(product, learner, 500);
+    const many = await newPerson(browser, product.url, signedIn(product.url, 'learner', learner));
+    page = many.page;
+    await page.goto('/dashboard');
+    await page.getByText('20 of 501').first().waitFor();
+    expect(await counters()).toEqual(['500', '1', '502', '1']);
+    await page.getByRole('button', { name: 'Show more (Your Course Requests)' }).click();
+    await page.getByText('80 of 501').waitFor();
+    expect(await way().count()).toBe(80);
+    await many.context.close();
+    page = person.page;
+  });
+
+  it('ends with the session, wherever that was ended', async () => {
+    await page.reload();
+    await page.getByText('20 of 501').first().waitFor();
+    await callApi(product.url, endAllSessions, {}, learner.token);
+    await page.waitForURL('**/user-auth?*');
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|role|Name/.test(key))),
+    ).toEqual([]);
+  });
+});
+
+/** Expects that something is seen at most two seconds after it was done. */
+async function expectSoon(work: () => Promise<unknown>, seen: () => Promise<unknown>): Promise<void> {
+  await work();
+  const doneAtMs = Date.now();
+  await seen();
+  const tookMs = Date.now() - doneAtMs;
+  process.stdout.write(`seen ${tookMs} ms after it was done\n`);
+  expect(tookMs).toBeLessThan(2_000);
+}
+
+/** Gives a learner so many requests and courses more. */
+async function fill({ db }: TestProduct, { email }: SignedIn, count: number): Promise<void> {
+  await db.query(
+    `INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration,
+       duration_unit, motivation, socials, delivery, is_public)
+     SELECT u.id, 'Course ' || n, 'Coursera', 'https://x.example/' || n, 100000, 'NGN', 3, 'months',
+       'Because', 'https://x.example', 'self-enrolment', true
+     FROM users u, generate_series(1, $2::int) AS n WHERE u.email = $1`,
+    [email, count],
+  );
+  await db.query(
+    `INSERT INTO enrolments (user_id, title, description, link)
+     SELECT u.id, 'Course ' || n, 'About it', 'https://y.example/' || n
+     FROM users u, generate_series(1, $2::int) AS n WHERE u.email = $1`,
+    [email, count],
+  );
+}
