@@ -52,6 +52,8 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   enrolledAt: z.nullable(z.iso.datetime()),
   completedAt: z.nullable(z.iso.datetime()),
   withdrawnAt: z.nullable(z.iso.datetime()),
+  /** Whether there is a proof of the enrolment to look at. */
+  hasProof: z.boolean(),
   /** Name of the sponsor who paid; null while unpaid and for ever when they stay anonymous. */
   sponsorName: z.nullable(z.string()),
 });

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { IdSchema } from './fields.ts';
 import { ListedRequestSchema } from './listing.ts';
 import { paymentOutcomes } from './payments.ts';
+import { deliveries } from './requests.ts';
 
 const moment = z.nullable(z.iso.datetime());
 
 /** A request as the sponsor who took it on sees it; amounts in major units. */
 export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   account: z.object({ email: z.nullable(z.string()) }),
+  delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
   isAnonymous: z.boolean(),
   enrolledAt: moment,
   completedAt: moment,

@@ -1,7 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 
-type News = Pick<OwnRequest, 'recipientEmails' | 'seenBy' | 'firstSeenAt' | 'meeting' | 'sponsorName'>;
+type News = Pick<
+  OwnRequest,
+  'recipientEmails' | 'seenBy' | 'firstSeenAt' | 'meeting' | 'sponsorName' | 'hasProof'
+>;
 
 interface Row {
   id: string;
@@ -12,6 +15,7 @@ interface Row {
   endsAt: Date | null;
   roomUrl: string | null;
   sponsorName: string | null;
+  hasProof: boolean;
 }
 
 /** What others did about these requests, in one question: invited, seen, met, paid. */
@@ -19,7 +23,8 @@ export async function findRequestNews(db: DataSource, requestIds: string[]): Pro
   const rows: Row[] = await db.query(
     `SELECT r.id, recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
        meeting.starts_at AS "startsAt", meeting.ends_at AS "endsAt", meeting.room_url AS "roomUrl",
-       paid.full_name AS "sponsorName"
+       paid.full_name AS "sponsorName", EXISTS (SELECT 1 FROM proofs f JOIN requests q ON q.id = f.request_id
+         WHERE q.id = r.id AND q.status IN ('enrolled', 'completed')) AS "hasProof"
      FROM unnest($1::uuid[]) AS r (id),
        LATERAL (SELECT coalesce(array_agg(email ORDER BY email), '{}') AS emails
          FROM request_recipients WHERE request_id = r.id) AS recipients,
@@ -45,5 +50,6 @@ function present({ startsAt, endsAt, roomUrl, ...row }: Row): News {
         ? { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), roomUrl }
         : null,
     sponsorName: row.sponsorName,
+    hasProof: row.hasProof,
   };
 }

@@ -51,6 +51,7 @@ export async function findSponsoredRequests(
         showsEmail: met.has(request.id),
         isInvitation: invitations.has(request.id),
       }),
+      delivery: request.delivery,
       account: { email: isApproved ? request.accountEmail : null },
       isAnonymous: sponsorshipOf.get(request.id)?.isAnonymous ?? true,
       enrolledAt: (isApproved && request.enrolledAt?.toISOString()) || null,

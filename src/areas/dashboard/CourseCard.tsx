@@ -4,8 +4,8 @@ import { outsideLink, savedRequestPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/CourseCover.tsx';
+import { CertificateModal } from '../enrolments/CertificateModal.tsx';
 import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
-import { UploadModal } from '../enrolments/UploadModal.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { openCertificate } from './open-certificate.ts';
@@ -74,7 +74,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
         )}
       </div>
       {isUploading && (
-        <UploadModal
+        <CertificateModal
           enrolmentId={course._id}
           title={course.title}
           onClose={() => setUploading(false)}

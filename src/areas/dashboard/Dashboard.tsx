@@ -75,7 +75,7 @@ interface ViewProps {
 
 function View({ dashboard, ...means }: ViewProps) {
   if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...means} />;
-  if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} />;
+  if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...means} />;
   return (
     <Notice kind="warn">
       <p>{copy.unknownRole}</p>

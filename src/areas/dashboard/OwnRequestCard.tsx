@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { RequestActions } from '../requests/RequestActions.tsx';
+import { ViewProofButton } from '../sponsored/ViewProofButton.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { MeetingLine } from './MeetingLine.tsx';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
@@ -22,7 +23,12 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       badge={badgeOf(request.status)}
       facts={facts}
       progress={<Timeline label={copy.stepsLabel} steps={timelineOf(request)} />}
-      actions={<RequestActions request={request} onChanged={() => void props.onChanged()} />}
+      actions={
+        <>
+          <RequestActions request={request} onChanged={() => void props.onChanged()} />
+          {request.hasProof && <ViewProofButton request={request} />}
+        </>
+      }
     />
   );
 }

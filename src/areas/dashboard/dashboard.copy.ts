@@ -47,10 +47,26 @@ export const dashboardCopy = {
     requests: 'Sponsored Requests',
     noRequests: 'You have not sponsored any requests yet.',
     beneficiary: 'Beneficiary',
-    notShared: 'not shared',
+    email: 'E-mail',
+    notShared: 'shared once you meet',
+    login: 'Login on the platform',
     shownAs: 'You are shown as',
     anonymous: 'Anonymous',
     amount: 'You paid',
+    amountLine: (all: string, price: string, fee: string) => `${all} (${price} + ${fee} fee)`,
+    receipt: 'Receipt',
+    stepsLabel: 'What became of your payment',
+    goOn: 'Continue the payment',
+    check: 'Check the payment',
+    certificate: 'View Certificate',
+    notes: {
+      pending: 'We have not heard from the payment provider yet. Nothing is lost.',
+      refund_due:
+        'Someone funded this request just before you. You get all of your money back; we have written to you.',
+      needs_review:
+        'We received something that we did not expect, and a person is looking into it. You need not do anything.',
+      reversed: 'The payment was given back to you.',
+    },
   },
   request: {
     platform: 'Platform',

@@ -7,7 +7,6 @@ export const enrolmentsCopy = {
     label: 'Certificate',
     hint: 'PDF, JPG or PNG, at most 512KB.',
     preview: 'Preview of your certificate',
-    chosen: 'You chose',
     selfReported:
       'Certificates are self-reported: we keep them as you send them and do not check them with the platform.',
     submit: 'Upload',

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import { enrolmentsCopy } from './enrolments.copy.ts';
-import styles from './enrolments.module.css';
+import styles from './file-upload.module.css';
 
-const copy = enrolmentsCopy.upload;
 const kilobyte = 1024;
 
 /** What was chosen: a picture as it is, a PDF by its name and size. */
-export function CertificatePreview({ file }: { file: File }) {
+export function FilePreview({ file, alt }: { file: File; alt: string }) {
   const [address, setAddress] = useState<string>();
   const isPicture = file.type.startsWith('image/');
 
@@ -22,7 +20,7 @@ export function CertificatePreview({ file }: { file: File }) {
 
   return (
     <figure className={styles.preview}>
-      {address && <img src={address} alt={copy.preview} />}
+      {address && <img src={address} alt={alt} />}
       {!isPicture && (
         <svg width="48" height="60" viewBox="0 0 48 60" aria-hidden="true">
           <path className="t-cotton" d="M2 2h30l14 14v42H2z" stroke="currentColor" strokeWidth="2.5" />
@@ -35,7 +33,7 @@ export function CertificatePreview({ file }: { file: File }) {
         </svg>
       )}
       <figcaption>
-        <span className="visually-hidden">{copy.chosen} </span>
+        <span className="visually-hidden">You chose </span>
         <strong>{file.name}</strong>
         <span className="soft small">{Math.max(1, Math.round(file.size / kilobyte))} KB</span>
       </figcaption>

@@ -1,23 +1,22 @@
-import type { Failure } from '#contracts/endpoint.ts';
-import { uploadCertificate } from '#contracts/enrolments.ts';
+import type { Endpoint, Failure, FileRule, Sent } from '#contracts/endpoint.ts';
 import { limits } from '#contracts/limits.ts';
-import { ApiError, CallTimedOut, NetworkDown, requestFor } from '../../browser/api.ts';
-import { signInPath } from '../../browser/paths.ts';
-import { endSession, hereAndNow } from '../../browser/session.ts';
+import { ApiError, CallTimedOut, NetworkDown, requestFor } from './api.ts';
+import { signInPath } from './paths.ts';
+import { endSession, hereAndNow } from './session.ts';
 
 /**
- * Sends a certificate, telling how much of it has left (0 to 1), which fetch cannot. Answers the server's message.
+ * Makes a call that carries a file, telling how much of it has left (0 to 1), which fetch cannot. Answers the server's message.
  * @throws ApiError, CallTimedOut or NetworkDown
  */
-export function sendCertificate(
-  enrolmentId: string,
-  file: File,
+export function sendFile<E extends Endpoint & { file: FileRule }>(
+  endpoint: E,
+  sent: Sent<E>,
   onProgress: (part: number) => void,
 ): Promise<string> {
-  const { url, init } = requestFor(uploadCertificate, { params: { id: enrolmentId }, file });
+  const { url, init } = requestFor(endpoint, sent);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(uploadCertificate.method, url);
+    request.open(endpoint.method, url);
     new Headers(init.headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });

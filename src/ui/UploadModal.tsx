@@ -1,28 +1,44 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { certificateFile } from '#contracts/enrolments.ts';
-import { ApiError, messageOf } from '../../browser/api.ts';
-import { checkFile } from '../../browser/check-file.ts';
-import { toastError, toastSuccess } from '../../browser/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { CertificatePreview } from './CertificatePreview.tsx';
-import { enrolmentsCopy } from './enrolments.copy.ts';
-import styles from './enrolments.module.css';
-import { sendCertificate } from './send-certificate.ts';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { FileRule } from '#contracts/endpoint.ts';
+import { ApiError, messageOf } from '../browser/api.ts';
+import { checkFile } from '../browser/check-file.ts';
+import { toastError, toastSuccess } from '../browser/toast.ts';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import { FilePreview } from './FilePreview.tsx';
+import styles from './file-upload.module.css';
+import { Modal } from './Modal.tsx';
 
-const copy = enrolmentsCopy.upload;
-const fieldId = 'certificate';
+/** What an upload says. */
+export interface UploadCopy {
+  title: string;
+  label: string;
+  hint: string;
+  /** What a chosen picture is, for those who do not see it. */
+  preview: string;
+  submit: string;
+  cancel: string;
+  progress: string;
+  failed: string;
+  done: string;
+}
 
 interface UploadModalProps {
-  enrolmentId: string;
-  title: string;
+  copy: UploadCopy;
+  rule: FileRule;
+  /** What to know before choosing. */
+  children: ReactNode;
+  /** What to know before sending. */
+  note: ReactNode;
+  /** Answers the server's message. */
+  onSend: (file: File, onProgress: (part: number) => void) => Promise<string>;
   onClose: () => void;
   onUploaded: () => void;
 }
 
-/** Finishes a course with its certificate: choose, look, send. */
+/** Asks for one file: choose, look, send. */
 export function UploadModal(props: UploadModalProps) {
+  const { copy, rule } = props;
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
@@ -37,7 +53,7 @@ export function UploadModal(props: UploadModalProps) {
 
   const choose = () => {
     const chosen = input.current?.files?.[0];
-    const wrong = chosen && checkFile(certificateFile, chosen);
+    const wrong = chosen && checkFile(rule, chosen);
     setProblem(undefined);
     setFile(wrong ? undefined : chosen);
     if (!wrong) return;
@@ -49,14 +65,14 @@ export function UploadModal(props: UploadModalProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (!file) return refuse(certificateFile.missing);
+    if (!file) return refuse(rule.missing);
     setSentPart(0);
     try {
-      const message = await sendCertificate(props.enrolmentId, file, setSentPart);
+      const message = await props.onSend(file, setSentPart);
       toastSuccess(message || copy.done);
       props.onUploaded();
     } catch (error) {
-      const refused = error instanceof ApiError ? error.errors[certificateFile.field] : undefined;
+      const refused = error instanceof ApiError ? error.errors[rule.field] : undefined;
       refuse(refused ?? messageOf(error, copy.failed));
     } finally {
       setSentPart(undefined);
@@ -66,8 +82,8 @@ export function UploadModal(props: UploadModalProps) {
   return (
     <Modal title={copy.title} onClose={props.onClose}>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <p>{copy.intro(props.title)}</p>
-        <Field id={fieldId} label={copy.label} hint={copy.hint} error={problem}>
+        {props.children}
+        <Field id={rule.field} label={copy.label} hint={copy.hint} error={problem}>
           {(control) => (
             <input
               {...control}
@@ -79,9 +95,9 @@ export function UploadModal(props: UploadModalProps) {
             />
           )}
         </Field>
-        {file && <CertificatePreview file={file} />}
+        {file && <FilePreview file={file} alt={copy.preview} />}
         {isBusy && <progress className={styles.progress} aria-label={copy.progress} value={sentPart} />}
-        <p className="soft small">{copy.selfReported}</p>
+        <p className="soft small">{props.note}</p>
         <div className="row row-fill">
           <Button type="submit" isBusy={isBusy} busyLabel={`${copy.progress}…`}>
             {copy.submit}

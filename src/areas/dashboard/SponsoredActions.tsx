@@ -1,0 +1,53 @@
+import { isOpen } from '#contracts/request-status.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ProofButton } from '../sponsored/ProofButton.tsx';
+import { ReceiptButton } from '../sponsored/ReceiptButton.tsx';
+import { dashboardCopy } from './dashboard.copy.ts';
+import { openCertificate } from './open-certificate.ts';
+
+const copy = dashboardCopy.sponsor;
+
+/** What a sponsor can do with a request that it took on, by where its payment stands. */
+export function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
+  const { _id: requestId, payment, course, certificateId, status } = props.request;
+  const about = <span className="visually-hidden"> {course.courseTitle}</span>;
+  const isPending = payment.outcome === 'pending';
+  return (
+    <div className="row">
+      {isPending && isOpen(status) && (
+        <a className="button button-small" href={sponsorStatusPath({ state: 'pay', requestId })}>
+          <span>
+            {copy.goOn}
+            {about}
+          </span>
+        </a>
+      )}
+      {isPending && (
+        <a className="button button-quiet button-small" href={paymentVerificationPath(payment.reference)}>
+          <span>
+            {copy.check}
+            {about}
+          </span>
+        </a>
+      )}
+      {payment.outcome === 'success' && <ProofButton {...props} />}
+      {certificateId && (
+        <Button kind="quiet" isSmall onPress={() => void openCertificate(certificateId)}>
+          <span>
+            {copy.certificate}
+            {about}
+          </span>
+        </Button>
+      )}
+      {payment.receiptNumber && (
+        <ReceiptButton
+          reference={payment.reference}
+          receiptNumber={payment.receiptNumber}
+          courseTitle={course.courseTitle}
+        />
+      )}
+    </div>
+  );
+}

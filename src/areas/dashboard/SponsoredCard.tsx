@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { formatMinor, toMinor } from '#contracts/money.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import { dashboardCopy } from './dashboard.copy.ts';
+import { RequestCardFrame } from './RequestCardFrame.tsx';
+import { badgeOf } from './request-progress.ts';
+import { SponsoredActions } from './SponsoredActions.tsx';
+import { sponsorTimelineOf } from './sponsor-timeline.ts';
+import { Timeline } from './Timeline.tsx';
+
+const copy = dashboardCopy.sponsor;
+
+/** A request that a sponsor took on: for whom, what it cost, what became of it, and what can be done. */
+export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
+  const { request } = props;
+  const { outcome } = request.payment;
+  const note = outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
+  return (
+    <RequestCardFrame
+      request={request}
+      badge={badgeFor(request)}
+      facts={factsOf(request)}
+      progress={
+        <>
+          <Timeline label={copy.stepsLabel} steps={sponsorTimelineOf(request)} />
+          {note && <p className="soft">{note}</p>}
+        </>
+      }
+      actions={<SponsoredActions {...props} />}
+    />
+  );
+}
+
+function badgeFor({ payment, status }: SponsoredRequest) {
+  if (payment.outcome === 'success') return badgeOf(status);
+  const kind = payment.outcome === 'pending' ? ('wait' as const) : ('warn' as const);
+  return { text: dashboardCopy.payment[payment.outcome], kind };
+}
+
+function factsOf({ payment, learner, account, isAnonymous }: SponsoredRequest): [string, ReactNode][] {
+  const { fullName, email } = learner.userId;
+  const money = (major: number) => formatMinor(toMinor(major), payment.currency);
+  const facts: [string, ReactNode][] = [
+    [copy.beneficiary, fullName],
+    [copy.email, email ?? <span className="soft">{copy.notShared}</span>],
+  ];
+  if (account.email) facts.push([copy.login, account.email]);
+  if (payment.paidAt) {
+    facts.push([
+      copy.amount,
+      copy.amountLine(money(payment.amount), money(payment.price), money(payment.fee)),
+    ]);
+  }
+  if (payment.receiptNumber) facts.push([copy.receipt, payment.receiptNumber]);
+  if (isAnonymous) facts.push([copy.shownAs, copy.anonymous]);
+  return facts;
+}

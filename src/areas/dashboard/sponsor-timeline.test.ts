@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { sponsorTimelineOf } from './sponsor-timeline.ts';
+
+const paidAt = '2026-01-04T10:00:00Z';
+const enrolledAt = '2026-01-05T10:00:00Z';
+const completedAt = '2026-01-06T10:00:00Z';
+const paid = {
+  status: 'paid' as const,
+  enrolledAt: null,
+  completedAt: null,
+  payment: { outcome: 'success' as const, paidAt },
+};
+
+const read = (request: Parameters<typeof sponsorTimelineOf>[0]) =>
+  sponsorTimelineOf(request).map(
+    ({ name, state, at }) => `${name} ${state}${at ? ` ${at.slice(0, 10)}` : ''}`,
+  );
+
+it('goes from paid over enrolled to completed', () => {
+  expect(read(paid)).toEqual(['Paid done 2026-01-04', 'Enrolled now', 'Completed later']);
+  expect(read({ ...paid, status: 'enrolled', enrolledAt })).toEqual([
+    'Paid done 2026-01-04',
+    'Enrolled done 2026-01-05',
+    'Completed now',
+  ]);
+  expect(read({ ...paid, status: 'completed', enrolledAt, completedAt })).toEqual([
+    'Paid done 2026-01-04',
+    'Enrolled done 2026-01-05',
+    'Completed done 2026-01-06',
+  ]);
+});
+
+it('tells of a payment that was not taken nothing of what became of the course', () => {
+  const others = { ...paid, status: 'completed' as const };
+  expect(read({ ...others, payment: { outcome: 'refund_due', paidAt } })).toEqual([
+    'Paid done 2026-01-04',
+    'Refund on its way now',
+  ]);
+  expect(read({ ...others, payment: { outcome: 'needs_review', paidAt } })).toEqual([
+    'Paid done 2026-01-04',
+    'A person is checking now',
+  ]);
+  expect(read({ ...others, payment: { outcome: 'reversed', paidAt } })).toEqual([
+    'Paid done',
+    'Refunded left 2026-01-04',
+  ]);
+});
+
+it('waits for a payment that is under way', () => {
+  expect(read({ ...paid, status: 'reserved', payment: { outcome: 'pending', paidAt: null } })).toEqual([
+    'Payment being checked now',
+    'Enrolled later',
+    'Completed later',
+  ]);
+});

@@ -1,0 +1,30 @@
+import { certificateFile, uploadCertificate } from '#contracts/enrolments.ts';
+import { sendFile } from '../../browser/send-file.ts';
+import { UploadModal } from '../../ui/UploadModal.tsx';
+import { enrolmentsCopy } from './enrolments.copy.ts';
+
+const copy = enrolmentsCopy.upload;
+
+interface CertificateModalProps {
+  enrolmentId: string;
+  title: string;
+  onClose: () => void;
+  onUploaded: () => void;
+}
+
+/** Finishes a course with its certificate. */
+export function CertificateModal({ enrolmentId, title, ...handlers }: CertificateModalProps) {
+  return (
+    <UploadModal
+      copy={copy}
+      rule={certificateFile}
+      note={copy.selfReported}
+      onSend={(file, onProgress) =>
+        sendFile(uploadCertificate, { params: { id: enrolmentId }, file }, onProgress)
+      }
+      {...handlers}
+    >
+      <p>{copy.intro(title)}</p>
+    </UploadModal>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import styles from './impact.module.css';
+import { type ImpactMonth, scaleTo } from './impact-months.ts';
+import { sponsoredCopy } from './sponsored.copy.ts';
+
+const copy = sponsoredCopy.impact;
+
+const size = { width: 300, height: 148 };
+const plot = { left: 26, right: 296, top: 10, bottom: 116 };
+const barShare = 0.62;
+
+const narrowMonth = new Intl.DateTimeFormat(undefined, { month: 'narrow', timeZone: 'UTC' });
+const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The name of a month such as `2026-11`. */
+export function monthName(month: string): string {
+  return longMonth.format(new Date(month));
+}
+
+interface ImpactChartProps {
+  label: string;
+  months: readonly ImpactMonth[];
+  /** The tallest month of all charts that stand beside each other: they share one scale. */
+  most: number;
+}
+
+/** A bar for each month: its solid part is completed, its hatched part is on the way. */
+export function ImpactChart({ label, months, most }: ImpactChartProps) {
+  const id = useId();
+  const scale = scaleTo(most);
+  const top = scale.at(-1) ?? 1;
+  const y = (count: number) => plot.bottom - (count / top) * (plot.bottom - plot.top);
+  const slot = (plot.right - plot.left) / months.length;
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      <defs>
+        <pattern
+          id={`${id}-going`}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="5" height="5" className={styles.goingGround} />
+          <rect width="2" height="5" className={styles.goingLine} />
+        </pattern>
+      </defs>
+      {scale.map((count) => (
+        <g key={count}>
+          <line className={styles.grid} x1={plot.left} x2={plot.right} y1={y(count)} y2={y(count)} />
+          <text x={plot.left - 6} y={y(count) + 4} textAnchor="end">
+            {count.toLocaleString()}
+          </text>
+        </g>
+      ))}
+      {months.map(({ month, funded, completed }, index) => {
+        const x = plot.left + index * slot;
+        const bar = { x: x + (slot * (1 - barShare)) / 2, width: slot * barShare };
+        const isNamed = index === 0 || month.endsWith('-01');
+        return (
+          <g key={month}>
+            {funded > 0 && <title>{copy.bar(monthName(month), funded, completed)}</title>}
+            <rect x={x} y={plot.top} width={slot} height={plot.bottom - plot.top} fill="transparent" />
+            {funded > completed && (
+              <rect
+                className={styles.going}
+                {...bar}
+                y={y(funded)}
+                height={y(completed) - y(funded)}
+                fill={`url(#${id}-going)`}
+              />
+            )}
+            {completed > 0 && (
+              <rect className={styles.done} {...bar} y={y(completed)} height={plot.bottom - y(completed)} />
+            )}
+            <text x={x + slot / 2} y={plot.bottom + 14} textAnchor="middle">
+              {narrowMonth.format(new Date(month))}
+            </text>
+            {isNamed && (
+              <text className={styles.year} x={x + 2} y={plot.bottom + 28}>
+                {month.slice(0, 4)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { hasEarlier, monthsOf, scaleTo } from './impact-months.ts';
+
+const paid = (month: string, currency: string, funded: number, completed = 0) => ({
+  month,
+  currency,
+  funded,
+  completed,
+  paid: 1,
+});
+const now = new Date('2026-02-28T23:30:00Z');
+
+it('shows twelve months over the turn of the year, of one currency alone', () => {
+  const months = monthsOf(
+    [paid('2025-02', 'NGN', 9), paid('2025-12', 'NGN', 3, 1), paid('2026-02', 'USD', 5)],
+    'NGN',
+    now,
+  );
+  expect(months).toHaveLength(12);
+  expect([months[0]?.month, months[11]?.month]).toEqual(['2025-03', '2026-02']);
+  expect(months.filter(({ funded }) => funded > 0)).toEqual([{ month: '2025-12', funded: 3, completed: 1 }]);
+});
+
+it('knows whether there is something older', () => {
+  expect(hasEarlier([paid('2025-02', 'NGN', 1)], now)).toBe(true);
+  expect(hasEarlier([paid('2025-03', 'NGN', 1)], now)).toBe(false);
+});
+
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [5, [0, 2, 4, 6]],
+  [17, [0, 5, 10, 15, 20]],
+  [41, [0, 20, 40, 60]],
+  [500, [0, 200, 400, 600]],
+])('scales to %i in a few whole steps', (most, scale) => {
+  expect(scaleTo(most)).toEqual(scale);
+});

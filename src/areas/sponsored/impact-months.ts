@@ -1,0 +1,36 @@
+import type { Impact } from '#contracts/sponsored.ts';
+
+/** One month of the chart: `2026-11`, how many courses were funded then, and how many of them are completed. */
+export interface ImpactMonth {
+  month: string;
+  funded: number;
+  completed: number;
+}
+
+const shownMonths = 12;
+
+/** The twelve months up to `now` of one currency, oldest first; months without a payment count nothing. */
+export function monthsOf(months: Impact['months'], currency: string, now: Date): ImpactMonth[] {
+  const own = new Map(months.filter((one) => one.currency === currency).map((one) => [one.month, one]));
+  return Array.from({ length: shownMonths }, (_, index) => {
+    const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - shownMonths + 1 + index);
+    const month = new Date(start).toISOString().slice(0, 7);
+    const { funded = 0, completed = 0 } = own.get(month) ?? {};
+    return { month, funded, completed };
+  });
+}
+
+/** Whether something happened before the months that the chart shows. */
+export function hasEarlier(months: Impact['months'], now: Date): boolean {
+  const [first] = monthsOf([], '', now);
+  return months.some(({ month }) => first !== undefined && month < first.month);
+}
+
+/** Whole numbers for the scale of a chart, from 0 to at least `most`, in at most four steps of 1, 2 or 5 × 10ⁿ. */
+export function scaleTo(most: number): number[] {
+  const least = Math.max(1, most) / 4;
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(least)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least) ?? 10 * power;
+  const steps = Math.ceil(Math.max(1, most) / step);
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}

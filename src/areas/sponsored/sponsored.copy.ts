@@ -1,0 +1,85 @@
+/** How many courses, in words: "1 course", "3 courses". */
+function courses(count: number): string {
+  return count === 1 ? '1 course' : `${count.toLocaleString()} courses`;
+}
+
+/** Texts of what a sponsor sees of what it did. */
+export const sponsoredCopy = {
+  impact: {
+    title: 'What you made possible',
+    summary: (funded: number, completed: number) => {
+      const done = completed === 1 ? '1 of them is' : `${completed.toLocaleString()} of them are`;
+      if (completed === 0)
+        return `You funded ${courses(funded)}. Certificates show up here as learners finish.`;
+      if (completed === funded)
+        return `You funded ${courses(funded)}, and ${funded === 1 ? 'it is' : 'all of them are'} completed.`;
+      return `You funded ${courses(funded)}; ${done} completed.`;
+    },
+    panel: (funded: number, paid: string) => `${courses(funded)} · ${paid} paid`,
+    chart: (currency: string, funded: number, completed: number) =>
+      `Courses funded in ${currency} by month, over the last twelve months: ${funded} funded, ${completed} of them completed.`,
+    bar: (month: string, funded: number, completed: number) =>
+      `${month}: ${funded} funded, ${completed} of them completed`,
+    completed: 'Completed',
+    going: 'Funded, not completed yet',
+    note: 'Each course stands in the month of your payment.',
+    earlier: 'The picture shows the last twelve months, the table all of them.',
+    table: 'Show the figures as a table',
+    caption: 'Courses that you funded, by month and currency',
+    columns: {
+      month: 'Month',
+      currency: 'Currency',
+      funded: 'Funded',
+      completed: 'Completed',
+      paid: 'You paid',
+    },
+    total: 'In all',
+  },
+  receipt: {
+    save: 'Receipt (PDF)',
+    busy: 'Fetching the receipt…',
+    failed: 'We could not fetch the receipt. Please try again.',
+  },
+  proof: {
+    add: 'Add proof of enrolment',
+    view: 'View proof',
+    intro: (course: string) =>
+      `Show that “${course}” was bought or that the learner is enrolled: the platform’s receipt or confirmation. The learner gets a mail and can see the document.`,
+    selfEnrolment:
+      'This learner enrols by themselves with the money and keeps the platform’s receipt; upload what you have been shown.',
+    anonymous: 'You stay anonymous. Choose a document that does not show your name.',
+    once: 'A proof stays as it is once it is there.',
+    upload: {
+      title: 'Add proof of enrolment',
+      label: 'Document',
+      hint: 'PDF, JPG or PNG, at most 512KB.',
+      preview: 'Preview of the document',
+      submit: 'Upload',
+      cancel: 'Cancel',
+      progress: 'Uploading',
+      failed: 'Failed to upload the proof.',
+      done: 'The proof is added. The learner is told.',
+    },
+    refused: 'Failed to fetch the proof. Please try again.',
+    failed: 'An error occurred while trying to view the proof.',
+  },
+  pledges: {
+    title: 'Your pledges to groups',
+    status: { pledged: 'Pledged', withdrawn: 'Withdrawn', allotted: 'Allotted' },
+    made: 'Pledged on',
+    group: 'Group',
+    note: 'Your note',
+    nothingCharged: 'Nothing has been charged. We write to you before anything is.',
+    withdraw: 'Withdraw',
+    about: (group: string) => ` the pledge to ${group}`,
+    failed: 'We could not withdraw the pledge. Please try again.',
+    failedToLoad: 'We could not load your pledges.',
+    loading: 'Loading your pledges…',
+    sure: 'Withdraw this pledge?',
+    sureText: (amount: string, group: string) =>
+      `Your pledge of ${amount} to ${group} is taken back. Nothing was charged.`,
+    keep: 'Keep it',
+    confirm: 'Withdraw the pledge',
+    busy: 'Withdrawing…',
+  },
+} as const;
