@@ -9,7 +9,10 @@ import { searchCourses } from './search-courses.ts';
  * What one visit to a page may ask of the catalogue, without a second way through HTTP. `admit` counts the visit
  * as a call of the API would be counted, once however much the page asks; it throws when it was one too many.
  */
-export function answerPages({ search, log }: Deps, admit: () => Promise<void>): PageLocals {
+export function answerPages(
+  { search, log }: Pick<Deps, 'search' | 'log'>,
+  admit: () => Promise<void>,
+): PageLocals {
   let admission: Promise<void> | undefined;
   const answer = async <T>(ask: () => Promise<T>): Promise<PageAnswer<T>> => {
     try {

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filterCourses, findSavedCourses, saveCourse } from '#contracts/catalogue.ts';
+import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let stranger: SignedIn;
+let ids: string[];
+beforeAll(async () => {
+  product = await startTestProduct();
+  await fillCatalogue(product.db, [courseRow({ title: 'Learn SQL' }), courseRow({ title: 'Learn Go' })]);
+  learner = await join(product.url, 'learner');
+  stranger = await join(product.url, 'sponsor');
+  const { body } = await callApi(product.url, filterCourses, { query: { search: 'learn' } });
+  ids = body.courses.map(({ _id }) => _id);
+  const [{ title, description, url } = courseRow({ title: '' })] = body.courses;
+  await callApi(product.url, saveCourse, { body: { title, description, link: url } }, learner.token);
+});
+afterAll(() => product?.close());
+
+const ask = (asked: string, token: string) =>
+  callApi(product.url, findSavedCourses, { query: { ids: asked } }, token);
+
+it('names those of the courses asked about that the caller has saved, and nobody else’s', async () => {
+  expect((await ask(ids.join(','), learner.token)).body.data).toEqual([ids[0]]);
+  expect((await ask(`${ids[1]}`, learner.token)).body.data).toEqual([]);
+  expect((await ask(ids.join(','), stranger.token)).body.data).toEqual([]);
+});
+
+it.each(['', 'x', `${'0'.repeat(3_000)}`])('refuses what are no ids: %j', async (asked) => {
+  expect((await ask(asked, learner.token)).status).toBe(422);
+});
+
+it('refuses more ids than a page holds', async () => {
+  const many = Array.from({ length: 51 }, () => crypto.randomUUID()).join(',');
+  expect((await ask(many, learner.token)).status).toBe(422);
+});

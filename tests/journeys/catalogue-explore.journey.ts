@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
+import { requireChromium } from '../support/requirements.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('somebody looks for a course', () => {
+  let site: CatalogueSite;
+  let person: Person;
+  let page: Page;
+  let courses: Awaited<ReturnType<typeof readStarterCatalogue>>;
+  beforeAll(async () => {
+    courses = await readStarterCatalogue();
+    site = await openCatalogueSite(chromium.path as string);
+    person = await newPerson(site.browser, site.product.url);
+    page = person.page;
+  });
+  beforeEach(() => person.problems.splice(0));
+  afterAll(() => site?.close());
+
+  const cards = (on = page) =>
+    on
+      .getByRole('region', { name: 'Courses' })
+      .getByRole('listitem')
+      .filter({ has: on.getByRole('heading', { level: 3 }) });
+  const titles = (on = page) => cards(on).getByRole('heading', { level: 3 }).allTextContents();
+  const status = (on = page) => on.locator('section[aria-labelledby="results-title"] [role="status"]');
+  const total = async (on = page) =>
+    Number((await status(on).textContent())?.match(/^([\d,]+)/)?.[1]?.replace(',', ''));
+  const address = () => decodeURIComponent(page.url().slice(site.product.url.length).replaceAll('+', ' '));
+  /** Waits until the list that was asked for is there. */
+  const settled = async () => {
+    await page.locator('section[aria-labelledby="results-title"][aria-busy="false"]').waitFor();
+  };
+  const open = async (path: string, on = page) => {
+    await on.goto(path);
+    await on.locator('astro-island:not([ssr])').waitFor({ state: 'attached' });
+  };
+
+  it('by keywords, and by each filter; Enter in the tags applies, too', async () => {
+    await open('/explore');
+    expect([await cards().count(), await total()]).toEqual([12, courses.length]);
+    await page.getByLabel('Search for a course').fill('python');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/explore?search=python');
+    await settled();
+    const found = await total();
+    expect(found).toBeLessThan(courses.length);
+
+    await page.getByRole('radio', { name: /^Beginner/ }).check({ force: true });
+    await page.getByRole('radio', { name: /^Free/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await settled();
+    expect(address()).toBe('/explore?search=python&level=Beginner&status=Free');
+    expect(await total()).toBeLessThan(found);
+    for (const card of await cards().all()) {
+      expect(await card.textContent()).toMatch(/Free/);
+      expect(await card.textContent()).toMatch(/Beginner/);
+    }
+
+    await page.getByRole('link', { name: 'Clear all' }).first().click();
+    await settled();
+    expect([address(), await page.getByLabel('Search for a course').inputValue()]).toEqual(['/explore', '']);
+    await page.getByLabel('Platform', { exact: true }).fill('Khan Academy');
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await settled();
+    expect(new Set((await cards().allTextContents()).map((text) => /Khan Academy/.test(text)))).toEqual(
+      new Set([true]),
+    );
+    await page.getByRole('link', { name: 'Remove Khan Academy' }).click();
+    await settled();
+
+    await page.getByRole('combobox', { name: 'Tags/Keywords' }).fill('sql');
+    await page.getByRole('combobox', { name: 'Tags/Keywords' }).press('Enter');
+    await settled();
+    expect(address()).toBe('/explore?tags=sql');
+    expect(await total()).toBe(courses.filter(({ tags }) => tags.includes('sql')).length);
+    expect(person.problems).toEqual([]);
+  });
+
+  it('sees as many courses as a number beside a filter says', async () => {
+    await open('/explore');
+    const link = page.getByRole('navigation', { name: 'Narrow by Platform' }).getByRole('link').nth(2);
+    const count = Number((await link.textContent())?.match(/\d+$/)?.[0]);
+    await link.click();
+    await settled();
+    expect([await total(), count > 0]).toEqual([count, true]);
+  });
+
+  it('goes through the tags by keyboard alone', async () => {
+    await open('/explore');
+    const tags = page.getByRole('combobox', { name: 'Tags/Keywords' });
+    await tags.focus();
+    await page.keyboard.type('sta');
+    const list = page.getByRole('listbox', { name: 'Tags that begin so' });
+    await list.getByRole('option', { name: 'statistics' }).waitFor();
+    expect(await tags.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect([await list.isVisible(), await tags.inputValue()]).toEqual([false, 'sta']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const marked = await tags.getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${marked}`).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Enter');
+    expect([await tags.inputValue(), address()]).toEqual(['statistics', '/explore']);
+    await page.keyboard.type(', pyt');
+    await list.getByRole('option', { name: 'python' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/explore?tags=*');
+    await settled();
+    expect(address()).toBe('/explore?tags=statistics, python');
+    expect(await cards().count()).toBeGreaterThan(0);
+  });
+
+  it('goes to the last page and back, shares the address, and sees no course twice', async () => {
+    await open('/explore?level=Beginner&sort=newest');
+    const all = await total();
+    const first = await titles();
+    const pages = page.getByRole('navigation', { name: 'Pages of courses' });
+    const numbers = () => pages.locator('li').allTextContents();
+    const last = Math.ceil(all / 12);
+    expect(await numbers()).toEqual(['1', '2', '3', '4', '5', '…', String(last)]);
+    await pages.getByRole('link', { name: `Page ${last}` }).click();
+    await settled();
+    expect([await page.evaluate(() => scrollY), await cards().count()]).toEqual([0, all - 12 * (last - 1)]);
+    expect(await pages.getByRole('link', { name: 'Next' }).getAttribute('href')).toBeNull();
+    expect((await numbers()).slice(0, 2)).toEqual(['1', '…']);
+    await pages.getByRole('link', { name: 'Previous' }).click();
+    await settled();
+    const shared = await titles();
+    expect(address()).toBe(`/explore?level=Beginner&sort=newest&page=${last - 1}`);
+
+    const friend = await newPerson(site.browser, site.product.url);
+    await friend.page.goto(page.url());
+    expect(await titles(friend.page)).toEqual(shared);
+    await friend.context.close();
+
+    await page.goBack();
+    await page.goBack();
+    await settled();
+    expect(await titles()).toEqual(first);
+    expect(new Set([...first, ...shared]).size).toBe(24);
+    await page.goForward();
+    await page.goForward();
+    expect(await titles()).toEqual(shared);
+    expect(person.problems).toEqual([]);
+  });
+
+  it('is told which words were looked for instead, and what to do when there is nothing', async () => {
+    await open('/explore?search=javascrpt');
+    await page.getByText('Showing results for javascript').waitFor();
+    expect((await titles()).join()).toMatch(/JavaScript/);
+    await page.getByLabel('Search for a course').fill('curso de portugues');
+    await page.getByLabel('Search for a course').press('Enter');
+    await settled();
+    await page.getByLabel('Search for a course').fill('qqxxzz');
+    await page.getByLabel('Search for a course').press('Enter');
+    await page
+      .getByText('No courses found matching your criteria. Try adjusting your filters or search term.')
+      .waitFor();
+  });
+
+  it.each([
+    [
+      'an answer with an error',
+      'Failed to load courses (Status: 503). Please try again.',
+      { status: 503, json: { message: 'Busy' } },
+    ],
+    [
+      'no answer',
+      'Failed to load courses. No response received from server. Please check your connection.',
+      'abort',
+    ],
+    [
+      'an answer that means nothing',
+      'Failed to load courses. An unexpected error occurred.',
+      { status: 200, json: { hello: 1 } },
+    ],
+  ] as const)('is told what happened: %s', async (_about, message, answer) => {
+    await open('/explore?level=Beginner&page=3');
+    await page.route('**/api/explore/filter*', (route) =>
+      answer === 'abort' ? route.abort() : route.fulfill(answer),
+    );
+    await page.getByRole('link', { name: 'Page 4' }).click();
+    await page.getByText(message).waitFor();
+    expect([await cards().count(), address()]).toEqual([0, '/explore?level=Beginner']);
+    await page.unroute('**/api/explore/filter*');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await settled();
+    expect(await cards().count()).toBe(12);
+  });
+
+  it('gets a page for any address, soon', async () => {
+    const odd = [
+      'page=-1&limit=1e9',
+      'level=Expert',
+      `search=${'x'.repeat(10_240)}`,
+      'search=%25_%27%22%5C',
+      'tags=%00a',
+      'search=%E0%A4%A',
+      'page=99999999',
+    ];
+    for (const query of odd) {
+      const start = performance.now();
+      const answer = await fetch(`${site.product.url}/explore?${query}`);
+      const html = await answer.text();
+      expect([query, answer.status, performance.now() - start < 300]).toEqual([query, 200, true]);
+      expect(html).toContain('</html>');
+    }
+    const unknown = await fetch(`${site.product.url}/explore/no-such-course`);
+    expect([unknown.status, await unknown.text()]).toEqual([
+      404,
+      expect.stringContaining('This course is not here'),
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson } from '../support/browser.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { coursePage } from '../support/site-addresses.ts';
+
+const chromium = requireChromium();
+const widths = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+
+describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
+  let site: CatalogueSite;
+  beforeAll(async () => {
+    site = await openCatalogueSite(chromium.path as string);
+  });
+  afterAll(() => site?.close());
+
+  it('holds the courses as they come from the server, and may be kept for a while', async () => {
+    const answer = await fetch(`${site.product.url}/explore?search=python`);
+    const html = await answer.text();
+    expect(html.match(/target="_blank" rel="noopener noreferrer"[^>]*aria-label="View Course/g)).toHaveLength(
+      12,
+    );
+    expect(html.match(/<h3><a href="\/explore\//g)).toHaveLength(12);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300');
+    expect((await fetch(`${site.product.url}/explore/no-such-course`)).headers.get('cache-control')).toBe(
+      'no-store',
+    );
+  });
+
+  it.each(widths)(
+    'paints what the server sent, stays where it is and asks for nothing again ($width px)',
+    async (viewport) => {
+      const { page, context, problems } = await newPerson(site.browser, site.product.url, { viewport });
+      const calls: string[] = [];
+      page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+      await page.addInitScript(() => {
+        const seen = { largest: '', shift: 0 };
+        Object.assign(window, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+            seen.largest = entry.element?.outerHTML ?? '';
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            seen.shift += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const answer = await page.goto('/explore?level=Beginner', { waitUntil: 'networkidle' });
+      await page.locator('astro-island:not([ssr])').waitFor({ state: 'attached' });
+      const seen = await page.evaluate(
+        () => (window as unknown as { seen: { largest: string; shift: number } }).seen,
+      );
+      const text = seen.largest.replace(/<[^>]+>/g, '').trim();
+      expect(text.length).toBeGreaterThan(5);
+      expect(((await answer?.text()) ?? '').replace(/<!-- -->/g, '')).toContain(text.slice(0, 40));
+      expect(seen.shift).toBeLessThan(0.001);
+      expect([calls, problems]).toEqual([[], []]);
+      await context.close();
+    },
+  );
+
+  it('keeps what was typed before it woke up', async () => {
+    const { page, context } = await newPerson(site.browser, site.product.url);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/_astro/Catalogue*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/explore');
+    await page.getByLabel('Search for a course').fill('python');
+    await page.getByRole('radio', { name: /^Advanced/ }).check({ force: true });
+    letGo();
+    await page.locator('astro-island:not([ssr])').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await page.waitForURL('**/explore?search=python&level=Advanced');
+    await context.close();
+  });
+
+  it('filters, sorts and turns pages without JavaScript', async () => {
+    const { page, context } = await newPerson(site.browser, site.product.url, { javaScriptEnabled: false });
+    await page.goto('/explore');
+    expect(await page.getByRole('button', { name: /Save to Dashboard/ }).count()).toBe(0);
+    await page.getByRole('radio', { name: /^Beginner/ }).check({ force: true });
+    await page.getByRole('combobox', { name: 'Tags/Keywords' }).fill('programming');
+    await page.getByRole('combobox', { name: 'Tags/Keywords' }).press('Enter');
+    await page.waitForURL(/level=Beginner.*tags=programming/);
+    const first = await page.getByRole('heading', { level: 3 }).allTextContents();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/page=2/);
+    const second = await page.getByRole('heading', { level: 3 }).allTextContents();
+    expect([first.length, first.filter((title) => second.includes(title))]).toEqual([12, []]);
+    await page.getByRole('link', { name: 'Newest' }).click();
+    await page.waitForURL(/level=Beginner&tags=programming&sort=newest$/);
+    await page.getByRole('link', { name: 'Remove Beginner' }).click();
+    await page.waitForURL(/explore\?tags=programming&sort=newest$/);
+    await page.getByRole('heading', { level: 3 }).first().getByRole('link').click();
+    await page.getByRole('heading', { name: 'At a glance' }).waitFor();
+    await context.close();
+  });
+
+  it('names a course to search engines with nothing but what is known, and lists it', async () => {
+    const html = await (await fetch(`${site.product.url}${coursePage}`)).text();
+    const [data] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, text = '']) => JSON.parse(text),
+    );
+    expect(data).toMatchObject({ '@type': 'Course', name: 'Google Data Analytics Professional Certificate' });
+    expect(data.offers).not.toHaveProperty('price');
+    const sitemap = await (await fetch(`${site.product.url}/sitemap.xml`)).text();
+    expect(sitemap).toContain(`${coursePage}</loc>`);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson } from '../support/browser.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
+import { join, type SignedIn } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { coursePage } from '../support/site-addresses.ts';
+
+const chromium = requireChromium();
+const missingToken = 'Authentication token is missing. Please log in again.';
+
+describe.skipIf(chromium.missing)('somebody saves a course', () => {
+  let site: CatalogueSite;
+  let learner: SignedIn;
+  beforeAll(async () => {
+    site = await openCatalogueSite(chromium.path as string);
+    learner = await join(site.product.url, 'learner', { fullName: 'Ada Obi' });
+  });
+  afterAll(() => site?.close());
+
+  const stranger = () => newPerson(site.browser, site.product.url);
+  const awake = (page: Page) => page.locator('astro-island:not([ssr])').waitFor({ state: 'attached' });
+
+  async function signIn(page: Page): Promise<void> {
+    const form = page.getByRole('tabpanel', { name: 'Sign in' });
+    await form.getByLabel('Email').fill(learner.email);
+    await form.getByLabel('Password', { exact: true }).fill(learner.password);
+    await form.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  it('from the list: signed out, told so, signs in, is back, and it is saved', async () => {
+    const { page, context, problems } = await stranger();
+    await page.goto('/explore?search=kubernetes');
+    await awake(page);
+    const course = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'Learning Kubernetes', exact: true }) });
+    await course.getByRole('button', { name: /^Save to Dashboard/ }).click();
+    await course.getByText(missingToken).waitFor();
+    await course.getByRole('link', { name: 'Sign in and save it' }).click();
+    await page.waitForURL('**/user-auth?next=*');
+    await signIn(page);
+    await page.waitForURL('**/explore?search=kubernetes');
+    const added = course.getByRole('button', { name: /^Added/ });
+    await added.waitFor();
+    expect(await added.isDisabled()).toBe(true);
+
+    // Signed in, another one is saved at once.
+    const other = page.getByRole('listitem').filter({
+      has: page.getByRole('link', { name: 'Docker and Kubernetes: The Complete Guide', exact: true }),
+    });
+    const button = other.getByRole('button');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/dashboard/add', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await button.click();
+    await other.getByText('Saving...').waitFor();
+    letGo();
+    await other.getByText('Added', { exact: true }).waitFor();
+
+    // Both are known when the page is opened again.
+    await page.reload();
+    await page
+      .getByRole('button', { name: /^Added/ })
+      .nth(1)
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^Added/ }).count()).toBe(2);
+
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('button', { name: 'Logout' }).waitFor();
+    await navigation.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByText('Learning Kubernetes').waitFor();
+    await page.getByText('Docker and Kubernetes: The Complete Guide').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('from the page of a course, without a framework', async () => {
+    const { page, context, problems } = await stranger();
+    await page.goto(coursePage);
+    await page.getByRole('button', { name: 'Save to Dashboard' }).click();
+    await page.getByText(missingToken).waitFor();
+    await page.getByRole('link', { name: 'Sign in and save it' }).click();
+    await signIn(page);
+    await page.waitForURL(`**${coursePage}`);
+    await page.getByRole('button', { name: 'Added' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Added' }).waitFor();
+    const ask = page.getByRole('link', { name: 'Ask a sponsor for this course' });
+    expect(await ask.getAttribute('href')).toBe(`/help?course=${coursePage.split('/').pop()}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is told what the server says, and the specified sentence when it says nothing', async () => {
+    const { page, context } = await stranger();
+    await page.goto('/user-auth?next=/explore');
+    await signIn(page);
+    await page.waitForURL(`${site.product.url}/explore`);
+    await awake(page);
+    const answers = [
+      { status: 409, json: { message: 'This course cannot be saved.' } },
+      { status: 500, body: '' },
+    ];
+    await page.route('**/api/dashboard/add', (route) => route.fulfill(answers.shift() ?? { status: 500 }));
+    const button = page.getByRole('button', { name: /^Save to Dashboard/ }).first();
+    await button.click();
+    await page.getByText('This course cannot be saved.').waitFor();
+    await button.click();
+    await page.getByText('Failed to add course. Please try again.').waitFor();
+    await context.close();
+  });
+
+  it('sends nothing to the server from a protected page before signing in', async () => {
+    const { page, context, problems } = await stranger();
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+    for (const path of ['/dashboard', '/help-learner', '/profile']) {
+      await page.goto(path);
+      await page.waitForURL('**/user-auth?next=*');
+    }
+    expect(calls.filter((url) => !url.endsWith('/api/settings'))).toEqual([]);
+    expect(problems.filter((text) => text.includes('401'))).toEqual([]);
+    await context.close();
+  });
+});
