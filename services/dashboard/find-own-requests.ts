@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
 import { presentRequest } from '#services/requests/present-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findRequestNews } from './find-request-news.ts';
@@ -11,22 +10,19 @@ export async function findOwnRequests(
   learnerId: string,
   most: number,
 ): Promise<OwnRequest[]> {
-  const [now, requests] = await Promise.all([
-    databaseNow(db),
+  const [requests, told] = await Promise.all([
     db
       .getRepository(HelpRequestEntity)
       .find({ where: { learnerId }, order: { createdAt: 'DESC', id: 'ASC' }, take: most }),
+    findRequestNews(db, learnerId, most),
   ]);
-  const news = await findRequestNews(
-    db,
-    requests.map(({ id }) => id),
-  );
   return requests.flatMap((request) => {
-    const itsNews = news.get(request.id);
-    if (!itsNews) return [];
+    const it = told.get(request.id);
+    // Filed between the two questions: it comes with the next look.
+    if (!it) return [];
     return {
-      ...presentRequest(request, now),
-      ...itsNews,
+      ...presentRequest(request, it.now),
+      ...it.news,
       socials: request.socials,
       delivery: request.delivery,
       account: { email: request.accountEmail },

@@ -7,6 +7,7 @@ type News = Pick<
 >;
 
 interface Row {
+  now: Date;
   id: string;
   recipientEmails: string[];
   seenBy: number;
@@ -18,14 +19,18 @@ interface Row {
   hasProof: boolean;
 }
 
-/** What others did about these requests, in one question: invited, seen, met, paid. */
-export async function findRequestNews(db: DataSource, requestIds: string[]): Promise<Map<string, News>> {
+/** What others did about a learner's newest requests, by request, and the database's clock: invited, seen, met, paid. */
+export async function findRequestNews(
+  db: DataSource,
+  learnerId: string,
+  most: number,
+): Promise<Map<string, { now: Date; news: News }>> {
   const rows: Row[] = await db.query(
-    `SELECT r.id, recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
+    `SELECT r.id, now() AS now, recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
        meeting.starts_at AS "startsAt", meeting.ends_at AS "endsAt", meeting.room_url AS "roomUrl",
-       paid.full_name AS "sponsorName", EXISTS (SELECT 1 FROM proofs f JOIN requests q ON q.id = f.request_id
-         WHERE q.id = r.id AND q.status IN ('enrolled', 'completed')) AS "hasProof"
-     FROM unnest($1::uuid[]) AS r (id),
+       paid.full_name AS "sponsorName",
+       r.status IN ('enrolled', 'completed') AND EXISTS (SELECT 1 FROM proofs WHERE request_id = r.id) AS "hasProof"
+     FROM (SELECT id, status FROM requests WHERE learner_id = $1 ORDER BY created_at DESC, id LIMIT $2) AS r,
        LATERAL (SELECT coalesce(array_agg(email ORDER BY email), '{}') AS emails
          FROM request_recipients WHERE request_id = r.id) AS recipients,
        LATERAL (SELECT count(*)::int AS by, min(seen_at) AS first
@@ -35,9 +40,9 @@ export async function findRequestNews(db: DataSource, requestIds: string[]): Pro
        LEFT JOIN LATERAL (SELECT u.full_name FROM payments p
          JOIN sponsorships s ON s.id = p.sponsorship_id JOIN users u ON u.id = p.payer_id
          WHERE p.request_id = r.id AND p.status = 'approved' AND NOT s.is_anonymous) AS paid ON true`,
-    [requestIds],
+    [learnerId, most],
   );
-  return new Map(rows.map((row) => [row.id, present(row)]));
+  return new Map(rows.map((row) => [row.id, { now: row.now, news: present(row) }]));
 }
 
 function present({ startsAt, endsAt, roomUrl, ...row }: Row): News {

@@ -1,20 +1,29 @@
 import type { DataSource } from 'typeorm';
 import { pictureAddress } from '#services/accounts/pictures/picture-address.ts';
-import { ProfilePictureEntity } from '#services/accounts/pictures/profile-picture.entity.ts';
-import { UserEntity } from '#services/accounts/user.entity.ts';
+
+interface Row {
+  fullName: string;
+  email: string;
+  isEmailVerified: boolean;
+  contentType: string | null;
+  addressKey: string | null;
+  data: Buffer | null;
+}
 
 /** Who the dashboard belongs to, with the picture itself so that the banner needs no second call. */
 export async function findUserDetails(db: DataSource, userId: string) {
-  const [user, picture] = await Promise.all([
-    db.getRepository(UserEntity).findOneByOrFail({ id: userId }),
-    db.getRepository(ProfilePictureEntity).findOneBy({ userId }),
-  ]);
-  const address = pictureAddress(userId, picture);
+  const [row]: Row[] = await db.query(
+    `SELECT u.full_name AS "fullName", u.email, u.email_verified_at IS NOT NULL AS "isEmailVerified",
+       p.content_type AS "contentType", p.address_key AS "addressKey", p.data
+     FROM users u LEFT JOIN profile_pictures p ON p.user_id = u.id WHERE u.id = $1`,
+    [userId],
+  );
+  if (!row) throw new Error('The caller has no account');
+  const { contentType, addressKey, data, ...person } = row;
+  const address = pictureAddress(userId, contentType && addressKey ? { contentType, addressKey } : null);
   return {
-    _id: user.id,
-    fullName: user.fullName,
-    email: user.email,
-    isEmailVerified: user.emailVerifiedAt !== null,
-    profilePicture: address && picture ? { ...address, data: picture.data.toString('base64') } : null,
+    _id: userId,
+    ...person,
+    profilePicture: address && data ? { ...address, data: data.toString('base64') } : null,
   };
 }

@@ -9,12 +9,12 @@ import { findUserDetails } from './find-user-details.ts';
 
 /** The dashboard of whoever asks, by the role the server knows. The newest rows of each list, and counters over all. */
 export const getDashboard: Handler<typeof contract> = async ({ caller, query }, { db }) => {
-  const [userDetails, dashboardCourses] = await Promise.all([
-    findUserDetails(db, caller.id),
-    findDashboardCourses(db, caller, query.courses),
-  ]);
+  const details = findUserDetails(db, caller.id);
+  const courses = findDashboardCourses(db, caller, query.courses);
   if (caller.role === 'learner') {
-    const [counts, requests] = await Promise.all([
+    const [userDetails, dashboardCourses, counts, requests] = await Promise.all([
+      details,
+      courses,
       countOwn(db, caller.id),
       findOwnRequests(db, caller.id, query.requests),
     ]);
@@ -25,7 +25,9 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
       ...counts,
     };
   }
-  const [sponsored, impact] = await Promise.all([
+  const [userDetails, dashboardCourses, sponsored, impact] = await Promise.all([
+    details,
+    courses,
     findSponsoredRequests(db, caller.id, query.requests),
     findImpact(db, caller.id),
   ]);

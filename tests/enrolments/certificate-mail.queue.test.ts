@@ -20,7 +20,7 @@ onBothBackends('a certificate', {}, (current) => {
     await vi.waitFor(
       async () => {
         const open = await product.db.query(
-          'SELECT 1 FROM outbox WHERE done_at IS NULL AND available_at <= now()',
+          'SELECT 1 FROM outbox WHERE closed_at IS NULL AND available_at <= now()',
         );
         expect(open).toEqual([]);
       },
