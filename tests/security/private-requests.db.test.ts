@@ -162,10 +162,10 @@ describe('a sponsor who is not invited', () => {
   const sponsor = () => tokens['an uninvited sponsor'];
 
   it.each([
-    ['POST', '/course/initiate/pay', () => bodies['POST /course/initiate/pay']?.()],
+    ['POST', '/course/initiate/pay', (): object | undefined => bodies['POST /course/initiate/pay']?.()],
     ['POST', '/course/meet/notify', () => ({ requestId })],
     ['POST', '/course/meet/:id', () => ({})],
-    ['GET', '/course/requests/:id', () => undefined],
+    ['GET', '/course/requests/:id', (): object | undefined => undefined],
   ] as const)('is told that it is not there by %s %s', async (method, path, body) => {
     const answer = await send({ method }, path.replace(':id', requestId), sponsor(), body());
     expect([answer.status, found(answer.text)]).toEqual([404, []]);

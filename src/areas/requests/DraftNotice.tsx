@@ -35,7 +35,7 @@ export function DraftNotice(props: DraftNoticeProps) {
   }
   return (
     <Notice>
-      <div className="row row-apart">
+      <div className="row">
         <p>{copy.kept}</p>
         <Button kind="quiet" isSmall onPress={() => setAsking(true)}>
           {copy.afresh}

@@ -54,10 +54,10 @@ export const requestsCopy = {
     done: 'DONE',
     edit: 'Edit the recipients',
     missing: 'Please enter an email address, or remove this line.',
-    count: (count: number) => `${count} of ${limits.recipients} lines`,
+    count: (count: number) => `${count} of ${limits.recipients} people`,
     pasted: (count: number, doubles: number, leftOut: number) =>
       [
-        `${count} of ${limits.recipients} lines.`,
+        `${count} of ${limits.recipients} people.`,
         doubles > 0 &&
           (doubles === 1 ? '1 address was there twice.' : `${doubles} addresses were there twice.`),
         leftOut > 0 && `${leftOut} did not fit: you can invite ${limits.recipients} people.`,

@@ -1,0 +1,172 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { confirmEmail } from '#tests/security/support/accounts.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import {
+  fileRequest,
+  join,
+  mailsTo,
+  type ReceivedMail,
+  type SignedIn,
+  startPayment,
+} from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { signedIn } from '../support/site.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const course = 'Machine Learning';
+
+describe.skipIf(chromium.missing)('a private request and whom it invites, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let ada: SignedIn;
+  let grace: SignedIn;
+  let learner: Person;
+  let invited: Person;
+  let stranger: Person;
+  let requestId: string;
+
+  const open = (role: 'learner' | 'sponsor', who: SignedIn) =>
+    newPerson(browser, product.url, signedIn(product.url, role, who));
+
+  const mailWith = (address: string, subject: string, count = 1): Promise<ReceivedMail> =>
+    vi.waitFor(
+      async () => {
+        const all = await mailsTo(product.sandbox.httpUrl, address);
+        const fitting = all.filter((mail) => mail.subject.includes(subject));
+        expect(fitting).toHaveLength(count);
+        return fitting[0] as ReceivedMail;
+      },
+      { timeout: 15_000 },
+    );
+  const linkOf = (mail: ReceivedMail, pattern: RegExp): string => {
+    const [link] = pattern.exec(mail.text) ?? [];
+    if (!link) throw new Error(`No such link in ${mail.text}`);
+    return link;
+  };
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    ada = await join(product.url, 'learner', { fullName: 'Ada Obi' });
+    grace = await join(product.url, 'sponsor', { fullName: 'Grace Hall', email: 'grace@people.example' });
+    const eve = await join(product.url, 'sponsor', { fullName: 'Eve Other' });
+    for (const who of [ada, grace, eve]) await confirmEmail(product, who);
+    [learner, invited, stranger] = await Promise.all([
+      open('learner', ada),
+      open('sponsor', grace),
+      open('sponsor', eve),
+    ]);
+    requestId = await fileRequest(product.url, ada, {
+      isPrivate: true,
+      isPublic: false,
+      recipientEmails: [grace.email, 'newcomer@people.example'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  it('each invited mail leads an invited sponsor to the request, and anybody else to nothing', async () => {
+    for (const address of [grace.email, 'newcomer@people.example']) {
+      const mail = await mailWith(address, 'Ada Obi asks for your help');
+      expect(mail.text).toContain(`sign up as a sponsor with ${address}`);
+      const link = linkOf(mail, /http\S+\/help-learner\S+/);
+      await invited.page.goto(link);
+      await invited.page.getByRole('dialog').getByText('Why I need this course:').waitFor();
+      const answer = stranger.page.waitForResponse((response) =>
+        response.url().includes(`/api/course/requests/${requestId}`),
+      );
+      await stranger.page.goto(link);
+      expect((await answer).status()).toBe(404);
+      expect(await stranger.page.getByText(course).count()).toBe(0);
+    }
+  });
+
+  it('the learner looks after the invitations from the dashboard', async () => {
+    const { page } = learner;
+    await product.db.query(`UPDATE request_recipients SET invited_at = invited_at - interval '2 hours'`);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^2 invitations/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Whom you invited' });
+    await dialog.getByRole('button', { name: `Send again ${grace.email}` }).click();
+    await page.getByText(`The invitation to ${grace.email} is on its way again.`).waitFor();
+    await mailWith(grace.email, 'Ada Obi asks for your help', 2);
+    expect(await dialog.getByRole('button', { name: `Send again ${grace.email}` }).isDisabled()).toBe(true);
+    expect(await findBarriers(page, 'the invitations')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take back newcomer@people.example' }).click();
+    await page.getByText('newcomer@people.example no longer sees your request.').waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'DONE' }).click();
+  });
+
+  it('and edits the request, whose password stays as it is', async () => {
+    const { page } = learner;
+    await page.getByRole('link', { name: `Edit ${course}` }).click();
+    await page.getByLabel('Course title').waitFor();
+    expect(await page.getByLabel('Password on the platform', { exact: true }).inputValue()).toBe('');
+    await page.getByLabel('Why do you need this course?').fill('A better reason.');
+    await page.getByLabel(/^Public/).check();
+    expect(await findBarriers(page, 'editing')).toEqual([]);
+    await page.getByRole('button', { name: 'SAVE CHANGES' }).click();
+    await page.getByText('Your changes are saved, and sponsors see them from now on.').waitFor();
+    await stranger.page.goto(`/help-learner?request=${requestId}`);
+    await stranger.page.getByRole('dialog').getByText('A better reason.').waitFor();
+  });
+
+  it('but not while a sponsor pays', async () => {
+    await startPayment(product.url, grace, requestId);
+    await learner.page.goto(`/help?edit=${requestId}`);
+    await learner.page.getByText(/This request can no longer be changed/).waitFor();
+    await learner.page.goto('/dashboard');
+    await learner.page.getByText(/A sponsor is paying for this course right now/).waitFor();
+    await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [requestId]);
+  });
+
+  it('withdraws it, and whoever waited hears of it once', async () => {
+    const { page } = learner;
+    await page.reload();
+    await page.getByRole('button', { name: `Withdraw ${course}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' });
+    expect(await findBarriers(page, 'withdrawing')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Withdraw it' }).click();
+    await page.getByText('Your request is withdrawn.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: `Withdraw ${course}` }).count()).toBe(0);
+    await mailWith(grace.email, 'no longer needs help');
+    expect(await mailsTo(product.sandbox.httpUrl, 'newcomer@people.example')).toHaveLength(1);
+  });
+
+  it('a mail’s foot leads to a page that stops such mails at a press, and not before', async () => {
+    const mail = await mailWith(grace.email, 'no longer needs help');
+    const visitor = await newPerson(browser, product.url);
+    const { page } = visitor;
+    await page.goto(linkOf(mail, /http\S+\/mail-topic\S+/));
+    await page.getByText('You get these mails now.').waitFor();
+    const off = () => product.db.query('SELECT topic FROM mail_opt_outs');
+    expect([await off(), await findBarriers(page, 'the link of a mail')]).toEqual([[], []]);
+    await page.getByRole('button', { name: 'Stop these mails' }).click();
+    await page.getByText('You do not get these mails.').waitFor();
+    expect(await off()).toEqual([{ topic: 'invitation' }]);
+    await invited.page.goto('/profile');
+    const topic = invited.page.getByRole('switch', { name: /^Invitations/ });
+    await topic.waitFor();
+    expect(await topic.isChecked()).toBe(false);
+    await topic.check();
+    await invited.page.getByText('Invitations: you get these mails.').waitFor();
+    expect(await off()).toEqual([]);
+    await page.reload();
+    await page.getByText('You get these mails now.').waitFor();
+    await visitor.context.close();
+  });
+
+  it('no page complained in its console', () => {
+    const refused = /the server responded with a status of 404/;
+    expect([...learner.problems, ...invited.problems]).toEqual([]);
+    expect(stranger.problems.filter((problem) => !refused.test(problem))).toEqual([]);
+  });
+});
