@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { DataSource } from 'typeorm';
 
 /** How many public requests were filed on which day and are still open, as SQL: rows of `day`, `n`, `is_change`. */
 export const publicDaysSql = `
@@ -11,9 +10,9 @@ const foldedFrom = 500;
  * Adds the changes to the days when they have grown many, in one statement, so that a reader sees either both as
  * before or both as after. Whoever finds somebody else at it leaves it to them.
  */
-export async function foldDays(db: pg.Pool | DataSource, changes: number): Promise<void> {
+export async function foldDays(pool: pg.Pool, changes: number): Promise<void> {
   if (changes < foldedFrom) return;
-  await db.query(`
+  await pool.query(`
     WITH folded AS (
       DELETE FROM open_request_changes
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM open_request_changes LIMIT 20000 FOR UPDATE SKIP LOCKED))

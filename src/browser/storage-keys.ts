@@ -10,6 +10,8 @@ export const storageKeys = {
   theme: key('theme'),
   helpDraft: key('helpDraft'),
   sponsoring: key('sponsoring'),
+  /** "on" while a sponsor looks for learners without names and photos. */
+  fairBrowsing: key('fairBrowsing'),
   /** What Google said about somebody who has no account yet. */
   newcomer: key('newcomer'),
   /** A Google sign-in that this tab began (session storage). */

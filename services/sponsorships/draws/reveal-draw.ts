@@ -2,24 +2,28 @@ import { drawRequest } from '#contracts/draw-rules.ts';
 import type { revealDraw as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { DrawEntity } from './draw.entity.ts';
+import type { Draw } from './draw.entity.ts';
 
 /** Draws the request by the seed and both nonces, and shows the seed. Refuses with 409 to do it twice. */
-export const revealDraw: Handler<typeof contract> = async ({ params, body, caller }, { db }) => {
-  const draw = await db.getRepository(DrawEntity).findOneBy({ id: params.id, sponsorId: caller.id });
+export const revealDraw: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
+  const { rows } = await search.query<Pick<Draw, 'seed' | 'firstNonce' | 'candidates'>>({
+    name: 'draw-to-reveal',
+    text: `SELECT seed, first_nonce AS "firstNonce", candidates FROM draws WHERE id = $1 AND sponsor_id = $2`,
+    values: [params.id, caller.id],
+  });
+  const [draw] = rows;
   if (!draw) throw notFound();
   const { seed, firstNonce: first, candidates } = draw;
   if (!first || !candidates) throw conflict('This draw has not drawn its day yet.');
   const winner = await drawRequest(seed, { first, second: body.nonce }, candidates);
-  if (!winner) throw new Error(`Draw ${draw.id} has no candidates`);
+  if (!winner) throw new Error(`Draw ${params.id} has no candidates`);
   // The winner may be deleted in this moment; the record of the draw outlives that.
-  const { affected } = await db
-    .createQueryBuilder()
-    .update(DrawEntity)
-    .set({ secondNonce: body.nonce, winnerId: () => '(SELECT id FROM requests WHERE id = :winner)' })
-    .where('id = :id AND second_nonce IS NULL', { id: draw.id })
-    .setParameters({ winner })
-    .execute();
-  if (affected !== 1) throw conflict('This draw is done already. Please draw again.');
+  const { rowCount } = await search.query({
+    name: 'reveal-draw',
+    text: `UPDATE draws SET second_nonce = $2, winner_id = (SELECT id FROM requests WHERE id = $3)
+      WHERE id = $1 AND second_nonce IS NULL`,
+    values: [params.id, body.nonce, winner],
+  });
+  if (rowCount !== 1) throw conflict('This draw is done already. Please draw again.');
   return { message: 'The draw is made.', data: { seed, winner } };
 };

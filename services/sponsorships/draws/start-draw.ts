@@ -9,16 +9,17 @@ import { readWaitingDays } from './waiting-days.ts';
  * Starts a draw: promises a seed by its hash and says how many wait since when, before the browser's chance comes
  * in. Drops this sponsor's draws that were left lying. Refuses with 409 when nobody waits.
  */
-export const startDraw: Handler<typeof contract> = async ({ caller }, { db }) => {
-  const days = await readWaitingDays(db, caller.id);
+export const startDraw: Handler<typeof contract> = async ({ caller }, { search }) => {
+  const days = await readWaitingDays(search, caller.id);
   if (days.length === 0) throw conflict('No learners available to sponsor.');
   const seed = randomBytes(32).toString('hex');
-  const rows: { id: string }[] = await db.query(
-    `WITH left_lying AS (
-       DELETE FROM draws WHERE sponsor_id = $1 AND second_nonce IS NULL AND created_at < now() - interval '1 hour')
-     INSERT INTO draws (sponsor_id, seed, days) VALUES ($1, $2, $3) RETURNING id`,
-    [caller.id, seed, JSON.stringify(days)],
-  );
+  const { rows } = await search.query<{ id: string }>({
+    name: 'start-draw',
+    text: `WITH left_lying AS (
+        DELETE FROM draws WHERE sponsor_id = $1 AND second_nonce IS NULL AND created_at < now() - interval '1 hour')
+      INSERT INTO draws (sponsor_id, seed, days) VALUES ($1, $2, $3) RETURNING id`,
+    values: [caller.id, seed, JSON.stringify(days)],
+  });
   const [draw] = rows;
   if (!draw) throw new Error('The draw was not stored');
   return {

@@ -1,70 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ListedRequest } from '#contracts/listing.ts';
-import { sponsorStatusPath } from '../../browser/paths.ts';
-import { rememberSponsoring } from '../../browser/sponsoring.ts';
+import type { DrawRecord } from '#contracts/draw-rules.ts';
+import { getRequest, type ListedRequest } from '#contracts/listing.ts';
+import { isOpen } from '#contracts/request-status.ts';
+import { ApiError, call, messageOf } from '../../browser/api.ts';
+import { queryClient } from '../../browser/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { LearnerFacts } from './LearnerFacts.tsx';
+import { FailedToLoad } from '../../ui/Notice.tsx';
+import { LearnerSteps } from './LearnerSteps.tsx';
 import styles from './listing.module.css';
-import { MeetingStep } from './MeetingStep.tsx';
 import { sponsorshipsCopy } from './sponsorships.copy.ts';
 
 const copy = sponsorshipsCopy.modal;
 
-type Step = 'learner' | 'how' | 'meeting';
+interface LearnerModalProps {
+  id: string;
+  fair: 'on' | 'off';
+  /** What the list knows already; the server is asked all the same. */
+  known: ListedRequest | undefined;
+  draw: DrawRecord | undefined;
+  onClose: () => void;
+}
 
-const before: Record<Step, Step> = { learner: 'learner', how: 'learner', meeting: 'how' };
-
-/** One learner's request, and the way into sponsoring it: who and what, then how, then (for a meeting) when. */
-export function LearnerModal(props: { request: ListedRequest; onClose: () => void }) {
-  const { request } = props;
-  const [step, setStep] = useState<Step>('learner');
-  const top = useRef<HTMLHeadingElement>(null);
-
-  // A new step is a new screen: reading starts at its heading.
+/** One learner's request in a dialog, by its id: from a card, a draw, or a link that somebody was sent. */
+export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalProps) {
+  const { data, error, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['request', id, fair],
+      queryFn: ({ signal }) => call(getRequest, { params: { id }, query: { fair } }, { signal }),
+    },
+    queryClient,
+  );
+  const request = data?.data ?? (error ? undefined : known);
+  const isGone = (error instanceof ApiError && error.status < 500) || (request && !isOpen(request.status));
+  // The list may find the request gone while the dialog is open; the name stays what it was.
+  const [title, setTitle] = useState<string>(copy.title);
+  const name = request?.learner.userId.fullName;
   useEffect(() => {
-    if (step !== 'learner') top.current?.focus();
-  }, [step]);
-
-  const stayAnonymous = () => {
-    rememberSponsoring({ requestId: request._id, isAnonymous: true });
-    const { _id: id, fullName: learner } = request.learner.userId;
-    const { price, priceUnit: unit } = request.course;
-    location.assign(sponsorStatusPath({ state: 'pay', learner, id, price, unit, requestId: request._id }));
-  };
+    if (name) setTitle(name);
+  }, [name]);
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isGone) end.current?.focus();
+  }, [isGone]);
 
   return (
-    <Modal title={request.learner.userId.fullName} onClose={props.onClose}>
-      {step === 'learner' && (
+    <Modal title={title} onClose={onClose}>
+      {isGone ? (
         <>
-          <LearnerFacts request={request} />
-          <Button isWide onPress={() => setStep('how')}>
-            {copy.sponsor}
+          <p ref={end} tabIndex={-1}>
+            {copy.gone}
+          </p>
+          <Button isWide onPress={onClose}>
+            {copy.others}
           </Button>
         </>
-      )}
-      {step === 'how' && (
-        <>
-          <h3 tabIndex={-1} ref={top}>
-            {copy.how}
-          </h3>
-          <div className="choices">
-            <button type="button" className={styles.way} onClick={() => setStep('meeting')}>
-              <strong>{copy.meet}</strong>
-              <span className={styles.wayHint}>{copy.meetHint}</span>
-            </button>
-            <button type="button" className={styles.way} onClick={stayAnonymous}>
-              <strong>{copy.anonymous}</strong>
-              <span className={styles.wayHint}>{copy.anonymousHint}</span>
-            </button>
-          </div>
-        </>
-      )}
-      {step === 'meeting' && <MeetingStep request={request} headingRef={top} />}
-      {step !== 'learner' && (
-        <Button kind="plain" onPress={() => setStep(before[step])}>
-          {copy.back}
-        </Button>
+      ) : error ? (
+        <FailedToLoad
+          message={messageOf(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : request ? (
+        <LearnerSteps request={request} isFair={fair === 'on'} draw={draw} />
+      ) : (
+        <div role="status">
+          <span className="visually-hidden">{copy.loading}</span>
+          <span className={`skeleton ${styles.skeletonModal}`} />
+        </div>
       )}
     </Modal>
   );

@@ -1,164 +1,109 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { type ListedRequest, listRequests } from '#contracts/listing.ts';
-import { ApiError, call, messageOf } from '../../browser/api.ts';
-import { paths } from '../../browser/paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DrawRecord } from '#contracts/draw-rules.ts';
+import { listRequests } from '#contracts/listing.ts';
+import { call, messageOf } from '../../browser/api.ts';
+import { isFairBrowsing, setFairBrowsing } from '../../browser/fair-browsing.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { drawLearner } from './draw-learner.ts';
 import { GroupModal } from './GroupModal.tsx';
 import { LearnerModal } from './LearnerModal.tsx';
-import { ListingPages } from './ListingPages.tsx';
-import { ListingSkeleton } from './ListingSkeleton.tsx';
+import { ListingFilters } from './ListingFilters.tsx';
+import { ListingResults } from './ListingResults.tsx';
 import styles from './listing.module.css';
-import { RequestCard } from './RequestCard.tsx';
+import { listingQuery, openListing, writeListingAddress } from './listing-address.ts';
 import { sponsorshipsCopy as copy } from './sponsorships.copy.ts';
+import { useListingAddress } from './use-listing-address.ts';
 
-/** Learners' requests: filter, page, choose one, or let chance choose. */
+/** Learners' requests: filter, order, page, choose one, or let chance choose. */
 export function Listing() {
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<ListedRequest>();
+  const { address, go } = useListingAddress();
+  const [fair, setFair] = useState<'on' | 'off'>(() => (isFairBrowsing() ? 'on' : 'off'));
   const [isGroupOpen, setGroupOpen] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
+  const [draw, setDraw] = useState<DrawRecord>();
 
+  const query = { ...listingQuery(address), fair };
   const requests = useQuery(
     {
-      queryKey: ['requests', search, page],
-      queryFn: ({ signal }) => call(listRequests, { query: { search, page } }, { signal }),
-      placeholderData: keepPreviousData,
+      queryKey: ['requests', query, fair],
+      queryFn: ({ signal }) => call(listRequests, { query }, { signal }),
+      // What is shown stays until the next page is there, but never a name that shall no longer be shown.
+      placeholderData: (shown, before) => (before?.queryKey[2] === fair ? shown : undefined),
     },
     queryClient,
   );
 
-  const show = (nextSearch: string, nextPage: number) => {
-    setSearch(nextSearch);
-    setPage(nextPage);
-  };
-
-  const filter = (event: SubmitEvent) => {
-    event.preventDefault();
-    show(typed.trim(), 1);
-  };
-
   const drawOne = async () => {
     setDrawing(true);
     try {
-      const { totalRequests } = await call(listRequests, { query: { limit: 1 } });
-      const drawn = 1 + Math.floor(Math.random() * totalRequests);
-      const { data } = await call(listRequests, { query: { limit: 1, page: drawn } });
-      if (data[0]) setChosen(data[0]);
-      else toastError(copy.nobody);
+      const drawn = await drawLearner();
+      setDraw(drawn);
+      go({ ...address, request: drawn.winner });
     } catch (error) {
-      toastError(messageOf(error, copy.failed));
+      toastError(messageOf(error, copy.drawFailed));
     } finally {
       setDrawing(false);
     }
   };
 
+  const onPage = (page: number) => {
+    go({ ...address, page });
+    scrollTo({ top: 0 });
+  };
+  const { request, page: _, ...filters } = address;
   return (
     <div className="stack stack-loose">
       <div className={styles.tools}>
-        <search>
-          <form className={styles.search} onSubmit={filter}>
-            <label className="label" htmlFor="listing-search">
-              {copy.search} <span className="soft">({copy.searchHint})</span>
-            </label>
-            <div className={styles.searchLine}>
-              <input
-                id="listing-search"
-                className="input"
-                type="search"
-                enterKeyHint="search"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-              <Button type="submit">{copy.filter}</Button>
-            </div>
-          </form>
-        </search>
-        <div className="row row-fill">
-          <Button kind="accent" isBusy={isDrawing} busyLabel={copy.choosing} onPress={drawOne}>
-            {copy.random}
-          </Button>
-          <Button kind="quiet" onPress={() => setGroupOpen(true)}>
-            {copy.group}
-          </Button>
+        <ListingFilters
+          key={writeListingAddress({ ...filters, request: '', page: 1 })}
+          address={address}
+          onApply={(asked) => go(asked)}
+        />
+        <div className={styles.actions}>
+          <div className="row row-fill">
+            <Button kind="accent" isBusy={isDrawing} busyLabel={copy.choosing} onPress={drawOne}>
+              {copy.random}
+            </Button>
+            <Button kind="quiet" onPress={() => setGroupOpen(true)}>
+              {copy.group}
+            </Button>
+          </div>
+          <Checkbox
+            checked={fair === 'on'}
+            onChange={(event) => {
+              setFairBrowsing(event.target.checked);
+              setFair(event.target.checked ? 'on' : 'off');
+            }}
+          >
+            {copy.fair}
+          </Checkbox>
         </div>
       </div>
 
-      <Results
+      <ListingResults
         requests={requests}
-        search={search}
-        onChoose={setChosen}
-        onShowAll={() => {
-          setTyped('');
-          show('', 1);
-        }}
-        onPage={(next) => show(search, next)}
+        address={address}
+        isFair={fair === 'on'}
+        onChoose={(id) => go({ ...address, request: id })}
+        onShowAll={() => go(openListing)}
+        onPage={onPage}
       />
 
-      {chosen && <LearnerModal request={chosen} onClose={() => setChosen(undefined)} />}
+      {request && (
+        <LearnerModal
+          key={request}
+          id={request}
+          fair={fair}
+          known={requests.data?.data.find(({ _id }) => _id === request)}
+          draw={draw?.winner === request ? draw : undefined}
+          onClose={() => go({ ...address, request: '' }, 'replace')}
+        />
+      )}
       {isGroupOpen && <GroupModal onClose={() => setGroupOpen(false)} />}
     </div>
-  );
-}
-
-interface ResultsProps {
-  requests: ReturnType<typeof useQuery<Awaited<ReturnType<typeof call<typeof listRequests>>>>>;
-  search: string;
-  onChoose: (request: ListedRequest) => void;
-  onShowAll: () => void;
-  onPage: (page: number) => void;
-}
-
-function Results({ requests, search, onChoose, onShowAll, onPage }: ResultsProps) {
-  const { data, error, isFetching, refetch } = requests;
-  if (error instanceof ApiError && error.status === 403) {
-    return (
-      <Notice>
-        <p>{copy.onlySponsors}</p>
-        <a className="button" href={paths.help}>
-          {copy.askForHelp}
-        </a>
-      </Notice>
-    );
-  }
-  if (error) {
-    return (
-      <FailedToLoad
-        message={messageOf(error, copy.failed)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <ListingSkeleton />;
-  if (data.data.length === 0) {
-    return (
-      <EmptyState text={search ? copy.emptySearch(search) : copy.empty}>
-        {search && (
-          <Button kind="quiet" onPress={onShowAll}>
-            {copy.showAll}
-          </Button>
-        )}
-      </EmptyState>
-    );
-  }
-  return (
-    <section className="stack" aria-busy={requests.isPlaceholderData}>
-      <p className="soft" role="status">
-        {copy.found(data.totalRequests)}
-      </p>
-      <ul className="bare grid-cards">
-        {data.data.map((request) => (
-          <RequestCard key={request._id} request={request} onChoose={() => onChoose(request)} />
-        ))}
-      </ul>
-      <ListingPages current={data.currentPage} total={data.totalPages} onPage={onPage} />
-    </section>
   );
 }

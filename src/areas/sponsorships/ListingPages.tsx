@@ -1,25 +1,44 @@
 import { Button } from '../../ui/Button.tsx';
+import styles from './listing.module.css';
+import { pageWindow } from './page-window.ts';
 import { sponsorshipsCopy as copy } from './sponsorships.copy.ts';
 
-/** One page back, one page on. Absent while everything fits on one. */
-export function ListingPages(props: { current: number; total: number; onPage: (page: number) => void }) {
-  if (props.total <= 1) return null;
-  const go = (page: number) => {
-    props.onPage(page);
-    scrollTo({ top: 0, behavior: 'smooth' });
-  };
+interface ListingPagesProps {
+  current: number;
+  total: number;
+  /** There are more pages than were counted. */
+  isCapped: boolean;
+  onPage: (page: number) => void;
+}
+
+/** Numbered pages, previous and next. Absent while everything fits on one. */
+export function ListingPages({ current, total, isCapped, onPage }: ListingPagesProps) {
+  if (total <= 1 && current <= 1) return null;
   return (
-    <nav className="row row-apart" aria-label={copy.pages}>
-      <Button kind="quiet" isSmall isDisabled={props.current <= 1} onPress={() => go(props.current - 1)}>
+    <nav className={styles.pages} aria-label={copy.pages}>
+      <Button kind="quiet" isSmall isDisabled={current <= 1} onPress={() => onPage(current - 1)}>
         {copy.previous}
       </Button>
-      <span>{copy.page(props.current, props.total)}</span>
-      <Button
-        kind="quiet"
-        isSmall
-        isDisabled={props.current >= props.total}
-        onPress={() => go(props.current + 1)}
-      >
+      {pageWindow(current, total).map((page) =>
+        page < 1 ? (
+          <span key={page} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={page}
+            type="button"
+            className={styles.page}
+            aria-label={copy.page(page)}
+            aria-current={page === current ? 'page' : undefined}
+            onClick={() => onPage(page)}
+          >
+            {page}
+          </button>
+        ),
+      )}
+      {isCapped && <span aria-hidden="true">…</span>}
+      <Button kind="quiet" isSmall isDisabled={current >= total} onPress={() => onPage(current + 1)}>
         {copy.next}
       </Button>
     </nav>

@@ -7,18 +7,20 @@ import { CourseCover } from '../../ui/CourseCover.tsx';
 import styles from './listing.module.css';
 import { sponsorshipsCopy as copy } from './sponsorships.copy.ts';
 
-/** One learner and one course, under the course's drawn cover. */
-export function RequestCard(props: { request: ListedRequest; onChoose: () => void }) {
+/** One learner and one course, under the course's drawn cover; with names and photos off, the course alone. */
+export function RequestCard(props: { request: ListedRequest; isFair: boolean; onChoose: () => void }) {
   const { course, learner, isInvitation, reservedUntil } = props.request;
   const { fullName, profilePicture } = learner.userId;
   const isReserved = reservedUntil !== null && new Date(reservedUntil) > new Date();
   return (
     <li className={`card ${styles.card}`}>
       <CourseCover course={{ title: course.courseTitle }} />
-      <div className={styles.person}>
-        <Avatar name={fullName} picture={profilePicture} />
-        <p className={styles.name}>{fullName}</p>
-      </div>
+      {!props.isFair && (
+        <div className={styles.person}>
+          <Avatar name={fullName} picture={profilePicture} />
+          <p className={styles.name}>{fullName}</p>
+        </div>
+      )}
       <div className={styles.course}>
         <h2>{course.courseTitle}</h2>
         <p className="soft">{copy.on(course.platform)}</p>
@@ -32,7 +34,8 @@ export function RequestCard(props: { request: ListedRequest; onChoose: () => voi
       <div className={styles.foot}>
         <strong>{formatMinor(toMinor(course.price), course.priceUnit)}</strong>
         <Button isSmall onPress={props.onChoose}>
-          {copy.sponsorThis(fullName.split(' ')[0] ?? fullName)}
+          {props.isFair ? copy.sponsor : copy.sponsorThis(fullName.split(' ')[0] ?? fullName)}
+          {props.isFair && <span className="visually-hidden">: {course.courseTitle}</span>}
         </Button>
       </div>
     </li>

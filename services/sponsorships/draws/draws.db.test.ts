@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DrawRecord, isDrawSound } from '#contracts/draw-rules.ts';
+import { drawDay, revealDraw, startDraw } from '#contracts/draws.ts';
+import { confirmEmail } from '#tests/security/support/accounts.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let invited: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct();
+  learner = await join(product.url, 'learner');
+  sponsor = await join(product.url, 'sponsor');
+  invited = await join(product.url, 'sponsor');
+  await confirmEmail(product, invited);
+});
+afterAll(() => product?.close());
+
+const nonce = () => randomBytes(32).toString('hex');
+
+async function start({ token }: SignedIn) {
+  return (await callApi(product.url, startDraw, {}, token)).body.data;
+}
+
+async function draw(who: SignedIn): Promise<DrawRecord> {
+  const { token } = who;
+  const { _id: id, commitment, days } = await start(who);
+  const params = { id };
+  const [firstNonce, secondNonce] = [nonce(), nonce()];
+  const first = await callApi(product.url, drawDay, { params, body: { nonce: firstNonce } }, token);
+  const last = await callApi(product.url, revealDraw, { params, body: { nonce: secondNonce } }, token);
+  return { commitment, days, firstNonce, secondNonce, ...first.body.data, ...last.body.data };
+}
+
+/** How many wait as the draw says, against how many there are. */
+async function counted(who: SignedIn): Promise<[number, number]> {
+  const { days } = await start(who);
+  const open = await product.db.query(
+    `SELECT count(*)::int AS n FROM requests WHERE status IN ('pending', 'reserved') AND is_public`,
+  );
+  return [days.reduce((sum, { n }) => sum + n, 0), open[0].n];
+}
+
+describe('a draw', () => {
+  it('is refused in a sentence when nobody waits', async () => {
+    const answer = await callApi(product.url, startDraw, {}, sponsor.token);
+    expect([answer.status, answer.body.message]).toEqual([409, 'No learners available to sponsor.']);
+  });
+
+  it('shows what anybody can compute again, and a record that was changed does not pass', async () => {
+    for (const days of [0, 3, 90]) {
+      const id = await fileRequest(product.url, learner);
+      await product.db.query(`UPDATE requests SET created_at = now() - $2 * interval '1 day' WHERE id = $1`, [
+        id,
+        days,
+      ]);
+    }
+    const record = await draw(sponsor);
+    expect(record.days.map(({ n, weight }) => [n, weight])).toEqual([
+      [1, 61],
+      [1, 4],
+      [1, 1],
+    ]);
+    expect(await isDrawSound(record)).toBe(true);
+    const others = record.days.filter(({ day }) => day !== record.day);
+    for (const forged of [
+      { seed: nonce() },
+      { winner: crypto.randomUUID() },
+      { day: others[0]?.day ?? '' },
+      { candidates: [...record.candidates, crypto.randomUUID()] },
+      { days: [...record.days, { day: '2020-01-01', n: 5_000, weight: 61 }] },
+    ])
+      expect(await isDrawSound({ ...record, ...forged })).toBe(false);
+  });
+
+  it('takes each step once, in order, and only for whoever began it', async () => {
+    const { _id: id } = await start(sponsor);
+    const call = (contract: typeof drawDay | typeof revealDraw, who = sponsor) =>
+      callApi(product.url, contract, { params: { id }, body: { nonce: nonce() } }, who.token);
+    expect((await call(revealDraw)).status).toBe(409);
+    expect((await call(drawDay, invited)).status).toBe(404);
+    expect((await call(drawDay)).status).toBe(200);
+    expect((await call(drawDay)).status).toBe(409);
+    expect((await call(revealDraw, invited)).status).toBe(404);
+    expect((await call(revealDraw)).status).toBe(200);
+    expect((await call(revealDraw)).status).toBe(409);
+  });
+
+  it('starts anew when a request came or went after the promise', async () => {
+    const { _id: id } = await start(sponsor);
+    await product.db.query(`UPDATE requests SET status = 'withdrawn'`);
+    const answer = await callApi(
+      product.url,
+      drawDay,
+      { params: { id }, body: { nonce: nonce() } },
+      sponsor.token,
+    );
+    expect(answer.status).toBe(409);
+    await product.db.query(`UPDATE requests SET status = 'pending'`);
+  });
+
+  it('holds a private request only for whom it invites', async () => {
+    const [before] = await counted(sponsor);
+    const secret = await fileRequest(product.url, learner, {
+      isPublic: false,
+      isPrivate: true,
+      recipientEmails: [invited.email],
+    });
+    expect((await counted(sponsor))[0]).toBe(before);
+    expect((await counted(invited))[0]).toBe(before + 1);
+    const seen = JSON.stringify(await Promise.all(Array.from({ length: 10 }, () => draw(sponsor))));
+    expect(seen).not.toContain(secret);
+    const drawn = await Promise.all(Array.from({ length: 30 }, () => draw(invited)));
+    expect(drawn.some(({ candidates }) => candidates.includes(secret))).toBe(true);
+    for (const record of drawn) expect(await isDrawSound(record)).toBe(true);
+  });
+
+  it('counts right through whatever happens to requests, and through folding', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await product.db.query(
+        `INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration,
+           duration_unit, motivation, socials, delivery, is_public, is_private, created_at)
+         SELECT learner_id, course_title, platform, link, price_minor, currency, duration, duration_unit, motivation,
+           socials, delivery, i % 3 > 0, i % 3 = 0, now() - (i % 70) * interval '1 day'
+         FROM (SELECT * FROM requests LIMIT 1) AS one, generate_series(1, 300) AS i`,
+      );
+      await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE random() < 0.2`);
+      await product.db.query(`UPDATE requests SET is_public = true WHERE random() < 0.2`);
+      await product.db.query(`UPDATE requests SET status = 'pending' WHERE random() < 0.2`);
+      await product.db.query(
+        `UPDATE requests SET status = 'reserved', reserved_until = now() WHERE status = 'pending' AND random() < 0.2`,
+      );
+      await product.db.query(`DELETE FROM requests WHERE random() < 0.1`);
+      const [told, open] = await counted(sponsor);
+      expect(told).toBe(open);
+    }
+    const [{ n }] = await product.db.query('SELECT count(*)::int AS n FROM open_request_changes');
+    expect(n).toBeLessThan(500);
+    await product.db.query('TRUNCATE requests CASCADE');
+    expect((await callApi(product.url, startDraw, {}, sponsor.token)).status).toBe(409);
+  });
+});

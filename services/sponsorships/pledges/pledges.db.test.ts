@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listPledges, makePledge, withdrawPledge } from '#contracts/pledges.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { join, mailsTo, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let sponsor: SignedIn;
+let other: SignedIn;
+const pledge = {
+  amount: 1_250.5,
+  currency: 'USD' as const,
+  targetGroup: 'Nurses in Kenya',
+  note: 'From May on',
+};
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  sponsor = await join(product.url, 'sponsor');
+  other = await join(product.url, 'sponsor');
+});
+afterAll(() => product?.close());
+
+const make = (body: object = {}, who = sponsor) =>
+  callApi(product.url, makePledge, { body: { ...pledge, ...body } }, who.token);
+const list = async (who = sponsor) => (await callApi(product.url, listPledges, {}, who.token)).body.data;
+const withdraw = (id: string, who = sponsor) =>
+  callApi(product.url, withdrawPledge, { params: { id } }, who.token);
+
+describe('a pledge to a group', () => {
+  it('is kept to the cent, shown to its sponsor alone, and answered by a mail that says what happens next', async () => {
+    const made = await make();
+    expect([made.status, made.body.message]).toEqual([201, 'Group sponsorship submitted!']);
+    expect(await list()).toEqual([{ ...made.body.data, ...pledge, status: 'pledged', withdrawnAt: null }]);
+    expect(await list(other)).toEqual([]);
+    await vi.waitFor(
+      async () => {
+        const mails = await mailsTo(product.sandbox.httpUrl, sponsor.email);
+        const mail = mails.find(({ subject }) => subject === 'Your pledge: $1,250.50 for Nurses in Kenya');
+        expect(mail?.text).toContain('Nothing has been charged');
+        expect(mail?.text).toContain('From May on');
+      },
+      { timeout: 15_000 },
+    );
+  });
+
+  it.each([
+    [{ amount: 0 }, 'amount'],
+    [{ amount: -1 }, 'amount'],
+    [{ amount: 1.234 }, 'amount'],
+    [{ amount: 1e12 }, 'amount'],
+    [{ amount: '100' }, 'amount'],
+    [{ currency: 'BTC' }, 'currency'],
+    [{ targetGroup: '   ' }, 'targetGroup'],
+    [{ targetGroup: 'x'.repeat(201) }, 'targetGroup'],
+    [{ note: 'x'.repeat(501) }, 'note'],
+  ])('is refused with %j', async (body, field) => {
+    const answer = await make(body);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('takes a note of 500 characters, and none', async () => {
+    expect((await make({ note: 'x'.repeat(500) })).status).toBe(201);
+    expect((await make({ note: '' })).body.data.note).toBeNull();
+  });
+
+  it('can be withdrawn, twice too, but by nobody else', async () => {
+    const { _id: id } = (await make()).body.data;
+    expect((await withdraw(id, other)).status).toBe(404);
+    expect((await withdraw(id)).status).toBe(200);
+    const first = (await list()).find(({ _id }) => _id === id);
+    expect(first?.status).toBe('withdrawn');
+    expect((await withdraw(id)).status).toBe(200);
+    expect((await list()).find(({ _id }) => _id === id)?.withdrawnAt).toBe(first?.withdrawnAt);
+    expect((await withdraw(crypto.randomUUID())).status).toBe(404);
+  });
+
+  it('stays once it was given to learners', async () => {
+    const { _id: id } = (await make()).body.data;
+    await product.db.query(`UPDATE pledges SET status = 'allotted' WHERE id = $1`, [id]);
+    expect((await withdraw(id)).status).toBe(409);
+  });
+
+  it('is refused in a currency that cannot be charged here', async () => {
+    const local = await startTestProduct({ PAYMENT_CURRENCIES: 'NGN' });
+    const { token } = await join(local.url, 'sponsor');
+    const answer = await callApi(local.url, makePledge, { body: pledge }, token);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['currency']]);
+    await local.close();
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { listingQuery, openListing, readListingAddress, writeListingAddress } from './listing-address.ts';
+
+describe('the listing’s address', () => {
+  it('holds everything that was asked for, and comes back as it was', () => {
+    const asked = {
+      ...openListing,
+      q: 'data & more',
+      currency: 'USD',
+      min: '5',
+      max: '70.5',
+      sort: 'closest' as const,
+      near: '50',
+      page: 3,
+      request: 'some-id',
+    };
+    expect(readListingAddress(writeListingAddress(asked))).toEqual(asked);
+  });
+
+  it('is empty when nothing is asked for', () => {
+    expect(writeListingAddress(openListing)).toBe('');
+    expect(readListingAddress('')).toEqual(openListing);
+  });
+
+  it.each([
+    '?min=5&max=9',
+    '?sort=closest',
+    '?sort=closest&near=50',
+    '?sort=dearest',
+    '?currency=BTC',
+    '?page=-1',
+    '?page=x',
+    '?page=1.5',
+    '?near=1e9',
+  ])('leaves out what makes no sense, as in %s', (search) => {
+    expect(readListingAddress(search)).toEqual(openListing);
+  });
+
+  it('asks the server for a closest price only with the price', () => {
+    expect(listingQuery(readListingAddress('?near=50&currency=USD'))).toEqual({
+      sort: 'waiting',
+      page: 1,
+      currency: 'USD',
+    });
+  });
+});
