@@ -1,0 +1,282 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withoutRefusals } from '../support/account-steps.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { enter } from '../support/enter.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const success = 'Successful Payment!';
+
+describe.skipIf(chromium.missing)('paying for a course, whatever happens on the way', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let learner: SignedIn;
+  let sponsor: SignedIn;
+  let person: Person;
+  let page: Page;
+  let context: BrowserContext;
+  let requestId: string;
+  const barriers: string[] = [];
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
+    sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Canary' });
+  });
+  beforeEach(async () => {
+    requestId = await fileRequest(product.url, learner);
+    person = await newPerson(browser, product.url);
+    context = person.context;
+    page = await enter(context, sponsor, 'sponsor');
+  });
+  afterEach(async () => {
+    // Going offline is one of the things that happen.
+    const said = withoutRefusals(person.problems).filter((one) => !/ERR_INTERNET_DISCONNECTED/.test(one));
+    await context.close();
+    expect(said).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const look = async (name: string, at = page) => {
+    barriers.push(...(await findBarriers(at, name)));
+  };
+  const heading = (name: string | RegExp, at = page) => at.getByRole('heading', { name, level: 1 }).waitFor();
+  const openPay = async (id = requestId, at = page) => {
+    await at.goto(`/sponsor-status/?state=pay&learner=Ada+Obi&price=1&unit=USD&requestID=${id}`);
+    await heading('Complete Your Sponsorship!', at);
+  };
+  const payInNewTab = async (at = page) => {
+    const opened = context.waitForEvent('page');
+    await at.getByRole('button', { name: 'Pay for course' }).click();
+    const checkout = await opened;
+    await checkout.getByRole('button', { name: /^Pay/ }).waitFor();
+    return checkout;
+  };
+  const payments = (id = requestId): Promise<{ status: string; reference: string; access_code: string }[]> =>
+    product.db.query(
+      'SELECT status, reference, access_code FROM payments WHERE request_id = $1 ORDER BY created_at',
+      [id],
+    );
+  const fault = (rule: object) =>
+    fetch(`${product.sandbox.httpUrl}/payments/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(rule),
+    });
+  const begin = async (who = sponsor) => {
+    const started = await startPayment(product.url, who, requestId, { isAnonymous: true });
+    return started.body.data.data;
+  };
+  const verify = (reference: string, at = page) => at.goto(`/payment-verification/?reference=${reference}`);
+
+  it('anonymously, from the listing to the dashboard, and the learner never reads the name', async () => {
+    await page.goto('/help-learner');
+    await page
+      .getByRole('button', { name: /^Sponsor Ada/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sponsor', exact: true }).click();
+    await dialog.getByRole('button', { name: /Stay Anonymous/ }).click();
+    await heading('Complete Your Sponsorship!');
+    await page.getByText('₦20,018').waitFor();
+    expect(page.url()).not.toMatch(/Ada|20000|NGN/);
+    expect(await page.getByRole('checkbox', { name: /Stay anonymous/ }).isChecked()).toBe(true);
+    await look('pay');
+    requestId = new URL(page.url()).searchParams.get('requestID') ?? '';
+    const checkout = await payInNewTab();
+    await page.getByText('This page notices by itself').waitFor();
+    await page.getByText(/Reserved for you: 1[45]:\d\d left/).waitFor();
+    await look('waiting tab');
+    await checkout.getByRole('button', { name: /^Pay/ }).click();
+    await heading(success, checkout);
+    await checkout.getByText('₦20,018').waitFor();
+    await look('success', checkout);
+    // The tab that waited says the same without being touched.
+    await page.getByRole('heading', { name: success }).waitFor({ timeout: 25_000 });
+    await checkout.getByRole('link', { name: 'Continue' }).click();
+    await checkout.waitForURL('**/dashboard');
+    await checkout.getByText('Machine Learning').first().waitFor();
+    const theirs = await newPerson(browser, product.url);
+    const dashboard = await enter(theirs.context, learner, 'learner');
+    await dashboard.goto('/dashboard');
+    await dashboard.getByText('Paid', { exact: true }).first().waitFor();
+    expect(await dashboard.content()).not.toContain('Canary');
+    await theirs.context.close();
+  });
+
+  it('with pop-ups blocked: a link leads to the provider, and this tab notices', async () => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await openPay();
+    await page.getByRole('button', { name: 'Pay for course' }).click();
+    await page.getByText('Your browser kept the payment page from opening.').waitFor();
+    await look('blocked');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Open the payment page' }).click();
+    const checkout = await opened;
+    await checkout.getByRole('button', { name: /^Pay/ }).click();
+    await heading(success, checkout);
+    await checkout.close();
+    await page.getByRole('heading', { name: success }).waitFor({ timeout: 25_000 });
+  });
+
+  it('with two presses: one payment and one tab', async () => {
+    await openPay();
+    await page.getByRole('button', { name: 'Pay for course' }).dblclick();
+    await page.getByText('This page notices by itself').waitFor();
+    expect(context.pages()).toHaveLength(2);
+    expect(await payments()).toMatchObject([{ status: 'pending' }]);
+    await page.reload();
+    await page.getByText('You have begun to pay for this course.').waitFor();
+    await look('begun');
+    await payInNewTab();
+    expect(await payments()).toHaveLength(1);
+  });
+
+  it('with every tab closed after paying: the course is paid, and another browser finds out from the reference', async () => {
+    await openPay();
+    await payInNewTab();
+    const [payment] = await payments();
+    for (const tab of context.pages()) await tab.close();
+    await press(product.sandbox.httpUrl, payment?.access_code ?? '', 'pay');
+    await vi.waitFor(async () => expect(await payments()).toMatchObject([{ status: 'approved' }]), {
+      timeout: 10_000,
+    });
+    const cold = await newPerson(browser, product.url);
+    await verify(payment?.reference ?? '', cold.page);
+    await cold.page.waitForURL('**/user-auth**');
+    const form = cold.page.getByRole('tabpanel', { name: 'Sign in' });
+    await form.getByLabel('Email').fill(sponsor.email);
+    await form.getByLabel('Password', { exact: true }).fill(sponsor.password);
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await heading(success, cold.page);
+    await cold.page.goto(`/sponsor-status/?state=pay&requestId=${requestId}`);
+    await cold.page.getByText('You have paid for this course. Thank you!').waitFor();
+    await look('already paid', cold.page);
+    await cold.context.close();
+  });
+
+  it('with the back button from the result to the provider: nothing is paid twice', async () => {
+    await openPay();
+    const checkout = await payInNewTab();
+    await checkout.getByRole('button', { name: /^Pay/ }).click();
+    await heading(success, checkout);
+    await checkout.goBack();
+    const again = checkout.getByRole('button', { name: /^Pay/ });
+    if (await again.isVisible()) await again.click();
+    else await checkout.goForward();
+    await heading(success, checkout);
+    expect(await payments()).toMatchObject([{ status: 'approved' }]);
+  });
+
+  it('given up on the provider’s page, and taken up again: the same payment goes on', async () => {
+    await openPay();
+    const checkout = await payInNewTab();
+    await checkout.getByRole('button', { name: 'Cancel' }).click();
+    await heading('The payment was not finished', checkout);
+    await look('left', checkout);
+    await checkout.getByRole('link', { name: 'Go back to the payment' }).click();
+    await heading('Complete Your Sponsorship!', checkout);
+    const second = await payInNewTab(checkout);
+    await second.getByRole('button', { name: /^Pay/ }).click();
+    await heading(success, second);
+    expect(await payments()).toHaveLength(1);
+  });
+
+  it('in two tabs for two requests, paid the other way round: each reference settles its own', async () => {
+    const other = await fileRequest(product.url, learner);
+    await openPay();
+    const second = await context.newPage();
+    await openPay(other, second);
+    const [first, last] = [await payInNewTab(), await payInNewTab(second)];
+    for (const [checkout, id] of [
+      [last, other],
+      [first, requestId],
+    ] as const) {
+      await checkout.getByRole('button', { name: /^Pay/ }).click();
+      await heading(success, checkout);
+      expect(new URL(checkout.url()).searchParams.get('reference')).toBe((await payments(id))[0]?.reference);
+    }
+    for (const id of [requestId, other]) expect(await payments(id)).toMatchObject([{ status: 'approved' }]);
+  });
+
+  it('while another sponsor pays: says so, in minutes, and lets nobody press', async () => {
+    await begin(await join(product.url, 'sponsor'));
+    await openPay();
+    await page.getByText(/Another sponsor is completing this payment\. Try again in 15 minutes\./).waitFor();
+    expect(await page.getByRole('button', { name: 'Pay for course' }).isDisabled()).toBe(true);
+    await look('taken');
+  });
+
+  it('with every other end: each has its own sentence', async () => {
+    const declined = await begin();
+    await press(product.sandbox.httpUrl, declined.access_code, 'decline');
+    await verify(declined.reference);
+    await heading('The payment did not go through');
+    await look('declined');
+
+    const short = await begin();
+    const answer = { kind: 'answer', amountMinor: 100 };
+    await fault({ on: 'verify', reference: short.reference, fault: answer });
+    await press(product.sandbox.httpUrl, short.access_code, 'pay');
+    await verify(short.reference);
+    await heading('A person is looking at this payment');
+    await look('mismatch');
+
+    await verify('pay-nobody');
+    await heading('We know of no such payment');
+    await page.goto('/payment-verification/');
+    await heading('No payment to look for');
+    await page.goto('/sponsor-status/?state=pay');
+    await page.getByText('This link is incomplete.').waitFor();
+    await page.goto(`/sponsor-status/?state=pay&requestID=${crypto.randomUUID()}`);
+    await page.getByText('This request is no longer open.').waitFor();
+    await look('not there');
+  });
+
+  it('when somebody was faster: the money is on its way back', async () => {
+    const mine = await begin();
+    await product.db.query(`UPDATE requests SET reserved_until = now() WHERE id = $1`, [requestId]);
+    const theirs = await begin(await join(product.url, 'sponsor'));
+    await press(product.sandbox.httpUrl, theirs.access_code, 'pay');
+    await vi.waitFor(
+      async () => expect((await payments()).map(({ status }) => status)).toContain('approved'),
+      { timeout: 10_000 },
+    );
+    await press(product.sandbox.httpUrl, mine.access_code, 'pay');
+    await verify(mine.reference);
+    await heading('Somebody was a moment faster');
+    await look('refund');
+    await page.goto(`/sponsor-status/?state=pay&requestID=${requestId}`);
+    await page.getByText('Your money is on its way back to you.').waitFor();
+  });
+
+  it('offline: says so, and goes on by itself', async () => {
+    const { reference, access_code: accessCode } = await begin();
+    await verify(reference);
+    await page.getByText('We are still checking.').waitFor();
+    await look('pending');
+    await context.setOffline(true);
+    await heading('Not known yet');
+    await look('offline');
+    await press(product.sandbox.httpUrl, accessCode, 'pay');
+    await context.setOffline(false);
+    await heading(success);
+  });
+
+  it('has no barriers in any of these states', () => {
+    expect(barriers).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, it, vi } from 'vitest';
+import { approvePayment, verifyPayment } from '#contracts/payments.ts';
+import { startSession } from '#services/accounts/sessions/start-session.ts';
+import { callApi } from '../support/api-client.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
+import type { TestProduct } from '../support/test-product.ts';
+import { onBothBackends } from './backends.ts';
+
+const sponsors = 40;
+const requests = 10;
+const soon = { timeout: 30_000, interval: 200 };
+
+/** Sponsors without a sign-up each: forty passwords would be hashed for nothing. */
+async function gatherSponsors({ db, config }: TestProduct): Promise<SignedIn[]> {
+  const rows: { id: string; email: string; fullName: string }[] = await db.query(
+    `INSERT INTO users (email, full_name, role)
+     SELECT 'racer-' || n || '@people.example', 'Racer ' || n, 'sponsor' FROM generate_series(1, $1::int) AS n
+     RETURNING id, email, full_name AS "fullName"`,
+    [sponsors],
+  );
+  return Promise.all(
+    rows.map(async ({ id, ...who }) => ({
+      ...who,
+      password: '',
+      token: await startSession(id, { db, config }),
+    })),
+  );
+}
+
+/** Starts a payment, waiting for others' reservations to run out. */
+async function begin({ url }: TestProduct, sponsor: SignedIn, requestId: string) {
+  const transaction = await vi.waitFor(async () => {
+    // Twice at once, as a double click does.
+    const answers = await Promise.all([1, 2].map(() => startPayment(url, sponsor, requestId)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    return new Set(answers.map(({ body }) => JSON.stringify(body.data.data)));
+  }, soon);
+  expect(transaction.size).toBe(1);
+  const [only = ''] = transaction;
+  const { reference, access_code: accessCode } = JSON.parse(only);
+  return { sponsor, requestId, reference, accessCode } as const;
+}
+
+onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: '0.004' }, (current) => {
+  it('pay each request once, are owed every surplus, and our ledger is the provider’s', async () => {
+    const product = current();
+    const { url, db, sandbox } = product;
+    const learner = await join(url, 'learner');
+    const racers = await gatherSponsors(product);
+    const ids = await Promise.all(Array.from({ length: requests }, () => fileRequest(url, learner)));
+    const begun = await Promise.all(
+      racers.map((sponsor, index) => begin(product, sponsor, ids[index % requests] ?? '')),
+    );
+    expect(new Set(begun.map(({ reference }) => reference)).size).toBe(sponsors);
+
+    // Everything at once: payments (each pressed twice), their webhooks, and both calls of the returning payers.
+    const answers = await Promise.all(
+      begun.flatMap(({ sponsor, requestId, reference, accessCode }) => [
+        press(sandbox.httpUrl, accessCode, 'pay').then(() => 200),
+        press(sandbox.httpUrl, accessCode, 'pay').then(() => 200),
+        callApi(url, verifyPayment, { query: { reference } }, sponsor.token).then(({ status }) => status),
+        callApi(url, approvePayment, { query: { requestId, ref: reference } }, sponsor.token).then(
+          ({ status }) => status,
+        ),
+        startPayment(url, sponsor, requestId).then(({ status }) => status),
+      ]),
+    );
+    expect([...new Set(answers)].filter((status) => ![200, 202, 409].includes(status))).toEqual([]);
+
+    await vi.waitFor(async () => {
+      const [open] = await db.query(
+        `SELECT count(*)::int AS left FROM payments p WHERE reference = ANY($1) AND status IN ('initiating', 'pending')`,
+        [begun.map(({ reference }) => reference)],
+      );
+      expect(open.left).toBe(0);
+    }, soon);
+    const byRequest: { approved: number; due: number; status: string }[] = await db.query(
+      `SELECT count(*) FILTER (WHERE p.status = 'approved')::int AS approved,
+         count(*) FILTER (WHERE p.status = 'refund_due')::int AS due, r.status
+       FROM requests r JOIN payments p ON p.request_id = r.id WHERE p.reference = ANY($1) GROUP BY r.id`,
+      [begun.map(({ reference }) => reference)],
+    );
+    expect(byRequest).toEqual(
+      Array.from({ length: requests }, () => ({ approved: 1, due: 3, status: 'paid' })),
+    );
+
+    const ours: { reference: string; amount: number; currency: string }[] = await db.query(
+      `SELECT p.reference, l.amount_minor::int AS amount, l.currency FROM ledger_entries l
+       JOIN payments p ON p.id = l.payment_id WHERE l.kind = 'captured' ORDER BY p.reference`,
+    );
+    const theirs = (await (await fetch(`${sandbox.httpUrl}/payments/control/ledger`)).json()) as {
+      totals: Record<string, { captured: number; capturedMinor: number }>;
+      transactions: { reference: string; amountMinor: number; currency: string; status: string }[];
+    };
+    const captured = theirs.transactions
+      .filter(({ status }) => status === 'success')
+      .map(({ reference, amountMinor, currency }) => ({ reference, amount: amountMinor, currency }))
+      .sort((one, other) => (one.reference < other.reference ? -1 : 1));
+    expect([...ours].sort((one, other) => (one.reference < other.reference ? -1 : 1))).toEqual(captured);
+    expect(captured).toHaveLength(sponsors);
+    expect(theirs.totals.NGN).toMatchObject({
+      captured: sponsors,
+      capturedMinor: ours.reduce((sum, { amount }) => sum + amount, 0),
+    });
+    const [promised] = await db.query(
+      `SELECT count(*) FILTER (WHERE payload->>'mail' = 'refund-due')::int AS refunds,
+         count(*) FILTER (WHERE payload->>'mail' = 'receipt-for-sponsor')::int AS receipts
+       FROM outbox WHERE job = 'mail.deliver'`,
+    );
+    expect(promised).toEqual({ refunds: sponsors - requests, receipts: requests });
+  });
+});
