@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CourseQuery } from '#contracts/catalogue.ts';
+import { type CourseQuery, courseLevels, courseStatuses } from '#contracts/catalogue.ts';
 import type { CountedFacet } from './present-facets.ts';
 import type { Understood } from './understand-query.ts';
 
@@ -10,22 +10,26 @@ export interface FacetTotals {
 }
 
 const popularValues = 20;
+const levels = courseLevels.map((level) => `=l:${level.toLowerCase()}`);
+const statuses = courseStatuses.map((status) => `=s:${status.toLowerCase()}`);
 
-const isIn = `n > 0 AND ($2 = '=l:all' OR level = $2) AND ($3 = '=s:all' OR status = $3)
-  AND (cardinality($4::text[]) = 0 OR platform = ANY ($4))`;
-
-const readTotals = `
-  WITH cells AS MATERIALIZED (SELECT level, status, platform, n FROM course_totals WHERE tag = $1 AND ${isIn})
-  SELECT lexeme, label, n FROM (
-    SELECT lexeme, sum(n)::int AS n FROM (
-      SELECT level, n FROM cells UNION ALL SELECT status, n FROM cells UNION ALL SELECT platform, n FROM cells
-    ) AS each (lexeme, n) GROUP BY lexeme) AS counted
-  JOIN (SELECT lexeme, label FROM course_facets) AS named USING (lexeme)
-  UNION ALL
-  SELECT lexeme, label, CASE WHEN $2 = '=l:all' AND $3 = '=s:all' AND cardinality($4::text[]) = 0 THEN n
-    ELSE (SELECT coalesce(sum(n), 0)::int FROM course_totals WHERE tag = lexeme AND ${isIn}) END
-  FROM (SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '=t:' AND n > 0 AND $1 = ''
-    ORDER BY n DESC LIMIT ${popularValues}) AS popular`;
+// Lists instead of "or": each is looked up in the key of the sums, however many of its columns are open.
+const readTotals = (hasPlatforms: boolean) => {
+  const isIn = `n > 0 AND level = ANY ($2) AND status = ANY ($3) ${hasPlatforms ? 'AND platform = ANY ($4)' : ''}`;
+  return `
+    WITH cells AS MATERIALIZED (SELECT level, status, platform, n FROM course_totals WHERE tag = $1 AND ${isIn})
+    SELECT lexeme, label, n FROM (
+      SELECT lexeme, sum(n)::int AS n FROM (
+        SELECT level, n FROM cells UNION ALL SELECT status, n FROM cells UNION ALL SELECT platform, n FROM cells
+      ) AS each (lexeme, n) GROUP BY lexeme) AS counted
+    JOIN (SELECT lexeme, label FROM course_facets) AS named USING (lexeme)
+    UNION ALL
+    SELECT lexeme, label, CASE WHEN cardinality($2::text[]) = ${levels.length} AND cardinality($3::text[]) = ${statuses.length}
+      AND ${hasPlatforms ? 'false' : 'true'} THEN n
+      ELSE (SELECT coalesce(sum(n), 0)::int FROM course_totals WHERE tag = lexeme AND ${isIn}) END
+    FROM (SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '=t:' AND n > 0 AND $1 = ''
+      ORDER BY n DESC LIMIT ${popularValues}) AS popular`;
+};
 
 /** Answers undefined for what the sums cannot tell: words, or several tags or platforms at once. */
 export async function readFacetTotals(
@@ -37,13 +41,13 @@ export async function readFacetTotals(
   const platforms = facets.find(({ oneOf }) => oneOf[0]?.startsWith('=p:'))?.oneOf ?? [];
   if (words.length > 0 || tags.length > 1 || facets.some(({ n }) => n === 0)) return undefined;
   const { rows } = await pool.query<CountedFacet & { n: number }>({
-    name: 'facet-totals',
-    text: readTotals,
+    name: `facet-totals-${platforms.length > 0 ? 'of-platforms' : 'of-all'}`,
+    text: readTotals(platforms.length > 0),
     values: [
       tags[0]?.oneOf[0] ?? '',
-      `=l:${query.level.toLowerCase()}`,
-      `=s:${query.status.toLowerCase()}`,
-      platforms,
+      query.level === 'All' ? levels : [`=l:${query.level.toLowerCase()}`],
+      query.status === 'All' ? statuses : [`=s:${query.status.toLowerCase()}`],
+      ...(platforms.length > 0 ? [platforms] : []),
     ],
   });
   // Each course has one status.
@@ -51,8 +55,21 @@ export async function readFacetTotals(
   return { total, counts: rows };
 }
 
+// Asked for anew as often as an answer may be shown from a cache anyway.
+const keptForMs = 30_000;
+const popular = new WeakMap<pg.Pool, { readAtMs: number; facets: Promise<CountedFacet[]> }>();
+
 /** Facet values that occur most in the whole catalogue, without a number: for lists that are too long to count. */
-export async function readPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
+export function readPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
+  const kept = popular.get(pool);
+  if (kept && performance.now() - kept.readAtMs < keptForMs) return kept.facets;
+  const facets = queryPopularFacets(pool);
+  popular.set(pool, { readAtMs: performance.now(), facets });
+  facets.catch(() => popular.delete(pool));
+  return facets;
+}
+
+async function queryPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
   const mostFrequent = (kind: string) =>
     `(SELECT lexeme, label, NULL AS n FROM course_facets f WHERE left(lexeme, 3) = '${kind}' AND f.n > 0
       ORDER BY f.n DESC LIMIT ${popularValues})`;

@@ -5,51 +5,53 @@ import type { CountedFacet } from './present-facets.ts';
 import { estimateMatches, selectByParts } from './search-parts.ts';
 import { textQuery } from './text-query.ts';
 import type { Understood } from './understand-query.ts';
-import { orders } from './walk-order.ts';
+import { orders, type Range } from './walk-order.ts';
 
-/** How many matches were found before the look ended. */
-export interface Counted {
-  /** Exact below the number at which the look ends. */
+/** What was found before the look ended. */
+export interface Few {
+  /** All there are, unless it is the number at which the look ends. */
   total: number;
   /** About how many there are in all. */
   matches: number;
-}
-
-interface Few extends Counted {
-  page: number;
+  /** The places that were asked for; none when the look ended early. */
   courses: CourseRow[];
-  facets: CountedFacet[];
 }
 
-const atMost = `LIMIT ${resultCap + 1}`;
+const columns = 'course_id, rating_order, price_order, newest_order, part';
+
+// Above so many matches the look ends, and nothing is sorted or counted.
+const isFew = (most: string) => `total < ${most}`;
+
+// The page $2 $3 of the matches, as JSON.
+const pageOf = (order: string, most: string) => `
+  (SELECT json_agg(row) FROM (
+    SELECT ${courseColumns} FROM (
+      SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM matched WHERE ${isFew(most)}
+      ORDER BY ${order} LIMIT $2::int OFFSET $3::bigint
+    ) AS shown JOIN courses c ON c.id = course_id ORDER BY place) AS row)`;
 
 /** Looks for matches until there are more than the cap; when there are not, this is the page and its facets. */
-export async function fetchFew(pool: pg.Pool, query: CourseQuery, understood: Understood): Promise<Few> {
+export async function fetchFew(
+  pool: pg.Pool,
+  query: CourseQuery,
+  understood: Understood,
+): Promise<Few & { page: number; facets: CountedFacet[] }> {
   const isRanked = query.sort === 'relevance' && understood.words.length > 0;
   const sort = query.sort === 'relevance' ? 'rating' : query.sort;
   const order = isRanked ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}` : orders[sort];
-  const columns = `course_id, rating_order, price_order, newest_order, facets, part${isRanked ? ', doc' : ''}`;
-  const { rows } = await pool.query<{
-    total: number;
-    part: number | null;
-    courses: CourseRow[] | null;
-    facets: CountedFacet[] | null;
-  }>({
+  const most = String(resultCap + 1);
+  const lastPage = '(greatest(total, 1) - 1) / $2::int * $2::int';
+  const { rows } = await pool.query<Answer & { facets: CountedFacet[] | null }>({
     name: `few-${isRanked ? 'ranked' : sort}`,
     text: `
-      WITH matched AS MATERIALIZED (SELECT * FROM (${selectByParts(columns)}) AS parts ${atMost}),
+      WITH matched AS MATERIALIZED (
+        SELECT * FROM (${selectByParts(`${columns}, facets${isRanked ? ', doc' : ''}`)}) AS parts LIMIT ${most}),
       size AS MATERIALIZED (SELECT count(*)::int AS total, max(part)::int AS part FROM matched)
-      SELECT total, part,
-        (SELECT json_agg(row) FROM (
-          SELECT ${courseColumns} FROM (
-            SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM matched WHERE total <= ${resultCap}
-            ORDER BY ${order} LIMIT $2::int
-            OFFSET least(($3::bigint - 1) * $2::int, (greatest(total, 1) - 1) / $2::int * $2::int)
-          ) AS shown JOIN courses c ON c.id = course_id ORDER BY place) AS row) AS courses,
+      SELECT total, part, ${pageOf(order, most).replace('$3::bigint', `least(($3::bigint - 1) * $2::int, ${lastPage})`)} AS courses,
         (SELECT json_agg(named) FROM (
           SELECT lexeme, label, counted.n FROM (
-            SELECT facet AS lexeme, count(*) AS n FROM matched, unnest(facets) AS facet
-            WHERE total <= ${resultCap} GROUP BY facet) AS counted
+            SELECT lexeme, count(*) AS n FROM (SELECT unnest(facets) AS lexeme FROM matched WHERE ${isFew(most)}) AS each
+            GROUP BY lexeme) AS counted
           JOIN course_facets USING (lexeme)) AS named) AS facets
       FROM size`,
     values: [
@@ -59,25 +61,44 @@ export async function fetchFew(pool: pg.Pool, query: CourseQuery, understood: Un
       ...(isRanked ? [textQuery({ words: understood.words, facets: [] })] : []),
     ],
   });
-  const [row] = rows;
-  if (!row) throw new Error('PostgreSQL answered nothing');
-  const { total, part, courses, facets } = row;
+  const few = read(rows, resultCap + 1);
   return {
-    total,
-    matches: total > resultCap ? estimateMatches(total, part ?? 0) : total,
-    page: Math.min(query.page, Math.max(1, Math.ceil(total / query.limit))),
-    courses: courses ?? [],
-    facets: facets ?? [],
+    ...few,
+    page: Math.min(query.page, Math.max(1, Math.ceil(few.total / query.limit))),
+    facets: rows[0]?.facets ?? [],
   };
 }
 
-/** Counts the matches of a tsquery until there are `enough`; fewer than that are all there are. */
-export async function countSome(pool: pg.Pool, wanted: string, enough: number): Promise<Counted> {
-  const { rows } = await pool.query<{ total: number; part: number | null }>({
-    name: 'count-some',
-    text: `SELECT count(*)::int AS total, max(part)::int AS part FROM (${selectByParts('part')} LIMIT $2) AS found`,
-    values: [wanted, enough],
+/** Looks for matches of a tsquery until there are `most`; when there are fewer, lists a stretch by rating. */
+export async function fetchSome(
+  pool: pg.Pool,
+  wanted: string,
+  { offset, limit }: Range,
+  most: number,
+): Promise<Few> {
+  const { rows } = await pool.query<Answer>({
+    name: 'some',
+    text: `
+      WITH matched AS MATERIALIZED (SELECT * FROM (${selectByParts(columns)}) AS parts LIMIT $4::int),
+      size AS MATERIALIZED (SELECT count(*)::int AS total, max(part)::int AS part FROM matched)
+      SELECT total, part, ${pageOf(orders.rating, '$4::int')} AS courses FROM size`,
+    values: [wanted, limit, offset, most],
   });
-  const { total = 0, part } = rows[0] ?? {};
-  return { total, matches: total < enough ? total : estimateMatches(total, part ?? 0) };
+  return read(rows, most);
+}
+
+interface Answer {
+  total: number;
+  part: number | null;
+  courses: CourseRow[] | null;
+}
+
+function read([row]: readonly Answer[], most: number): Few {
+  if (!row) throw new Error('PostgreSQL answered nothing');
+  const { total, part, courses } = row;
+  return {
+    total,
+    matches: total < most ? total : estimateMatches(total, part ?? 0),
+    courses: courses ?? [],
+  };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
 import type { CourseRow } from './course-row.ts';
-import { countSome, fetchFew } from './fetch-few.ts';
+import { fetchFew, fetchSome } from './fetch-few.ts';
 import type { CountedFacet } from './present-facets.ts';
 import { textQuery, upperBound } from './text-query.ts';
 import type { Understood } from './understand-query.ts';
@@ -60,33 +60,29 @@ const enoughToEstimate = 100;
 async function titlesFirst(
   pool: pg.Pool,
   understood: Understood,
-  { matches, offset, limit }: Range & { matches: number },
+  { matches, ...range }: Range & { matches: number },
 ): Promise<CourseRow[]> {
   const { words, facets, size } = understood;
-  const titles = textQuery(understood, true);
+  const { offset, limit } = range;
+  const wanted = textQuery(understood, true);
   const needed = offset + limit;
-  const known = words.length === 1 && facets.length === 0 ? (words[0]?.titlesAtLeast ?? 0) : 0;
-  const titled =
-    known > needed
-      ? { total: known, matches: known }
-      : await countSome(pool, titles, Math.max(needed, enoughToEstimate));
-  const shown = Math.max(0, Math.min(needed, titled.total) - offset);
-  const rest = limit - shown;
-  const before = await walkOrder(pool, {
-    wanted: titles,
-    order: 'rating',
-    matches: titled.matches,
-    size,
-    offset,
-    limit: shown,
-  });
-  const after = await walkOrder(pool, {
-    wanted: `${textQuery(understood)} & !(${titles})`,
+  const isOneWord = words.length === 1 && facets.length === 0;
+  const known = isOneWord ? (words[0]?.titlesAtLeast ?? 0) : 0;
+  const walkTitles = (titles: number) =>
+    walkOrder(pool, { wanted, order: 'rating', matches: titles, size, ...range });
+  if (known > Math.max(needed, resultCap)) return walkTitles(known);
+  // Each word is in the title of a share of those that have it.
+  const guess = words.reduce((n, one) => n * (one.titlesAtLeast / Math.max(1, one.atLeast)), matches);
+  const most = guess > resultCap ? Math.max(needed, enoughToEstimate) : resultCap + 1;
+  const titled = await fetchSome(pool, wanted, range, most);
+  if (titled.total === most) return walkTitles(titled.matches);
+  const rest = await walkOrder(pool, {
+    wanted: `${textQuery(understood)} & !(${wanted})`,
     order: 'rating',
     matches: matches - titled.total,
     size,
     offset: Math.max(0, offset - titled.total),
-    limit: rest,
+    limit: limit - titled.courses.length,
   });
-  return [...before, ...after];
+  return [...titled.courses, ...rest];
 }

@@ -8,6 +8,9 @@ const statementTimeoutMs = 1_000;
 // keeps bitmaps of a million rows exact.
 const options = [
   'enable_seqscan=off',
+  'enable_sort=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
   'jit=off',
   'work_mem=32MB',
   'plan_cache_mode=force_generic_plan',

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { resultCap } from '#contracts/catalogue.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
 import { selectByParts } from './search-parts.ts';
 
@@ -34,11 +35,14 @@ export async function walkOrder(pool: pg.Pool, walk: Walk): Promise<CourseRow[]>
   if (limit <= 0) return [];
   const steps = ((offset + limit) * size) / Math.max(1, matches);
   const way = wanted === undefined ? 'all' : matches * sortingCost < steps ? 'sorted' : 'along';
+  // The planner does not know $2 and $3; the fixed limit tells it that the list is short.
   const { rows } = await pool.query<{ row: CourseRow }>({
     name: `walk-${order}-${way}`,
     text: `
       WITH matched AS ${way === 'sorted' ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (${selections[way]}),
-      shown AS MATERIALIZED (SELECT * FROM matched ORDER BY ${orders[order]} LIMIT $2 OFFSET $3)
+      shown AS MATERIALIZED (
+        SELECT * FROM (SELECT * FROM matched ORDER BY ${orders[order]} LIMIT ${resultCap}) AS reached
+        LIMIT $2 OFFSET $3)
       SELECT to_json(row) AS row FROM (
         SELECT ${courseColumns} FROM shown JOIN courses c ON c.id = course_id ORDER BY ${orders[order]}) AS row`,
     values: [wanted ?? null, limit, offset],

@@ -57,6 +57,8 @@ const tables = [
   'ALTER TABLE course_search ADD part smallint NOT NULL DEFAULT 6',
   // Levels and prices come in as well, so that every number of a filter is one lookup away.
   'CREATE INDEX course_facets_frequent ON course_facets (left(lexeme, 3), n DESC)',
+  // Waiting entries of this index would be read by every search that mends its spelling.
+  'ALTER INDEX catalogue_words_alike SET (fastupdate = off)',
   `CREATE TABLE catalogue_state (
     id int DEFAULT 1 CONSTRAINT catalogue_state_pkey PRIMARY KEY CONSTRAINT catalogue_state_one CHECK (id = 1),
     is_search_behind boolean NOT NULL)`,
@@ -174,7 +176,7 @@ const rebuild = [
         SELECT lexeme, label, ndoc FROM counted JOIN facet_labels((SELECT array_agg(DISTINCT platform) FROM courses),
           (SELECT array_agg(DISTINCT tag) FROM courses, unnest(tags) AS tag)) ON lexeme = word;
       DROP TABLE counted, totals;
-      ANALYZE catalogue_words, course_totals, course_facets;
+      ANALYZE courses, catalogue_words, course_totals, course_facets;
 
       DROP TABLE course_search;
       ALTER TABLE course_search_next RENAME TO course_search;
