@@ -1,7 +1,9 @@
 import type { getRequest as contract } from '#contracts/listing.ts';
-import type { Handler } from '#services/deps.ts';
+import type { Deps, Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import { presentToSponsor } from './present-to-sponsor.ts';
 
@@ -25,13 +27,24 @@ export const getRequest: Handler<typeof contract> = async ({ params, query, call
       'This request is no longer open. Somebody may have funded it, or the learner took it back.',
     );
   }
-  if (caller.role === 'sponsor') {
-    await db.query(
-      'INSERT INTO request_views (request_id, sponsor_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      [request.id, caller.id],
-    );
-  }
+  if (caller.role === 'sponsor') await keepView(db, request, caller.id);
   const [data] = await presentToSponsor(db, caller, [request], query.fair === 'on');
   if (!data) throw notFound();
   return { message: 'A request you can sponsor', data };
 };
+
+// The first look is news for the learner; those after it are not.
+async function keepView(
+  db: Deps['db'],
+  { id, learnerId }: Pick<HelpRequest, 'id' | 'learnerId'>,
+  sponsorId: string,
+): Promise<void> {
+  await inTransaction(db, async (manager) => {
+    const kept: unknown[] = await manager.query(
+      `INSERT INTO request_views (request_id, sponsor_id) VALUES ($1, $2)
+       ON CONFLICT DO NOTHING RETURNING request_id`,
+      [id, sponsorId],
+    );
+    if (kept.length > 0) announceChange(manager, learnerId);
+  });
+}

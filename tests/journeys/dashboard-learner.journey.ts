@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificateFile } from '#contracts/enrolments.ts';
+import { getRequest } from '#contracts/listing.ts';
 import { verifyPayment } from '#contracts/payments.ts';
 import { endAllSessions } from '#contracts/profile.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
@@ -53,11 +54,16 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     expect(await findBarriers(page, 'empty')).toEqual([]);
   });
 
-  it('changes by itself within two seconds: a meeting, a payment', async () => {
+  it('changes by itself within two seconds: a first look, a meeting, a payment', async () => {
     const id = await fileRequest(product.url, learner);
     await page.reload();
     await page.getByText('Payment Pending').waitFor();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await way().getByText('Seen by sponsors (next)').waitFor();
+    await expectSoon(
+      () => callApi(product.url, getRequest, { params: { id }, query: {} }, sponsor.token),
+      () => way().getByText('Seen by 1 sponsor (done)').waitFor(),
+    );
     await expectSoon(
       () => callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token),
       () => page.getByRole('link', { name: /Join the meeting/ }).waitFor(),

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard.ts';
+import { getRequest } from '#contracts/listing.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { pdf, save, upload } from '#tests/support/certificates.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product?.close());
+
+async function dashboardOf(
+  { token }: SignedIn,
+  query: { requests?: number; courses?: number } = {},
+): Promise<z.output<typeof LearnerDashboardSchema>> {
+  return (await callApi(product.url, getDashboard, { query }, token)).body as never;
+}
+
+describe('the counters', () => {
+  it('count everything, and not only what is shown', async () => {
+    const learner = await join(product.url, 'learner');
+    expect((await dashboardOf(learner)).counters).toEqual({ pending: 0, paid: 0, enrolled: 0, completed: 0 });
+    await product.db.query(
+      `INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration,
+         duration_unit, motivation, socials, delivery, is_public, status, reserved_until, paid_at)
+       SELECT u.id, 'Course', 'edX', 'https://x.example', 100, 'USD', 1, 'weeks', 'Because', 'https://x.example',
+         'self-enrolment', true, status, now(),
+         CASE WHEN status IN ('paid', 'enrolled', 'completed', 'refunded') THEN now() END
+       FROM users u, unnest(ARRAY['pending', 'reserved', 'paid', 'enrolled', 'completed', 'withdrawn', 'refunded'])
+         AS status, generate_series(1, 10)
+       WHERE u.email = $1`,
+      [learner.email],
+    );
+    for (let course = 0; course < 3; course += 1) await save(product.url, learner);
+    await upload(product.url, learner.token, await save(product.url, learner), pdf());
+    const { counters, totalRequests, requests, dashboardCourses } = await dashboardOf(learner);
+    expect(counters).toEqual({ pending: 20, paid: 30, enrolled: 4, completed: 1 });
+    expect([totalRequests, requests.length, dashboardCourses.length]).toEqual([70, 20, 4]);
+    const more = await dashboardOf(learner, { requests: 60, courses: 2 });
+    expect([more.requests.length, more.dashboardCourses.length]).toEqual([60, 2]);
+    expect(more.counters).toEqual(counters);
+    expect(more.requests.slice(0, 20)).toEqual(requests);
+  });
+
+  it.each([0, 1_001, 1.5, 'x'])('refuse to show %s rows', async (requests) => {
+    const { token } = await join(product.url, 'learner');
+    const answer = await callApi(product.url, getDashboard, { query: { requests } }, token);
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('a request', () => {
+  it('tells who looked at it and when the meeting is', async () => {
+    const learner = await join(product.url, 'learner');
+    const [one, other] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
+    const id = await fileRequest(product.url, learner);
+    const own = async () => (await dashboardOf(learner)).requests[0];
+    expect(await own()).toMatchObject({ seenBy: 0, firstSeenAt: null, meeting: null });
+    for (const { token } of [one, one, other])
+      await callApi(product.url, getRequest, { params: { id }, query: {} }, token);
+    expect(await own()).toMatchObject({ seenBy: 2, firstSeenAt: expect.any(String) });
+    const arranged = await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, one.token);
+    const { startsAt, endsAt, roomUrl } = arranged.body.data;
+    expect(await own()).toMatchObject({ meeting: { startsAt, endsAt, roomUrl } });
+    expect(JSON.stringify(await own())).not.toMatch(new RegExp(`${one.fullName}|${one.email}`));
+  });
+});
+
+describe('a saved course', () => {
+  it('can be asked for until it is asked for, or finished', async () => {
+    const learner = await join(product.url, 'learner');
+    const id = await save(product.url, learner);
+    const canAsk = async () =>
+      (await dashboardOf(learner)).dashboardCourses.map(({ canAskSponsor }) => canAskSponsor);
+    expect(await canAsk()).toEqual([true]);
+    const [saved] = (await dashboardOf(learner)).dashboardCourses;
+    const link = String(saved?.link);
+    const requestId = await fileRequest(product.url, learner, { link });
+    expect(await canAsk()).toEqual([false]);
+    await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE id = $1`, [requestId]);
+    expect(await canAsk()).toEqual([true]);
+    await upload(product.url, learner.token, id, pdf());
+    expect(await canAsk()).toEqual([false]);
+  });
+
+  it('is nothing that a sponsor can ask for', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    await save(product.url, sponsor);
+    expect((await dashboardOf(sponsor)).dashboardCourses).toMatchObject([{ canAskSponsor: false }]);
+  });
+});
