@@ -214,6 +214,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     await page.goto('/help');
     await page.getByLabel(label.title).fill('A secret wish');
     await expect.poll(draft).toContain('A secret wish');
+    await page.goto('/dashboard');
     await page
       .getByRole('button', { name: /log ?out/i })
       .first()

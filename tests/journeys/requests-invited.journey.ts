@@ -97,11 +97,12 @@ describe.skipIf(chromium.missing)('a private request and whom it invites, in a b
     await dialog.getByRole('button', { name: `Send again ${grace.email}` }).click();
     await page.getByText(`The invitation to ${grace.email} is on its way again.`).waitFor();
     await mailWith(grace.email, 'Ada Obi asks for your help', 2);
-    expect(await dialog.getByRole('button', { name: `Send again ${grace.email}` }).isDisabled()).toBe(true);
+    const again = dialog.getByRole('button', { name: `Send again ${grace.email}` });
+    await expect.poll(() => again.isDisabled()).toBe(true);
     expect(await findBarriers(page, 'the invitations')).toEqual([]);
     await dialog.getByRole('button', { name: 'Take back newcomer@people.example' }).click();
     await page.getByText('newcomer@people.example no longer sees your request.').waitFor();
-    expect(await dialog.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
     await dialog.getByRole('button', { name: 'DONE' }).click();
   });
 
