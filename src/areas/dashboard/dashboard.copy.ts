@@ -48,7 +48,7 @@ export const dashboardCopy = {
     noRequests: 'You have not sponsored any requests yet.',
     beneficiary: 'Beneficiary',
     email: 'E-mail',
-    notShared: 'shared once you meet',
+    notShared: 'not shared',
     login: 'Login on the platform',
     shownAs: 'You are shown as',
     anonymous: 'Anonymous',

@@ -31,6 +31,8 @@ export function ImpactChart({ label, months, most }: ImpactChartProps) {
   const top = scale.at(-1) ?? 1;
   const y = (count: number) => plot.bottom - (count / top) * (plot.bottom - plot.top);
   const slot = (plot.right - plot.left) / months.length;
+  // The next year's name would stand on top of this one's.
+  const startsLate = months.slice(1, 3).some(({ month }) => month.endsWith('-01'));
   return (
     <svg className={styles.chart} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       <defs>
@@ -56,7 +58,7 @@ export function ImpactChart({ label, months, most }: ImpactChartProps) {
       {months.map(({ month, funded, completed }, index) => {
         const x = plot.left + index * slot;
         const bar = { x: x + (slot * (1 - barShare)) / 2, width: slot * barShare };
-        const isNamed = index === 0 || month.endsWith('-01');
+        const isNamed = index === 0 ? !startsLate : month.endsWith('-01');
         return (
           <g key={month}>
             {funded > 0 && <title>{copy.bar(monthName(month), funded, completed)}</title>}

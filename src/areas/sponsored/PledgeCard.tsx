@@ -36,7 +36,7 @@ export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeAnswer; onWit
       </p>
       {note && <p className={styles.note}>{note}</p>}
       {canPledgeBecome(status, 'withdrawn') && (
-        <Button kind="plain" isSmall onPress={onWithdraw}>
+        <Button kind="quiet" isSmall onPress={onWithdraw}>
           <span>
             {copy.withdraw}
             <span className="visually-hidden">{copy.about(targetGroup)}</span>
