@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { currencies } from '#contracts/money.ts';
 import { makePledge, PledgeFormSchema } from '#contracts/pledges.ts';
+import { getSettings } from '#contracts/settings.ts';
 import { ApiError, call, messageOf } from '../../browser/api.ts';
+import { queryClient } from '../../browser/query-client.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, FieldError } from '../../ui/Field.tsx';
@@ -17,6 +20,9 @@ const order = ['amount', 'currency', 'targetGroup', 'note'];
 export function GroupModal(props: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+
+  // What can be charged here is configuration; until the answer is there, all currencies stand in.
+  const settings = useQuery({ queryKey: ['settings'], queryFn: () => call(getSettings, {}) }, queryClient);
 
   const show = (found: Readonly<Record<string, string>>) => {
     setErrors(found);
@@ -61,7 +67,7 @@ export function GroupModal(props: { onClose: () => void }) {
                 aria-invalid={errors.currency ? true : undefined}
                 aria-describedby={errors.currency ? 'group-currency-error' : undefined}
               >
-                {currencies.map((currency) => (
+                {(settings.data?.currencies ?? currencies).map((currency) => (
                   <option key={currency}>{currency}</option>
                 ))}
               </select>

@@ -42,6 +42,7 @@ export function readListingAddress(search: string): ListingAddress {
   const sort = listingSorts.find((one) => one === query.get('sort'));
   if (sort && (sort !== 'closest' || (read.near && read.currency))) read.sort = sort;
   if (!read.currency) Object.assign(read, { min: '', max: '' });
+  if (read.sort !== 'closest') read.near = '';
   const page = Number(query.get('page'));
   if (Number.isInteger(page) && page > 1) read.page = page;
   return read;

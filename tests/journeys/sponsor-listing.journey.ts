@@ -1,0 +1,228 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DrawRecord, isDrawSound } from '#contracts/draw-rules.ts';
+import { listPledges, withdrawPledge } from '#contracts/pledges.ts';
+import { storageKeys } from '#src/browser/storage-keys.ts';
+import { callApi } from '../support/api-client.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { fileRequest, join, requestBody, type SignedIn } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let sponsor: SignedIn;
+  let learner: SignedIn;
+  let person: Person;
+  let page: Page;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    browser = await openBrowser(chromium.path as string);
+    learner = await join(product.url, 'learner', { fullName: 'Ada Canaryobi' });
+    sponsor = await join(product.url, 'sponsor');
+    const { course } = requestBody();
+    for (let number = 1; number <= 14; number += 1) {
+      const courseTitle = number === 7 ? 'Weaving with looms' : `Course number ${number}`;
+      const wish = {
+        course: { ...course, courseTitle, priceUnit: number % 2 ? 'NGN' : 'USD', price: number * 100 },
+      };
+      ids.push(await fileRequest(product.url, learner, wish));
+    }
+    person = await newPerson(browser, product.url, {
+      storageState: {
+        cookies: [],
+        origins: [
+          {
+            origin: product.url,
+            localStorage: [
+              { name: storageKeys.token, value: sponsor.token },
+              { name: storageKeys.role, value: 'sponsor' },
+            ],
+          },
+        ],
+      },
+    });
+    page = person.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  it('filters on the server, keeps it in the address, and goes back', async () => {
+    await page.goto('/help-learner');
+    await page.getByText('14 open requests').waitFor();
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expect.poll(() => page.url()).toContain('page=2');
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: 'Course number 14' }).count())
+      .toBe(1);
+    expect(await findBarriers(page, 'listing')).toEqual([]);
+    await page.getByLabel('Keyword').fill('  WEAVING ');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByText('1 open request', { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?q=WEAVING');
+    await page.goBack();
+    await page.getByText('14 open requests').waitFor();
+    expect(new URL(page.url()).search).toBe('?page=2');
+  });
+
+  it('orders by the price one wants to give, and asks for a currency with it', async () => {
+    await page.goto('/help-learner');
+    await page.getByText('More filters and order').click();
+    await page.getByLabel('Order').selectOption('closest');
+    await page.getByLabel('I want to give').fill('810');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByText('Please choose a currency for this amount.').waitFor();
+    await page.getByLabel('Currency').selectOption('USD');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByText('7 open requests').waitFor();
+    expect(await page.locator('li h2').first().textContent()).toBe('Course number 8');
+    expect(await findBarriers(page, 'filters')).toEqual([]);
+    await page.getByLabel('Keyword').fill('nothing has this');
+    await page.keyboard.press('Enter');
+    await page.getByText(/No request matches/).waitFor();
+    expect(await findBarriers(page, 'nothing found')).toEqual([]);
+    await page.getByRole('button', { name: 'Show all requests' }).click();
+    await page.getByText('14 open requests').waitFor();
+  });
+
+  it('opens a learner by keyboard alone, and both ways lead to their page', async () => {
+    const opener = page.getByRole('button', { name: 'Sponsor Ada' }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Ada Canaryobi' });
+    await dialog.getByText('Why I need this course:').waitFor();
+    expect(await dialog.getByRole('link').first().getAttribute('rel')).toContain('nofollow ugc noopener');
+    expect(await findBarriers(page, 'learner')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    for (const [way, state] of [
+      ['Stay Anonymous', 'pay'],
+      ['Meet the learner via virtual meeting', 'meet'],
+    ] as const) {
+      await page.goto(`/help-learner?request=${ids[0]}`);
+      await dialog.getByText('Why I need this course:').waitFor();
+      await tabTo(page, 'Sponsor');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('heading', { name: /How would you like to proceed/ }).waitFor();
+      expect(await findBarriers(page, 'how')).toEqual([]);
+      await tabTo(page, 'Go Back');
+      await page.keyboard.press('Enter');
+      await tabTo(page, 'Sponsor');
+      await page.keyboard.press('Enter');
+      await tabTo(page, way);
+      await page.keyboard.press('Enter');
+      if (state === 'meet') {
+        await person.context.route('https://calendar.google.com/**', (route) => route.fulfill({ body: 'x' }));
+        await tabTo(page, 'Arrange the meeting');
+        await page.keyboard.press('Enter');
+      }
+      await page.waitForURL(
+        (url) => url.pathname.startsWith('/sponsor-status') && url.search.includes(`state=${state}`),
+      );
+    }
+  });
+
+  it('keeps one look for a sponsor and a request', async () => {
+    const looks = await product.db.query(
+      'SELECT count(*)::int AS n FROM request_views WHERE request_id = $1',
+      [ids[0]],
+    );
+    expect(looks[0].n).toBe(1);
+  });
+
+  it('says kindly that a request is gone', async () => {
+    await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE id = $1`, [ids[1]]);
+    for (const id of [ids[1], crypto.randomUUID(), 'nonsense']) {
+      await page.goto(`/help-learner?request=${id}`);
+      await page.getByText(/This request is no longer open/).waitFor();
+      await page.getByRole('button', { name: 'See other learners' }).click();
+      await expect.poll(() => page.url()).not.toContain('request=');
+    }
+    person.problems.length = 0;
+  });
+
+  it('draws a learner, and shows how, so that it can be computed again', async () => {
+    await person.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Sponsor randomly' }).click();
+    await page.getByText('How this draw was made').click();
+    await page.getByText('everything fits').waitFor();
+    expect(await findBarriers(page, 'draw')).toEqual([]);
+    await page.getByRole('button', { name: 'Copy the whole record' }).click();
+    const record: DrawRecord = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(await isDrawSound(record)).toBe(true);
+    expect(page.url()).toContain(record.winner);
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows and loads neither names nor photos when they are off, also after a reload', async () => {
+    const answers: Promise<string>[] = [];
+    const pictures: string[] = [];
+    await page.getByLabel('Names and photos off').check();
+    page.on('response', (response) => {
+      if (response.url().includes('/api/course/requests')) answers.push(response.text());
+    });
+    page.on('request', (request) => {
+      if (request.url().includes('/picture')) pictures.push(request.url());
+    });
+    await page.reload();
+    await page
+      .getByRole('button', { name: /^Sponsor: / })
+      .first()
+      .click();
+    await page.getByText('Hidden while names and photos are off').waitFor();
+    expect(await findBarriers(page, 'names off')).toEqual([]);
+    for (const text of [...(await Promise.all(answers)), await page.content()]) {
+      for (const canary of ['Canaryobi', '/picture', 'linkedin.com', learner.email]) {
+        expect([canary, text.includes(canary)]).toEqual([canary, false]);
+      }
+    }
+    expect([answers.length > 1, pictures]).toEqual([true, []]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('pledges to a group, and takes it back', async () => {
+    await page.getByRole('button', { name: 'Sponsor a group' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sponsor a Group' });
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByText('Please enter the amount as a number.').waitFor();
+    expect(await findBarriers(page, 'group')).toEqual([]);
+    await dialog.getByLabel('Amount').fill('1,250');
+    await dialog.getByLabel('Target group').fill('Nurses in Kenya');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Group sponsorship submitted!').waitFor();
+    const pledges = async () => (await callApi(product.url, listPledges, {}, sponsor.token)).body.data;
+    const [made] = await pledges();
+    expect(made).toMatchObject({ amount: 1250, currency: 'NGN', targetGroup: 'Nurses in Kenya' });
+    await callApi(product.url, withdrawPledge, { params: { id: made?._id ?? '' } }, sponsor.token);
+    expect((await pledges())[0]?.status).toBe('withdrawn');
+  });
+
+  it('says that nobody waits, and complains of nothing else', async () => {
+    await product.db.query(`UPDATE requests SET status = 'withdrawn'`);
+    await page.goto('/help-learner');
+    await page.getByText('No open requests right now.').waitFor();
+    expect(person.problems).toEqual([]);
+    await page.getByRole('button', { name: 'Sponsor randomly' }).click();
+    await page.getByText('No learners available to sponsor.').waitFor();
+  });
+});
+
+/** Presses Tab until the control with this text has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 25; presses += 1) {
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+    if (focused.trim().startsWith(name)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
