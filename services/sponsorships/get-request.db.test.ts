@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getRequest, listRequests } from '#contracts/listing.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { addOperator, confirmEmail } from '#tests/security/support/accounts.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let invited: SignedIn;
+let operator: SignedIn;
+let open: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  learner = await join(product.url, 'learner', { fullName: 'Adaeze Canarylast' });
+  sponsor = await join(product.url, 'sponsor');
+  invited = await join(product.url, 'sponsor');
+  operator = await addOperator(product);
+  await confirmEmail(product, invited);
+  open = await fileRequest(product.url, learner, { socials: 'https://social.example/canaryadaeze' });
+});
+afterAll(() => product?.close());
+
+const look = (who: SignedIn, id: string, fair?: 'on') =>
+  callApi(product.url, getRequest, { params: { id }, query: { ...(fair && { fair }) } }, who.token);
+const looks = async (id: string) =>
+  (await product.db.query('SELECT count(*)::int AS n FROM request_views WHERE request_id = $1', [id]))[0].n;
+
+describe('one request by its id', () => {
+  it('is what the list shows, and the first look of each sponsor is kept', async () => {
+    const listed = await callApi(product.url, listRequests, { query: {} }, sponsor.token);
+    const answer = await look(sponsor, open);
+    expect(answer.body.data).toEqual(listed.body.data.find(({ _id }) => _id === open));
+    await Promise.all([look(sponsor, open), look(sponsor, open), look(operator, open)]);
+    expect(await looks(open)).toBe(1);
+    await look(invited, open);
+    expect(await looks(open)).toBe(2);
+  });
+
+  it('is not there for whom it does not invite, word for word like one that never was', async () => {
+    const secret = await fileRequest(product.url, learner, {
+      isPublic: false,
+      isPrivate: true,
+      recipientEmails: [invited.email],
+    });
+    const [hidden, never] = [await look(sponsor, secret), await look(sponsor, crypto.randomUUID())];
+    expect([hidden.status, hidden.body]).toEqual([404, never.body]);
+    expect((await look(invited, secret)).status).toBe(200);
+    expect(await looks(secret)).toBe(1);
+  });
+
+  it('is there after its end only for a sponsor who took it on, and for nobody once withdrawn', async () => {
+    const id = await fileRequest(product.url, learner);
+    await product.db.query(
+      `INSERT INTO sponsorships (request_id, sponsor_id, is_anonymous)
+       SELECT $1, id, true FROM users WHERE email = $2`,
+      [id, invited.email],
+    );
+    await product.db.query(`UPDATE requests SET status = 'paid', paid_at = now() WHERE id = $1`, [id]);
+    expect([(await look(sponsor, id)).status, (await look(invited, id)).status]).toEqual([404, 200]);
+    await product.db.query(`UPDATE requests SET status = 'withdrawn', paid_at = NULL WHERE id = $1`, [id]);
+    expect([(await look(sponsor, id)).status, (await look(invited, id)).status]).toEqual([404, 404]);
+  });
+});
+
+describe('with names and photos off', () => {
+  it('no answer holds name, picture, socials or e-mail, not even after a meeting', async () => {
+    const meet = { params: { id: open }, body: {} };
+    expect((await callApi(product.url, arrangeMeeting, meet, sponsor.token)).status).toBe(200);
+    expect(JSON.stringify((await look(sponsor, open)).body)).toContain(learner.email);
+    const list = await callApi(product.url, listRequests, { query: { fair: 'on' } }, sponsor.token);
+    expect(list.body.data.length).toBeGreaterThan(0);
+    const text = JSON.stringify([list.body, (await look(sponsor, open, 'on')).body]).toLowerCase();
+    for (const canary of ['canarylast', 'adaeze', 'picture?', learner.email, '/api/user/'])
+      expect([canary, text.includes(canary)]).toEqual([canary, false]);
+  });
+});
+
+describe('a question that makes no sense', () => {
+  it.each([
+    [{ min: 5 }, 'currency'],
+    [{ sort: 'closest' as const, near: 5 }, 'currency'],
+    [{ sort: 'closest' as const, currency: 'USD' as const }, 'near'],
+    [{ currency: 'USD' as const, max: 'much' }, 'max'],
+    [{ currency: 'USD' as const, max: -1 }, 'max'],
+    [{ currency: 'USD' as const, max: 1e300 }, 'max'],
+    [{ currency: 'BTC' }, 'currency'],
+    [{ sort: 'dearest' }, 'sort'],
+  ])('is refused: %j', async (query, field) => {
+    const answer = await callApi(product.url, listRequests, { query: query as object }, sponsor.token);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+  });
+});
