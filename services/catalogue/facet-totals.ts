@@ -24,11 +24,20 @@ const readTotals = (hasPlatforms: boolean) => {
       ) AS each (lexeme, n) GROUP BY lexeme) AS counted
     JOIN (SELECT lexeme, label FROM course_facets) AS named USING (lexeme)
     UNION ALL
-    SELECT lexeme, label, CASE WHEN cardinality($2::text[]) = ${levels.length} AND cardinality($3::text[]) = ${statuses.length}
-      AND ${hasPlatforms ? 'false' : 'true'} THEN n
-      ELSE (SELECT coalesce(sum(n), 0)::int FROM course_totals WHERE tag = lexeme AND ${isIn}) END
+    SELECT lexeme, label, (SELECT coalesce(sum(n), 0)::int FROM course_totals WHERE tag = lexeme AND ${isIn})
     FROM (SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '=t:' AND n > 0 AND $1 = ''
       ORDER BY n DESC LIMIT ${popularValues}) AS popular`;
+};
+
+/** Of everything; platforms and tags the most frequent. */
+const frequentFacets = {
+  name: 'frequent-facets',
+  text: ['=l:', '=s:', '=p:', '=t:']
+    .map(
+      (kind) => `(SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '${kind}' AND n > 0
+        ORDER BY n DESC LIMIT ${popularValues})`,
+    )
+    .join(' UNION ALL '),
 };
 
 /** Answers undefined for what the sums cannot tell: words, or several tags or platforms at once. */
@@ -40,16 +49,20 @@ export async function readFacetTotals(
   const tags = facets.filter(({ oneOf }) => oneOf[0]?.startsWith('=t:'));
   const platforms = facets.find(({ oneOf }) => oneOf[0]?.startsWith('=p:'))?.oneOf ?? [];
   if (words.length > 0 || tags.length > 1 || facets.some(({ n }) => n === 0)) return undefined;
-  const { rows } = await pool.query<CountedFacet & { n: number }>({
-    name: `facet-totals-${platforms.length > 0 ? 'of-platforms' : 'of-all'}`,
-    text: readTotals(platforms.length > 0),
-    values: [
-      tags[0]?.oneOf[0] ?? '',
-      query.level === 'All' ? levels : [`=l:${query.level.toLowerCase()}`],
-      query.status === 'All' ? statuses : [`=s:${query.status.toLowerCase()}`],
-      ...(platforms.length > 0 ? [platforms] : []),
-    ],
-  });
+  const { rows } = await pool.query<CountedFacet & { n: number }>(
+    facets.length === 0
+      ? frequentFacets
+      : {
+          name: `facet-totals-${platforms.length > 0 ? 'of-platforms' : 'of-all'}`,
+          text: readTotals(platforms.length > 0),
+          values: [
+            tags[0]?.oneOf[0] ?? '',
+            query.level === 'All' ? levels : [`=l:${query.level.toLowerCase()}`],
+            query.status === 'All' ? statuses : [`=s:${query.status.toLowerCase()}`],
+            ...(platforms.length > 0 ? [platforms] : []),
+          ],
+        },
+  );
   // Each course has one status.
   const total = rows.reduce((sum, { lexeme, n }) => sum + (lexeme.startsWith('=s:') ? n : 0), 0);
   return { total, counts: rows };
@@ -70,12 +83,6 @@ export function readPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
 }
 
 async function queryPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
-  const mostFrequent = (kind: string) =>
-    `(SELECT lexeme, label, NULL AS n FROM course_facets f WHERE left(lexeme, 3) = '${kind}' AND f.n > 0
-      ORDER BY f.n DESC LIMIT ${popularValues})`;
-  const { rows } = await pool.query<CountedFacet>({
-    name: 'popular-facets',
-    text: ['=l:', '=s:', '=p:', '=t:'].map(mostFrequent).join(' UNION ALL '),
-  });
-  return rows;
+  const { rows } = await pool.query<CountedFacet>(frequentFacets);
+  return rows.map((facet) => ({ ...facet, n: null }));
 }
