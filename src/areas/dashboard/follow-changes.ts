@@ -42,8 +42,8 @@ export function followChanges(onChange: () => void): () => void {
       onChange,
     }).catch(() => undefined);
     if (connection !== own) return;
-    // A stream also ends with the session: asking says so.
-    if (wasOpen) onChange();
+    // A stream also ends with the session, and does not come without a network: asking says so.
+    if (wasOpen || failures === 0) onChange();
     poll ??= setInterval(onChange, pollMs);
     retry = setTimeout(() => void open(), retryAfterMs[failures] ?? lastRetryMs);
     failures += 1;

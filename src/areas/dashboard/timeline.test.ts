@@ -35,6 +35,7 @@ it('waits first for sponsors, then for a payment', () => {
     'Enrolled later',
     'Completed later',
   ]);
+  expect(read({ ...nothing, meeting }).slice(1, 3)).toEqual(['Meeting done 2026-01-03', 'Paid now']);
   expect(read({ ...nothing, seenBy: 1 })[1]).toBe('Seen by 1 sponsor done');
 });
 

@@ -47,11 +47,14 @@ export function timelineOf(request: Told): TimelineStep[] {
   }
   const completed: TimelineStep = { name: copy.completed, state: 'done', at: request.completedAt };
   if (!isPaid(status)) {
-    const isSeen = request.seenBy > 0;
+    // Whoever arranges a meeting has seen it, whether that was counted or not.
+    const isSeen = request.seenBy > 0 || request.meeting !== null;
     return [
-      submitted,
-      isSeen ? seen : { name: copy.notSeen, state: 'now', at: null },
-      request.meeting ? met : { name: copy.meeting, state: 'later', at: null, note: copy.optional },
+      ...before,
+      ...(isSeen ? [] : [{ name: copy.notSeen, state: 'now' as const, at: null }]),
+      ...(request.meeting
+        ? []
+        : [{ name: copy.meeting, state: 'later' as const, at: null, note: copy.optional }]),
       { ...paid, state: isSeen ? 'now' : 'later' },
       { ...enrolled, state: 'later' },
       { ...completed, state: 'later' },
