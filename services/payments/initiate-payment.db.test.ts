@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { initiatePayment } from '#contracts/payments.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, cancelMeeting } from '#contracts/sponsorships.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
@@ -147,15 +147,21 @@ describe('a started payment', () => {
     expect(job).toEqual({ later: true });
   });
 
-  it('is anonymous unless the sponsor met the learner, or says otherwise', async () => {
+  it('is anonymous unless the sponsor says otherwise or is meeting the learner, which gives the name', async () => {
     const body = { amount: right, currency: 'NGN' as const, requestID: requestId };
     await callApi(product.url, initiatePayment, { body }, sponsor.token);
     expect(await isAnonymous()).toBe(true);
     await callApi(product.url, arrangeMeeting, { params: { id: requestId }, body: {} }, sponsor.token);
     await callApi(product.url, initiatePayment, { body }, sponsor.token);
     expect(await isAnonymous()).toBe(false);
-    await callApi(product.url, initiatePayment, { body: { ...body, isAnonymous: true } }, sponsor.token);
+    const hidden = { body: { ...body, isAnonymous: true } };
+    expect((await callApi(product.url, initiatePayment, hidden, sponsor.token)).status).toBe(409);
+    expect(await isAnonymous()).toBe(false);
+    await callApi(product.url, cancelMeeting, { params: { id: requestId } }, sponsor.token);
+    expect((await callApi(product.url, initiatePayment, hidden, sponsor.token)).status).toBe(200);
     expect(await isAnonymous()).toBe(true);
+    await callApi(product.url, initiatePayment, { body: { ...body, isAnonymous: false } }, sponsor.token);
+    expect(await isAnonymous()).toBe(false);
   });
 });
 

@@ -62,7 +62,13 @@ describe('the verification of a payment', () => {
         200,
         {
           message: 'The payment is approved. Thank you!',
-          data: { status: 'success', amount: 20_018, currency: 'NGN' },
+          data: {
+            status: 'success',
+            amount: 20_018,
+            currency: 'NGN',
+            requestId: paid.requestId,
+            isRefundDue: false,
+          },
         },
       ]);
       expect(headers.get('cache-control')).toBe('no-store');

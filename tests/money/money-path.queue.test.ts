@@ -42,7 +42,13 @@ onBothBackends('the money path', {}, (product) => {
     const { reference, access_code } = started.body.data.data;
     await press(sandbox.httpUrl, access_code, 'pay');
     const verified = await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
-    expect(verified.body.data).toEqual({ status: 'success', amount: 20_018, currency: 'NGN' });
+    expect(verified.body.data).toEqual({
+      status: 'success',
+      amount: 20_018,
+      currency: 'NGN',
+      requestId,
+      isRefundDue: false,
+    });
     const approved = await callApi(
       url,
       approvePayment,

@@ -75,6 +75,8 @@ const allowed: Record<keyof typeof canaries, string[]> = {
     'GET /course/requests/:id OP',
     'POST /course/meet/:id S',
     'POST /course/meet/:id SP',
+    'PUT /course/meet/:id SP',
+    'GET /course/sponsorship/:id SP',
   ],
   'learner’s last name': [
     'GET /user/me LO',
@@ -90,6 +92,8 @@ const allowed: Record<keyof typeof canaries, string[]> = {
     'GET /dashboard SP',
     'POST /course/meet/:id S',
     'POST /course/meet/:id SP',
+    'PUT /course/meet/:id SP',
+    'GET /course/sponsorship/:id SP',
   ],
   'learner’s phone': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
   'learner’s country': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
