@@ -26,8 +26,8 @@ const looks: Record<CourseTopic, Look> = {
     palette: [
       ['night', 'teal'],
       ['teal', 'cotton'],
-      ['night', 'saffron'],
-      ['indigo', 'teal'],
+      ['saffron', 'night'],
+      ['cotton', 'indigo'],
     ],
     icon: ['saffron', 'night'],
     d: 'M8 4L0 12L8 20L10.5 17.5L5 12L10.5 6.5ZM16 4L13.5 6.5L19 12L13.5 17.5L16 20L24 12Z',
@@ -86,8 +86,8 @@ const looks: Record<CourseTopic, Look> = {
     palette: [
       ['night', 'clay'],
       ['night', 'cotton'],
-      ['indigo', 'night'],
-      ['clay', 'night'],
+      ['clay', 'cotton'],
+      ['cotton', 'night'],
     ],
     icon: ['cotton', 'night'],
     d: 'M12 1l9.5 3.5v6.5c0 6-4 10-9.5 12c-5.5-2-9.5-6-9.5-12V4.5zM12 7a3 3 0 0 1 1.5 5.5L14.5 17h-5l1-4.5A3 3 0 0 1 12 7z',
@@ -97,7 +97,7 @@ const looks: Record<CourseTopic, Look> = {
       ['indigo', 'cotton'],
       ['teal', 'cotton'],
       ['cotton', 'indigo'],
-      ['indigo', 'teal'],
+      ['saffron', 'indigo'],
     ],
     icon: ['saffron', 'indigo'],
     d: 'M6.5 20a5.5 5.5 0 0 1-.8-10.9A6.5 6.5 0 0 1 18.3 9A5.5 5.5 0 0 1 17.5 20z',
@@ -137,7 +137,10 @@ const looks: Record<CourseTopic, Look> = {
 /** Draws the cover of a course. The same words give the same cover, everywhere. */
 export function courseCover(words: CourseWords): CourseCover {
   const topic = courseTopic(words);
-  const { palette, icon, d } = looks[topic];
+  const { palette: all, icon, d } = looks[topic];
+  // Each course leaves one pair of its topic's colours out, so that a shelf of one topic is no uniform.
+  const left = sumOf(words.title) % all.length;
+  const palette = all.filter((_, place) => place !== left);
   const { columns, rows } = coverSize;
   return {
     topic,
@@ -149,4 +152,10 @@ export function courseCover(words: CourseWords): CourseCover {
       d,
     },
   };
+}
+
+function sumOf(text: string): number {
+  let sum = 0;
+  for (const character of text) sum += character.codePointAt(0) ?? 0;
+  return sum;
 }
