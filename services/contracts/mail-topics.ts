@@ -68,12 +68,13 @@ export const switchMailTopic = endpoint({
   response: answerWith(z.array(TopicStateSchema)),
 });
 
+// Links have no limit of use: providers send the presses of many people from few addresses, and a token cannot be
+// guessed.
 export const readMailLink = endpoint({
   method: 'GET',
   path: '/mail/topic',
   summary: 'What the link at the foot of a mail is about; changes nothing',
   auth: 'public',
-  limit: 'browse',
   query: z.object({ token: TokenSchema }),
   response: answerWith(TopicStateSchema),
 });
@@ -83,7 +84,6 @@ export const followMailLink = endpoint({
   path: '/mail/topic',
   summary: 'Switch a topic on or off with the link at the foot of a mail, without signing in',
   auth: 'public',
-  limit: 'browse',
   body: z.object({ token: TokenSchema, isOn: z.boolean() }),
   response: answerWith(TopicStateSchema),
 });
@@ -94,7 +94,6 @@ export const leaveByMailProgram = endpoint({
   path: '/mail/one-click',
   summary: 'Switch a topic off by the button of a mail program (RFC 8058); a visit leads to the page',
   auth: 'public',
-  limit: 'browse',
   query: z.object({ token: TokenSchema }),
   response: MessageSchema,
 });
