@@ -70,7 +70,7 @@ const amount = z.optional(
 const fair = z.optional(z.enum(['on', 'off']));
 
 /** What a sponsor looks for. Amounts are compared within one currency, so they need one. */
-export const ListingQuerySchema = z
+const ListingQuerySchema = z
   .object({
     search: optionalText(200),
     platform: optionalText(80),

@@ -176,7 +176,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     });
     await page.reload();
     await page
-      .getByRole('button', { name: /^Sponsor: / })
+      .getByRole('button', { name: /^Sponsor for Course/ })
       .first()
       .click();
     await page.getByText('Hidden while names and photos are off').waitFor();

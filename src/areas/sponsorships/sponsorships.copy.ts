@@ -53,6 +53,7 @@ export const sponsorshipsCopy = {
   invited: 'You are invited',
   reserved: 'Another sponsor is paying',
   sponsor: 'Sponsor',
+  forCourse: (title: string) => `for ${title}`,
   sponsorThis: (name: string) => `Sponsor ${name}`,
   on: (platform: string) => `on ${platform}`,
   modal: {
