@@ -30,7 +30,7 @@ export function PledgeList() {
           onRetry={() => void pledges.refetch()}
         />
       )}
-      <p className="soft">{copy.nothingCharged}</p>
+      {shown.length > 0 && <p className="soft">{copy.nothingCharged}</p>}
       <ul className="bare stack">
         {shown.map((pledge) => (
           <PledgeCard key={pledge._id} pledge={pledge} onWithdraw={() => setLeaving(pledge)} />

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fund, pdf } from '#tests/support/certificates.ts';
+import { join, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { sendProof } from '#tests/support/proofs.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  learner = await join(product.url, 'learner');
+  sponsor = await join(product.url, 'sponsor');
+});
+afterAll(() => product?.close());
+
+async function dashboardOf(who: SignedIn) {
+  const { body } = await callApi(product.url, getDashboard, { query: {} }, who.token);
+  return body as unknown as { requests: OwnRequest[]; sponsoredRequests: SponsoredRequest[] };
+}
+
+it('says what was paid, line by line, and whether there is a proof, on both sides', async () => {
+  const { requestId } = await fund(product, learner, sponsor);
+  const entry = async () =>
+    (await dashboardOf(sponsor)).sponsoredRequests.find(({ _id }) => _id === requestId);
+  const own = async () => (await dashboardOf(learner)).requests.find(({ _id }) => _id === requestId);
+  expect(await entry()).toMatchObject({
+    status: 'paid',
+    hasProof: false,
+    enrolledAt: null,
+    delivery: 'platform-login',
+    payment: {
+      price: 20_000,
+      fee: 18,
+      amount: 20_018,
+      currency: 'NGN',
+      receiptNumber: expect.stringMatching(/^CL-\d{6}$/),
+    },
+  });
+  expect(await own()).toMatchObject({ hasProof: false });
+  await sendProof(product.url, sponsor, requestId, pdf());
+  const enrolled = { status: 'enrolled', hasProof: true, enrolledAt: expect.any(String), completedAt: null };
+  expect(await entry()).toMatchObject(enrolled);
+  expect(await own()).toMatchObject(enrolled);
+});
+
+it('tells whoever came second nothing of what the course became', async () => {
+  const second = await join(product.url, 'sponsor');
+  const { requestId } = await fund(product, learner, sponsor);
+  await product.db.query(`UPDATE requests SET status = 'pending', paid_at = NULL WHERE id = $1`, [requestId]);
+  await startPayment(product.url, second, requestId);
+  await product.db.query(`UPDATE requests SET status = 'paid', paid_at = now() WHERE id = $1`, [requestId]);
+  await product.db.query(
+    `UPDATE payments SET status = 'refund_due', settled_at = now() WHERE request_id = $1 AND status = 'pending'`,
+    [requestId],
+  );
+  await sendProof(product.url, sponsor, requestId, pdf());
+  const [entry] = (await dashboardOf(second)).sponsoredRequests;
+  expect(entry).toMatchObject({
+    payment: { outcome: 'refund_due', receiptNumber: null },
+    hasProof: false,
+    enrolledAt: null,
+    certificateId: null,
+  });
+});
