@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { withoutRefusals } from '../support/account-steps.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { enter } from '../support/enter.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { readInvitation } from '../support/invitations.ts';
+import { fileRequest, join, mailsTo, type SignedIn } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  let learner: SignedIn;
+  let requestId: string;
+  const barriers: string[] = [];
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    learner = await join(product.url, 'learner', { fullName: 'Ada Obi', country: 'Kenya' });
+    requestId = await fileRequest(product.url, learner);
+    const sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
+    person = await newPerson(browser, product.url);
+    page = await enter(person.context, sponsor, 'sponsor');
+    // The calendar page is somebody else's.
+    await person.context.route('https://calendar.google.com/**', (route) =>
+      route.fulfill({ body: 'Calendar' }),
+    );
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const look = async (name: string) => {
+    barriers.push(...(await findBarriers(page, name)));
+  };
+  const invitations = async () =>
+    (await mailsTo(product.sandbox.httpUrl, learner.email)).flatMap((mail) => readInvitation(mail) ?? []);
+  const expectSequences = (sequences: number[]) =>
+    vi.waitFor(
+      async () => expect((await invitations()).map(({ sequence }) => sequence).sort()).toEqual(sequences),
+      { timeout: 10_000 },
+    );
+
+  it('chooses a time by keyboard alone, with pop-ups blocked, and gets the calendar as a link', async () => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto('/help-learner');
+    await page.getByRole('button', { name: /^Sponsor Ada/ }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sponsor', exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: /Meet the learner via virtual meeting/ }).press('Enter');
+    await dialog.getByLabel('Date').fill(inDays(3));
+    await dialog.getByRole('button', { name: 'Arrange the meeting' }).press('Enter');
+    await dialog.getByText('Please choose a date and a time, or leave both empty.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('meeting-time');
+    await dialog.getByLabel('Time', { exact: true }).fill('15:00');
+    // Lagos is an hour ahead of UTC.
+    await dialog.getByText(/That is .* at 14:00 \(UTC\)/).waitFor();
+    await look('meeting form');
+    await dialog.getByRole('button', { name: 'Arrange the meeting' }).press('Enter');
+    await dialog.getByText('Your browser kept the calendar page from opening.').waitFor();
+    const link = await dialog.getByRole('link', { name: 'Open the calendar page' }).getAttribute('href');
+    expect(new URL(link ?? '').searchParams.get('add')).toBe(learner.email);
+    await dialog.getByRole('button', { name: 'Continue' }).press('Enter');
+    await page.getByRole('heading', { name: 'Meeting Scheduled!' }).waitFor();
+    await expectSequences([0]);
+  });
+
+  it('reads the time by both clocks, and no name in the address', async () => {
+    await page.getByText(/at 15:00 \(Africa\/Lagos\)/).waitFor();
+    await page.getByText(/at 17:00 \(UTC\+3\)/).waitFor();
+    expect(page.url()).toBe(`${product.url}/sponsor-status/?state=meet&requestId=${requestId}`);
+    await look('meeting scheduled');
+    for (const spelling of ['requestID', 'requestId']) {
+      await page.goto(`/sponsor-status/x?state=meet&learner=Ada+Obi&${spelling}=${requestId}`);
+      await page.getByRole('heading', { name: 'Meeting Scheduled!' }).waitFor();
+    }
+  });
+
+  it('changes it, and the learner gets the same invitation with a higher number', async () => {
+    await page.getByRole('button', { name: 'Change the meeting' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Time', { exact: true }).fill('09:30');
+    await dialog.getByLabel(/A note to the learner/).fill('Bring your questions');
+    await dialog.getByText(/For Ada Obi: .* at 11:30 \(UTC\+3\)/).waitFor();
+    await look('change');
+    await dialog.getByRole('button', { name: 'Save and tell both of us' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/at 09:30 \(Africa\/Lagos\)/).waitFor();
+    await page.getByText('Bring your questions').waitFor();
+    await expectSequences([0, 1]);
+  });
+
+  it('pays with the name, because the meeting told it', async () => {
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Complete Your Sponsorship!' }).waitFor();
+    await page.getByText('Ada Obi knows you from your meeting and will read that you paid.').waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await look('pay with a name');
+    await page.goBack();
+  });
+
+  it('cancels it, keeps Escape as a way out, and may be anonymous again', async () => {
+    await page.getByRole('button', { name: 'Cancel the meeting' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await look('cancel');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cancel the meeting' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Yes, cancel it' }).press('Enter');
+    await page.getByRole('heading', { name: 'No meeting is arranged' }).waitFor();
+    await look('no meeting');
+    await expectSequences([0, 1, 2]);
+    const all = await invitations();
+    expect(new Set(all.map(({ uid }) => uid)).size).toBe(1);
+    expect(all.filter(({ method }) => method === 'CANCEL')).toHaveLength(1);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    expect(await page.getByRole('checkbox', { name: /Stay anonymous/ }).isChecked()).toBe(true);
+  });
+
+  it('is no page for learners', async () => {
+    const theirs = await newPerson(browser, product.url);
+    const status = await enter(theirs.context, learner, 'learner');
+    await status.goto(`/sponsor-status/?state=meet&requestId=${requestId}`);
+    await status.getByText('Sponsorships belong to sponsors.').waitFor();
+    await theirs.context.close();
+  });
+
+  it('has no barriers, and no page complained', () => {
+    expect(barriers).toEqual([]);
+    expect(withoutRefusals(person.problems)).toEqual([]);
+  });
+});

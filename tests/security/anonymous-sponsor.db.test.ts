@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type ReceivedMail, startPayment } from '#tests/support/people.ts';
+import { idOf } from './support/accounts.ts';
+import { matrix, type Sending } from './support/matrix.ts';
+import { buildWorld, type Caller, canaries, type World } from './support/world.ts';
+
+let world: World;
+/** What would give the anonymous sponsor away, by what it is. */
+let traces: Record<string, string>;
+beforeAll(async () => {
+  world = await buildWorld();
+  const { product, people } = world;
+  const id = await idOf(product, people.SP);
+  const [picture] = await product.db.query('SELECT address_key FROM profile_pictures WHERE user_id = $1', [
+    id,
+  ]);
+  traces = {
+    name: canaries['anonymous sponsor’s name'],
+    email: canaries['anonymous sponsor’s e-mail'],
+    phone: canaries['anonymous sponsor’s phone'],
+    id,
+    picture: picture.address_key,
+  };
+}, 60_000);
+afterAll(() => world?.product.close());
+
+// The learner who is helped, another learner, another sponsor, and anybody at all.
+const others: Caller[] = ['LO', 'L2', 'S', 'A'];
+// A meeting tells the name, so what is arranged here is no anonymous sponsorship.
+const isAboutMeetings = (call: string) => call.includes('/course/meet');
+
+function tracesIn(text: string): string[] {
+  return Object.entries(traces).flatMap(([what, trace]) => (text.includes(trace) ? [what] : []));
+}
+
+/** Everything that a call answers, also when it is a stream that never ends. */
+async function read(answer: Response): Promise<string> {
+  const head = JSON.stringify([...answer.headers]);
+  if (!answer.headers.get('content-type')?.includes('event-stream')) {
+    return `${head} ${Buffer.from(await answer.arrayBuffer()).toString('latin1')} ${head}`;
+  }
+  await answer.body?.cancel();
+  return head;
+}
+
+async function ask(call: string, path: string, caller: Caller, sent: Omit<Sending, 'path'>) {
+  const { json, form, token = await world.newToken(caller) } = sent;
+  const answer = await fetch(`${world.product.url}/api${path}`, {
+    method: call.split(' ')[0] ?? '',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: form ?? (json === undefined ? null : JSON.stringify(json)),
+  });
+  return read(answer);
+}
+
+async function mailbox(): Promise<ReceivedMail[]> {
+  const answer = await fetch(`${world.product.sandbox.httpUrl}/mail/messages`);
+  return (await answer.json()) as ReceivedMail[];
+}
+
+it('has traces that are really there for the sponsor to see', async () => {
+  const own = await ask('GET', '/user/me', 'SP', {});
+  expect(tracesIn(own)).toEqual(expect.arrayContaining(['name', 'email', 'phone']));
+  const dashboard = await ask('GET', '/dashboard', 'SP', {});
+  expect(tracesIn(dashboard)).toEqual(expect.arrayContaining(['name', 'id', 'picture']));
+});
+
+it('leaves none with the paid and the reserved request themselves', async () => {
+  const { paid, product } = world;
+  const reserved = await world.newPending();
+  const refusal = await startPayment(product.url, world.people.S, reserved.requestId);
+  expect(refusal.status).toBe(409);
+  const texts = [JSON.stringify(refusal.body)];
+  for (const id of [paid.requestId, reserved.requestId])
+    for (const caller of others)
+      for (const path of [`/course/requests/${id}`, `/course/sponsorship/${id}`, '/dashboard', '/course/get'])
+        texts.push(await ask('GET', path, caller, {}));
+  expect(tracesIn(texts.join(' '))).toEqual([]);
+});
+
+it('leaves none in any mail to anybody else, attachments included', async () => {
+  const { LO } = world.people;
+  const receipts = await vi.waitFor(
+    async () => {
+      const mails = (await mailbox()).filter(
+        ({ to, subject }) => to.includes(LO.email) && subject.startsWith('Your course is paid'),
+      );
+      expect(mails.length).toBeGreaterThan(0);
+      return mails;
+    },
+    { timeout: 15_000 },
+  );
+  expect(receipts[0]?.text).toContain('A sponsor who wishes to stay anonymous');
+  const meetingAbout = /^(Changed: |Cancelled: )?[Mm]eeting about/;
+  const foreign = (await mailbox()).filter(
+    ({ to, subject }) => !to.includes(traces.email ?? '') && !meetingAbout.test(subject),
+  );
+  expect(foreign.length).toBeGreaterThan(5);
+  const given = foreign.filter(({ attachments, ...mail }) => {
+    const files = attachments.map(({ content }) => Buffer.from(content, 'base64').toString('latin1'));
+    return tracesIn(`${JSON.stringify(mail)} ${files.join(' ')}`).length > 0;
+  });
+  expect(given.map(({ subject, to }) => `${subject} to ${to}`)).toEqual([]);
+});
+
+// Last, because some of these calls end sessions and change people.
+it('leaves none in any answer of any call to anybody else', async () => {
+  const found: string[] = [];
+  let asked = 0;
+  for (const [call, situations] of Object.entries(matrix).filter(([name]) => !isAboutMeetings(name))) {
+    for (const { about, send } of situations) {
+      for (const caller of others) {
+        const { path, ...sent } = await send(world, caller);
+        // What is sent says the trace itself in a few situations; what is asked for by address, too.
+        if (tracesIn(`${path} ${JSON.stringify(sent.json ?? '')}`).length > 0) continue;
+        asked += 1;
+        const given = tracesIn(await ask(call, path, caller, sent));
+        if (given.length > 0) found.push(`${call} with ${about} to ${caller}: ${given}`);
+      }
+    }
+  }
+  expect(asked).toBeGreaterThan(200);
+  expect(found).toEqual([]);
+}, 120_000);
