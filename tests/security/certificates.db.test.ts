@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { certificateFile, shareCertificate, viewCertificate } from '#contracts/enrolments.ts';
 import { callApi } from '../support/api-client.ts';
@@ -130,10 +130,20 @@ describe('a course with its certificate', () => {
 
   it('has one winner of two uploads at once', async () => {
     const id = await save(url, learner);
-    const answers = await Promise.all(
-      ['1', '2', '3', '4'].map((n) => upload(url, learner.token, id, pdf(n))),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const holder = product.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM enrolments WHERE id = $1 FOR UPDATE', [id]);
+    const uploads = Promise.all(['one', 'other'].map((words) => upload(url, learner.token, id, pdf(words))));
+    // Both are past every check that comes before the lock.
+    await vi.waitFor(async () => {
+      const waiting: unknown[] = await product.db.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(2);
+    }, 5_000);
+    await holder.commitTransaction();
+    await holder.release();
+    expect((await uploads).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('takes its paid request through enrolled to completed, and forgets the login', async () => {
