@@ -4,7 +4,7 @@ import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { MeetingFields } from './MeetingFields.tsx';
+import { MeetingFields, type MeetingPlan } from './MeetingFields.tsx';
 import { asFields } from './meeting-clocks.ts';
 import { meetingTime } from './meeting-time.ts';
 import { meetingCopy as copy } from './status.copy.ts';
@@ -21,6 +21,11 @@ export function ChangeMeeting({ meeting, name, onChanged, onClose }: ChangeMeeti
   const [plan, setPlan] = useState(() => ({ ...asFields(meeting.startsAt), note: meeting.note ?? '' }));
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+
+  const changePlan = (next: MeetingPlan) => {
+    setPlan(next);
+    setProblem(undefined);
+  };
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -50,7 +55,7 @@ export function ChangeMeeting({ meeting, name, onChanged, onClose }: ChangeMeeti
     <Modal title={copy.changeTitle(name)} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
         <p>{copy.changeText}</p>
-        <MeetingFields plan={plan} onChange={setPlan} learner={{ name, ...meeting.learner }} />
+        <MeetingFields plan={plan} onChange={changePlan} learner={{ name, ...meeting.learner }} />
         {problem && (
           <p className="notice notice-warn" role="alert">
             {problem}

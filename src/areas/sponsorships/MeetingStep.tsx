@@ -9,7 +9,7 @@ import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { calendarPage } from './calendar-page.ts';
-import { MeetingFields } from './MeetingFields.tsx';
+import { MeetingFields, type MeetingPlan } from './MeetingFields.tsx';
 import { meetingTime } from './meeting-time.ts';
 import { meetingCopy as copy } from './status.copy.ts';
 
@@ -26,6 +26,11 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
   const [meeting, setMeeting] = useState<MeetingAnswer>();
   const [isBlocked, setBlocked] = useState(false);
   const [isTold, setTold] = useState(false);
+
+  const changePlan = (next: MeetingPlan) => {
+    setPlan(next);
+    setProblem(undefined);
+  };
 
   const goOn = () => location.assign(sponsorStatusPath({ state: 'meet', requestId: request._id }));
 
@@ -77,7 +82,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
         {copy.title}
       </h3>
       <fieldset className="stack stack-tight field" disabled={meeting !== undefined}>
-        <MeetingFields plan={plan} onChange={setPlan} hint={copy.propose} />
+        <MeetingFields plan={plan} onChange={changePlan} hint={copy.propose} />
       </fieldset>
       <p className="soft small">{copy.known}</p>
       {problem && (
