@@ -16,6 +16,8 @@ import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 const password = 'platform-secret-1';
+/** Expects of what is read, again and again, for as long as a slow machine may need. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const label = {
   title: 'Course title',
   loginPassword: 'Password on the platform',
@@ -119,7 +121,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
 
   it('a draft survives a reload, without the password, and can be thrown away', async () => {
     await page.getByLabel(label.title).fill('Machine Learning for Farmers');
-    await expect.poll(draft).toContain('Machine Learning for Farmers');
+    await soon(draft).toContain('Machine Learning for Farmers');
     expect(await draft()).not.toContain(password);
     await page.reload();
     await page.getByText('It has not been sent.').waitFor();
@@ -127,26 +129,26 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     expect(await page.getByLabel(label.loginPassword, { exact: true }).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Start afresh' }).click();
     await page.getByRole('button', { name: 'Throw it away' }).click();
-    await expect.poll(() => page.getByLabel(label.title).inputValue()).toBe('');
-    await expect.poll(draft).toBe('');
+    await soon(() => page.getByLabel(label.title).inputValue()).toBe('');
+    await soon(draft).toBe('');
   });
 
   it('a course fills the form, and never writes over a draft without asking', async () => {
     const title = page.getByLabel(label.title);
     const slug = coursePage.split('/').at(-1);
     await page.goto(`/help?course=${slug}`);
-    await expect.poll(() => title.inputValue()).toContain('Google Data Analytics');
+    await soon(() => title.inputValue()).toContain('Google Data Analytics');
     expect(await page.getByLabel('Platform', { exact: true }).inputValue()).toBe('Coursera');
 
     const body = { title: 'Learn SQL', description: '', link: 'https://sql.example/learn' };
     const saved = await callApi(product.url, saveCourse, { body }, ada.token);
     await page.getByLabel('Why do you need this course?').fill('For my farm.');
-    await expect.poll(draft).toContain('For my farm.');
+    await soon(draft).toContain('For my farm.');
     await page.goto(`/help?saved=${saved.body.data._id}`);
     await page.getByText(/Would you like to ask for Learn SQL instead/).waitFor();
     expect(await title.inputValue()).toContain('Google Data Analytics');
     await page.getByRole('button', { name: 'Yes, take this course' }).click();
-    await expect.poll(() => title.inputValue()).toBe('Learn SQL');
+    await soon(() => title.inputValue()).toBe('Learn SQL');
     expect(await page.getByLabel('Link to the course').inputValue()).toBe(body.link);
     expect(await page.getByLabel('Why do you need this course?').inputValue()).toBe('For my farm.');
   });
@@ -213,7 +215,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
   it('nothing typed is left for whoever signs in next', async () => {
     await page.goto('/help');
     await page.getByLabel(label.title).fill('A secret wish');
-    await expect.poll(draft).toContain('A secret wish');
+    await soon(draft).toContain('A secret wish');
     await page.goto('/dashboard');
     await page
       .getByRole('button', { name: /log ?out/i })

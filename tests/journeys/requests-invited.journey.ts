@@ -17,6 +17,8 @@ import { signedIn } from '../support/site.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
+/** Expects of what is read, again and again, for as long as a slow machine may need. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const course = 'Machine Learning';
 
 describe.skipIf(chromium.missing)('a private request and whom it invites, in a browser', () => {
@@ -98,11 +100,11 @@ describe.skipIf(chromium.missing)('a private request and whom it invites, in a b
     await page.getByText(`The invitation to ${grace.email} is on its way again.`).waitFor();
     await mailWith(grace.email, 'Ada Obi asks for your help', 2);
     const again = dialog.getByRole('button', { name: `Send again ${grace.email}` });
-    await expect.poll(() => again.isDisabled()).toBe(true);
+    await soon(() => again.isDisabled()).toBe(true);
     expect(await findBarriers(page, 'the invitations')).toEqual([]);
     await dialog.getByRole('button', { name: 'Take back newcomer@people.example' }).click();
     await page.getByText('newcomer@people.example no longer sees your request.').waitFor();
-    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
+    await soon(() => dialog.getByRole('listitem').count()).toBe(1);
     await dialog.getByRole('button', { name: 'DONE' }).click();
   });
 
@@ -137,7 +139,7 @@ describe.skipIf(chromium.missing)('a private request and whom it invites, in a b
     expect(await findBarriers(page, 'withdrawing')).toEqual([]);
     await dialog.getByRole('button', { name: 'Withdraw it' }).click();
     await page.getByText('Your request is withdrawn.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: `Withdraw ${course}` }).count()).toBe(0);
+    await soon(() => page.getByRole('button', { name: `Withdraw ${course}` }).count()).toBe(0);
     await mailWith(grace.email, 'no longer needs help');
     expect(await mailsTo(product.sandbox.httpUrl, 'newcomer@people.example')).toHaveLength(1);
   });
