@@ -113,7 +113,7 @@ it('costs of the listing and of a draw, in primary-key lookups of the same run',
         for (let time = 0; time < 3; time += 1) {
           times.push(await timeMs(() => findOpenIds(search, caller.id, asked)));
         }
-        note(name, median(times) / lookupMs);
+        note(`${name} ${JSON.stringify(wish)}`, median(times) / lookupMs);
       }
     }
     const { requests } = await findOpenRequests(deps, caller.id, { sort: 'waiting', page: 1, limit: 12 });
@@ -123,16 +123,15 @@ it('costs of the listing and of a draw, in primary-key lookups of the same run',
     for (let time = 0; time < 5; time += 1) draws.push(await timeMs(drawOnce));
     note('a draw', median(draws) / lookupMs);
   }
-  const cost = (name: string) => mean(costs.get(name) ?? []);
-  for (const [name, all] of costs) {
-    process.stdout.write(
-      `${name.padEnd(20)} ${cost(name).toFixed(1).padStart(7)}  most ${Math.max(...all).toFixed(1)}\n`,
-    );
-  }
+  // Of several rounds the middle one counts: other work on the machine is not the listing's.
+  const cost = (name: string) => median(costs.get(name) ?? []);
+  const classCost = (name: string) =>
+    mean((classes[name]?.wishes ?? []).map((wish) => cost(`${name} ${JSON.stringify(wish)}`)));
+  for (const name of costs.keys()) process.stdout.write(`${cost(name).toFixed(1).padStart(7)}  ${name}\n`);
   const mixed = Object.keys(classes).filter((name) => classes[name]?.isMix);
-  const mix = mean(mixed.flatMap((name) => costs.get(name) ?? []));
+  const mix = mean(mixed.map(classCost));
   process.stdout.write(`mix at ${size} open requests: ${mix.toFixed(1)} lookups (goal ${goals.mix})\n`);
   expect(mix).toBeLessThanOrEqual(goals.mix);
   expect(cost('a draw')).toBeLessThanOrEqual(goals.draw);
-  for (const name of Object.keys(classes)) expect(cost(name)).toBeLessThanOrEqual(goals.anyClass);
+  for (const name of Object.keys(classes)) expect(classCost(name)).toBeLessThanOrEqual(goals.anyClass);
 }, 600_000);
