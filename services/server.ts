@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { mendSearch } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
@@ -37,6 +38,9 @@ async function run(): Promise<void> {
     const server = await listenOn(await createApp(deps, pagesDir), config.port);
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
+    mendSearch(config.databaseUrl).catch((error) =>
+      log.warn(`The search is behind: ${describeError(error)}`),
+    );
     await requested;
     // Whoever follows changes is sent away, or the server would wait for them.
     await Promise.all([changes.close(), server.close()]);

@@ -105,11 +105,11 @@ it('searches see the old state until the import has caught up, whoever does it',
   expect(await isBehind()).toBe(true);
   expect(await readSearch()).toEqual(before);
   // The import is still at work: nobody else takes over.
-  expect(await mendSearch(client)).toBe(false);
+  expect(await mendSearch(database.url)).toBe(false);
   await other.query('SELECT pg_advisory_unlock_all()');
-  expect(await mendSearch(client)).toBe(true);
+  expect(await mendSearch(database.url)).toBe(true);
   expect(await isBehind()).toBe(false);
   const { rows } = await client.query('SELECT count(*)::int AS n FROM course_search');
   expect(rows).toEqual([{ n: 40 }]);
-  expect(await mendSearch(client)).toBe(false);
+  expect(await mendSearch(database.url)).toBe(false);
 });

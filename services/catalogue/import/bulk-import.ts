@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { postgresClientOptions } from '#services/platform/database/data-source.ts';
 
 // Importers hold it together; who mends holds it alone. The number is this product's own.
 const importLock = 722_011;
@@ -37,14 +38,22 @@ export async function catchUp(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** Catches up for an import that was cut off, unless one is at work. Answers whether it was needed. */
-export async function mendSearch(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
-    importLock,
-  ]);
-  if (!rows[0]?.alone) return false;
+export async function mendSearch(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({
+    ...postgresClientOptions,
+    // Making the search of a large catalogue takes longer than anybody at a screen would wait.
+    statement_timeout: 0,
+    lock_timeout: 0,
+    connectionString: databaseUrl,
+    application_name: 'courselift-mend-search',
+  });
+  await client.connect();
   try {
-    return await catchUp(client);
+    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
+      importLock,
+    ]);
+    return rows[0]?.alone === true && (await catchUp(client));
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [importLock]);
+    await client.end();
   }
 }
