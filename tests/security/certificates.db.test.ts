@@ -193,7 +193,11 @@ describe('whom a certificate is shown to', () => {
         const { status, data } = await view(id, who);
         expect([place, status, data.includes(canary)]).toEqual([place, who ? 404 : 401, false]);
       }
+      const { body } = await callApi(url, getDashboard, { query: {} }, sponsor.token);
+      const [entry] = (body as unknown as { sponsoredRequests: { certificateId: string | null }[] })
+        .sponsoredRequests;
       const { status, data } = await view(id, sponsor);
+      expect(entry?.certificateId).toBe(status === 200 ? id : null);
       return [status, data.includes(canary)];
     };
     expect(await seesIt()).toEqual([404, false]);
