@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { getDashboard } from '#contracts/dashboard.ts';
 import type { Answer } from '#contracts/endpoint.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
@@ -9,9 +9,11 @@ import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { LearnerView } from './LearnerView.tsx';
-import { SponsorView } from './SponsorView.tsx';
 import { type LongList, useDashboard } from './use-dashboard.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
+
+// Each role's view comes by itself: nobody needs to load the other's.
+const SponsorView = lazy(async () => ({ default: (await import('./SponsorView.tsx')).SponsorView }));
 
 /** The dashboard of whoever is signed in; the server's role decides which view it is. */
 export function Dashboard() {
@@ -75,7 +77,13 @@ interface ViewProps {
 
 function View({ dashboard, ...means }: ViewProps) {
   if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...means} />;
-  if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...means} />;
+  if ('sponsoredRequests' in dashboard) {
+    return (
+      <Suspense>
+        <SponsorView dashboard={dashboard} {...means} />
+      </Suspense>
+    );
+  }
   return (
     <Notice kind="warn">
       <p>{copy.unknownRole}</p>
