@@ -4,16 +4,21 @@ import type { Answer } from '#contracts/endpoint.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { signOut } from '../../browser/sign-out.ts';
+import { storageKeys } from '../../browser/storage-keys.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
-import { LearnerView } from './LearnerView.tsx';
 import { type LongList, useDashboard } from './use-dashboard.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
-// Each role's view comes by itself: nobody needs to load the other's.
-const SponsorView = lazy(async () => ({ default: (await import('./SponsorView.tsx')).SponsorView }));
+const loadLearnerView = () => import('./LearnerView.tsx');
+const loadSponsorView = () => import('./SponsorView.tsx');
+// Each role's view comes by itself, together with the data: nobody needs to load the other's.
+if (localStorage.getItem(storageKeys.role) === 'sponsor') void loadSponsorView().catch(() => undefined);
+else void loadLearnerView().catch(() => undefined);
+const LearnerView = lazy(async () => ({ default: (await loadLearnerView()).LearnerView }));
+const SponsorView = lazy(async () => ({ default: (await loadSponsorView()).SponsorView }));
 
 /** The dashboard of whoever is signed in; the server's role decides which view it is. */
 export function Dashboard() {
@@ -57,12 +62,14 @@ export function Dashboard() {
             <ResendVerification />
           </Notice>
         )}
-        <View
-          dashboard={dashboard.data}
-          isLoadingMore={dashboard.isPlaceholderData}
-          onShowMore={showMore}
-          onChanged={refresh}
-        />
+        <Suspense>
+          <View
+            dashboard={dashboard.data}
+            isLoadingMore={dashboard.isPlaceholderData}
+            onShowMore={showMore}
+            onChanged={refresh}
+          />
+        </Suspense>
       </div>
     </>
   );
@@ -77,13 +84,7 @@ interface ViewProps {
 
 function View({ dashboard, ...means }: ViewProps) {
   if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...means} />;
-  if ('sponsoredRequests' in dashboard) {
-    return (
-      <Suspense>
-        <SponsorView dashboard={dashboard} {...means} />
-      </Suspense>
-    );
-  }
+  if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...means} />;
   return (
     <Notice kind="warn">
       <p>{copy.unknownRole}</p>

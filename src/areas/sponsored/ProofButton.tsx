@@ -4,9 +4,7 @@ import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { openProof } from './open-proof.ts';
 import { ProofModal } from './ProofModal.tsx';
-import { sponsoredCopy } from './sponsored.copy.ts';
-
-const copy = sponsoredCopy.proof;
+import { proofCopy as copy } from './proof.copy.ts';
 
 interface ProofButtonProps {
   request: SponsoredRequest;

@@ -2,9 +2,7 @@ import { addProof, proofFile } from '#contracts/proofs.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { sendFile } from '../../browser/send-file.ts';
 import { UploadModal } from '../../ui/UploadModal.tsx';
-import { sponsoredCopy } from './sponsored.copy.ts';
-
-const copy = sponsoredCopy.proof;
+import { proofCopy as copy } from './proof.copy.ts';
 
 interface ProofModalProps {
   request: SponsoredRequest;

@@ -1,7 +1,7 @@
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { openProof } from './open-proof.ts';
-import { sponsoredCopy } from './sponsored.copy.ts';
+import { proofCopy } from './proof.copy.ts';
 
 /** Shows a learner the proof of their enrolment. */
 export function ViewProofButton({ request }: { request: Pick<OwnRequest, '_id' | 'course'> }) {
@@ -9,7 +9,7 @@ export function ViewProofButton({ request }: { request: Pick<OwnRequest, '_id' |
     <div className="row">
       <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
         <span>
-          {sponsoredCopy.proof.view}
+          {proofCopy.view}
           <span className="visually-hidden"> {request.course.courseTitle}</span>
         </span>
       </Button>

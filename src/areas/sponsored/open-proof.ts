@@ -1,9 +1,9 @@
 import { proofFile, viewProof } from '#contracts/proofs.ts';
 import { call } from '../../browser/api.ts';
 import { openFile } from '../../browser/open-file.ts';
-import { sponsoredCopy } from './sponsored.copy.ts';
+import { proofCopy } from './proof.copy.ts';
 
-const { refused, failed } = sponsoredCopy.proof;
+const { refused, failed } = proofCopy;
 
 /** Shows the proof of a request in a tab of its own. */
 export function openProof(requestId: string): Promise<void> {
