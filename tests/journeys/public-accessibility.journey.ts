@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../support/find-barriers.ts';
+import { openAtRest } from '../support/open-at-rest.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site, type Visitor } from '../support/site.ts';
 
@@ -29,7 +30,7 @@ describe.skipIf(chromium.missing)('what axe finds', { timeout: everyPageMs }, ()
     const { context, page } = await site.open(who, { viewport: widths[width], reducedMotion: 'reduce' });
     const barriers: string[] = [];
     try {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await openAtRest(page, path);
       await bring(page);
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAtRest } from '../support/open-at-rest.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site, type Visitor } from '../support/site.ts';
 import { missingPage } from '../support/site-addresses.ts';
@@ -84,7 +85,7 @@ async function crawlAs(site: Site, who: Visitor, found: Found): Promise<void> {
   const waiting = site.pages.filter((one) => one.who === who).map(({ path }) => path);
   const seen = new Set(waiting);
   for (const path of waiting) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await openAtRest(page, path);
     const here = await page.evaluate(() => ({
       path: location.pathname,
       ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAtRest } from '../support/open-at-rest.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { missingPage, openPages } from '../support/site-addresses.ts';
@@ -22,7 +23,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
   it('is there, has a title, a description, one main heading, and complains about nothing', async () => {
     for (const { path, who } of site.pages) {
       const { context, page, problems } = await site.open(who);
-      const answer = await page.goto(path, { waitUntil: 'networkidle' });
+      const answer = await openAtRest(page, path);
       expect([path, answer?.status()]).toEqual([path, path === missingPage ? 404 : 200]);
       const policy = answer?.headers()['content-security-policy'] ?? '';
       expect([path, policy]).toEqual([
@@ -90,7 +91,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
 /** How much a page moves by itself while it loads, is scrolled through and shows what rotates; and what moved. */
 async function shiftOf(page: Page, path: string, spoil?: () => Promise<void>) {
   await watchLayout(page);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openAtRest(page, path);
   if (spoil) await page.evaluate(spoil);
   await scrollThrough(page);
   // The headline changes every 2 s, the banner of the listing every 3.

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
+import { openAtRest } from '../support/open-at-rest.ts';
 import { missingPage } from '../support/site-addresses.ts';
 import { noWeight, type PageWeight, type Part } from './page-weight.ts';
 
@@ -26,7 +27,7 @@ export async function weighPage(context: BrowserContext, path: string): Promise<
     const { part, headerBytes } = responses.get(requestId) ?? { part: 'other', headerBytes: 0 };
     weight[part] += Math.max(0, encodedDataLength - headerBytes);
   });
-  const answer = await page.goto(path, { waitUntil: 'networkidle' });
+  const answer = await openAtRest(page, path);
   await page.close();
   return answer?.ok() || path === missingPage ? weight : noWeight();
 }
