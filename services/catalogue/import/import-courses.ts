@@ -1,18 +1,8 @@
 import type pg from 'pg';
 import { openLanes } from './import-lanes.ts';
 import { type Mapping, mapRecord } from './map-record.ts';
+import type { ImportProgress } from './progress-line.ts';
 import { type FileFormat, readRecords } from './read-records.ts';
-
-/** How far an import is. */
-export interface ImportProgress {
-  rows: number;
-  refused: number;
-  /** Rows that an earlier, cut off import of the same file has done. */
-  skipped: number;
-  bytes: number;
-  /** Every row is written; the search is being made anew. */
-  isFinishing: boolean;
-}
 
 /** What an import is told. */
 export interface ImportOptions {

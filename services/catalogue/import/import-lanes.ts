@@ -5,8 +5,8 @@ import type pg from 'pg';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { writeCourses } from '../write-courses.ts';
 import { announceImport, catchUp, isBulk, suspendSearchUpkeep } from './bulk-import.ts';
-import type { ImportProgress } from './import-courses.ts';
 import type { Mapping } from './map-record.ts';
+import type { ImportProgress } from './progress-line.ts';
 
 const batchSize = 5_000;
 /** Rows of a file as they usually are, for a guess at how many there are. */

@@ -1,4 +1,13 @@
-import type { ImportProgress } from './import-courses.ts';
+/** How far an import is. */
+export interface ImportProgress {
+  rows: number;
+  refused: number;
+  /** Rows that an earlier, cut off import of the same file has done. */
+  skipped: number;
+  bytes: number;
+  /** Every row is written; the search is being made anew. */
+  isFinishing: boolean;
+}
 
 const barCells = 24;
 const number = (value: number) => Math.round(value).toLocaleString('en-GB');
