@@ -21,5 +21,6 @@ export function utcOffsetMinutes(country: string | null, at: Date): number | nul
   }).formatToParts(at);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const shown = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'));
-  return Math.round((shown - at.getTime()) / minuteMs);
+  // The parts have no seconds, so neither must the moment.
+  return shown / minuteMs - Math.floor(at.getTime() / minuteMs);
 }
