@@ -100,6 +100,3 @@ export const getPicture = endpoint({
   query: z.object({ v: z.string('Not found.').check(z.minLength(1), z.maxLength(64)) }),
   response: 'binary',
 });
-
-/** A picture by address: immutable and cacheable. */
-export const PictureSchema = z.object({ contentType: z.string(), url: z.string() });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { PictureSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { IdSchema } from './fields.ts';
+import { IdSchema, PictureSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { deliveries, RequestSchema } from './requests.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';

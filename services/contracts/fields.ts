@@ -144,3 +144,6 @@ function clampTo(min: number, max: number, fallback: number) {
 export const alsoWhenIncomplete = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
+
+/** A picture by address: immutable and cacheable. */
+export const PictureSchema = z.object({ contentType: z.string(), url: z.string() });

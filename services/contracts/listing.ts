@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { PictureSchema } from './accounts.ts';
 import { answerWith, endpoint } from './endpoint.ts';
-import { IdSchema, optionalText, PagingSchema } from './fields.ts';
+import { IdSchema, optionalText, PagingSchema, PictureSchema } from './fields.ts';
 import { CurrencySchema, toMinor } from './money.ts';
 import { RequestSchema } from './requests.ts';
 

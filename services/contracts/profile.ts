@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
-import { genders, PictureSchema, profilePictureFile } from './accounts.ts';
+import { genders, profilePictureFile } from './accounts.ts';
 import { countries } from './countries.ts';
 import { answerWith, endpoint, MessageSchema, roles } from './endpoint.ts';
-import { EmailSchema, IdSchema, NewPasswordSchema, PhoneSchema, requiredText } from './fields.ts';
+import {
+  EmailSchema,
+  IdSchema,
+  NewPasswordSchema,
+  PhoneSchema,
+  PictureSchema,
+  requiredText,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { LinkTokenSchema } from './recovery.ts';
 

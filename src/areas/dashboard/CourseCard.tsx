@@ -4,7 +4,7 @@ import { outsideLink, savedRequestPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/CourseCover.tsx';
-import { CertificateModal } from '../enrolments/CertificateModal.tsx';
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx';
 import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
@@ -12,6 +12,9 @@ import { openCertificate } from './open-certificate.ts';
 import { shortened } from './request-progress.ts';
 
 const copy = dashboardCopy.learner;
+const CertificateModal = dialogOnDemand(
+  async () => (await import('../enrolments/CertificateModal.tsx')).CertificateModal,
+);
 
 /** A course that the learner is enrolled in, and its certificate. */
 export function CourseCard(props: { course: DashboardCourse; onChanged: () => Promise<void> }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { getDashboard } from '#contracts/dashboard.ts';
 import type { Answer } from '#contracts/endpoint.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
@@ -6,6 +6,7 @@ import { queryClient } from '../../browser/query-client.ts';
 import { signOut } from '../../browser/sign-out.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
@@ -17,8 +18,8 @@ const loadSponsorView = () => import('./SponsorView.tsx');
 // Each role's view comes by itself, together with the data: nobody needs to load the other's.
 if (localStorage.getItem(storageKeys.role) === 'sponsor') void loadSponsorView().catch(() => undefined);
 else void loadLearnerView().catch(() => undefined);
-const LearnerView = lazy(async () => ({ default: (await loadLearnerView()).LearnerView }));
-const SponsorView = lazy(async () => ({ default: (await loadSponsorView()).SponsorView }));
+const LearnerView = onDemand(async () => (await loadLearnerView()).LearnerView, NoView);
+const SponsorView = onDemand(async () => (await loadSponsorView()).SponsorView, NoView);
 
 /** The dashboard of whoever is signed in; the server's role decides which view it is. */
 export function Dashboard() {
@@ -62,14 +63,12 @@ export function Dashboard() {
             <ResendVerification />
           </Notice>
         )}
-        <Suspense>
-          <View
-            dashboard={dashboard.data}
-            isLoadingMore={dashboard.isPlaceholderData}
-            onShowMore={showMore}
-            onChanged={refresh}
-          />
-        </Suspense>
+        <View
+          dashboard={dashboard.data}
+          isLoadingMore={dashboard.isPlaceholderData}
+          onShowMore={showMore}
+          onChanged={refresh}
+        />
       </div>
     </>
   );
@@ -90,6 +89,12 @@ function View({ dashboard, ...means }: ViewProps) {
       <p>{copy.unknownRole}</p>
     </Notice>
   );
+}
+
+// A browser may remember that a script did not come, so only loading the page anew asks for it again.
+function NoView({ hasFailed }: { hasFailed: boolean }) {
+  if (!hasFailed) return null;
+  return <FailedToLoad message={copy.failed.role} onRetry={() => location.reload()} />;
 }
 
 // The server's own sentence, or ours; and why nothing came when nothing came.

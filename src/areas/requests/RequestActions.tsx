@@ -2,9 +2,13 @@ import { useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { InvitationsModal } from './InvitationsModal.tsx';
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
-import { WithdrawModal } from './WithdrawModal.tsx';
+
+const InvitationsModal = dialogOnDemand(
+  async () => (await import('./InvitationsModal.tsx')).InvitationsModal,
+);
+const WithdrawModal = dialogOnDemand(async () => (await import('./WithdrawModal.tsx')).WithdrawModal);
 
 type Asked = 'nothing' | 'invitations' | 'withdrawal';
 

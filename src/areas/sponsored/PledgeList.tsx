@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { listPledges, type PledgeAnswer } from '#contracts/pledges.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { queryClient } from '../../browser/query-client.ts';
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { PledgeCard } from './PledgeCard.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
-import { WithdrawPledgeModal } from './WithdrawPledgeModal.tsx';
 
 const copy = sponsoredCopy.pledges;
+const WithdrawPledgeModal = dialogOnDemand(
+  async () => (await import('./WithdrawPledgeModal.tsx')).WithdrawPledgeModal,
+);
 
 /** What a sponsor has pledged to groups, and the way to take it back. Nothing where there is none. */
 export function PledgeList() {

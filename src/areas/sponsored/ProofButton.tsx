@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { canMove } from '#contracts/request-status.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { Button } from '../../ui/Button.tsx';
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx';
 import { openProof } from './open-proof.ts';
-import { ProofModal } from './ProofModal.tsx';
 import { proofCopy as copy } from './proof.copy.ts';
+
+const ProofModal = dialogOnDemand(async () => (await import('./ProofModal.tsx')).ProofModal);
 
 interface ProofButtonProps {
   request: SponsoredRequest;

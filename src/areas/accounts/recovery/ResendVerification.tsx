@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { resendVerification } from '#contracts/recovery.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { recoveryCopy } from './recovery.copy.ts';
-
-const copy = recoveryCopy.resend;
+import { resendCopy as copy } from './resend.copy.ts';
 
 /** Sends the confirmation mail once more, and says what became of it. */
 export function ResendVerification() {

@@ -74,10 +74,4 @@ export const recoveryCopy = {
     signInForLink: 'Sign in and ask for a new link on your profile',
     changeAgain: 'Ask for the change again on your profile',
   },
-  resend: {
-    act: 'Send the mail again',
-    acting: 'Sending…',
-    done: 'A new mail is on its way. The link in it works for 7 days.',
-    failed: 'We could not send the mail. Please try again later.',
-  },
 } as const;

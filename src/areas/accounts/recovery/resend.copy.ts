@@ -1,0 +1,7 @@
+/** Texts of the button that sends the confirmation mail once more; apart, because the dashboard needs no others. */
+export const resendCopy = {
+  act: 'Send the mail again',
+  acting: 'Sending…',
+  done: 'A new mail is on its way. The link in it works for 7 days.',
+  failed: 'We could not send the mail. Please try again later.',
+} as const;
