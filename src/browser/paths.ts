@@ -52,24 +52,16 @@ export function editRequestPath(requestId: string): string {
   return withQuery(paths.help, { edit: requestId });
 }
 
-/**
- * What the sponsor-status page is told in its address. All but state and request are hints that it does without and
- * takes out of its address: the server decides by id.
- */
+/** What the sponsor-status page is told in its address: nothing that names a person, because the server decides by id. */
 export interface SponsorStatusQuery {
   state: 'meet' | 'pay';
-  learner?: string;
-  id?: string;
-  price?: number;
-  unit?: string;
   requestId: string;
 }
 
 /** The sponsor-status page. The two states spell the request's parameter differently (specification section 2). */
 export function sponsorStatusPath(query: SponsorStatusQuery): string {
-  const { requestId, ...hints } = query;
-  const spelling = query.state === 'meet' ? 'requestId' : 'requestID';
-  return withQuery('/sponsor-status/', { ...hints, [spelling]: requestId });
+  const { state, requestId } = query;
+  return withQuery('/sponsor-status/', { state, [state === 'meet' ? 'requestId' : 'requestID']: requestId });
 }
 
 /** The page that tells what became of a payment. */
@@ -101,7 +93,7 @@ export function outsideLink(typed: string): string | undefined {
   }
 }
 
-function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}?${search}` : path;

@@ -43,7 +43,6 @@ export async function openSite(chromium: string): Promise<Site> {
   const sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
   const reference = await payForOne(product, learner, sponsor);
   const requestId = await fileRequest(url, learner);
-  const hints = { learner: 'Ada Obi', id: 'x', price: 20_000, unit: 'NGN', requestId };
   const behindSignIn: [Visitor, string][] = [
     ['learner', '/dashboard'],
     ['learner', '/help'],
@@ -51,8 +50,8 @@ export async function openSite(chromium: string): Promise<Site> {
     ['learner', '/profile'],
     ['sponsor', '/dashboard'],
     ['sponsor', '/help-learner'],
-    ['sponsor', sponsorStatusPath({ state: 'meet', ...hints })],
-    ['sponsor', sponsorStatusPath({ state: 'pay', ...hints })],
+    ['sponsor', sponsorStatusPath({ state: 'meet', requestId })],
+    ['sponsor', sponsorStatusPath({ state: 'pay', requestId })],
     ['sponsor', `/payment-verification/?reference=${reference}`],
   ];
   const people: Record<Visitor, SignedIn | undefined> = { visitor: undefined, learner, sponsor };
