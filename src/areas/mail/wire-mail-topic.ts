@@ -12,6 +12,8 @@ export function wireMailTopic(): void {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   let next: () => Promise<LinkAnswer> = () => read(token);
   let isBusy = false;
+  // A shorter label must not pull its neighbours along.
+  button.style.minWidth = `${button.offsetWidth}px`;
 
   const run = async () => {
     if (isBusy) return;
@@ -41,12 +43,12 @@ async function follow(token: string, isOn: boolean): Promise<LinkAnswer> {
 
 function show(form: HTMLElement, button: HTMLButtonElement, answer: LinkAnswer): void {
   const text = form.querySelector('[data-text]');
-  const topic = form.querySelector('[data-topic]');
-  if (!text || !topic) return;
+  const state = form.querySelector('[data-state]');
+  if (!text || !state) return;
   button.hidden = false;
   if (answer.isDone) {
-    topic.textContent = `${answer.label}: ${answer.hint}`;
-    text.textContent = answer.isOn ? copy.isOn : copy.isOff;
+    text.textContent = `${answer.label}: ${answer.hint}`;
+    state.textContent = answer.isOn ? copy.isOn : copy.isOff;
     button.textContent = answer.isOn ? copy.switchOff : copy.switchOn;
   } else {
     text.textContent = answer.message;
