@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { getDashboard } from '#contracts/dashboard.ts';
 import type { Answer } from '#contracts/endpoint.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
+import { leave } from '../../browser/leave.ts';
 import { queryClient } from '../../browser/query-client.ts';
-import { signOut } from '../../browser/sign-out.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -26,9 +26,9 @@ export function Dashboard() {
   const [isLeaving, setLeaving] = useState(false);
   const { dashboard, refresh, showMore } = useDashboard();
 
-  const leave = async () => {
+  const logOut = async () => {
     setLeaving(true);
-    await signOut();
+    await leave();
     queryClient.clear();
   };
 
@@ -48,7 +48,7 @@ export function Dashboard() {
   const { role } = dashboard.data.userDetails;
   return (
     <>
-      <WelcomeBanner user={dashboard.data.userDetails} isLeaving={isLeaving} onLeave={() => void leave()} />
+      <WelcomeBanner user={dashboard.data.userDetails} isLeaving={isLeaving} onLeave={() => void logOut()} />
       <div className="page section stack stack-loose">
         {dashboard.isRefetchError && (
           <FailedToLoad
