@@ -41,7 +41,12 @@ export async function applyVerdict(manager: EntityManager, it: Case): Promise<vo
       await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
       break;
     case 'refund_due':
-      await recordAudit(manager, 'payment.refund_due', payment.id, 'The request was already funded.');
+      await recordAudit(
+        manager,
+        'payment.refund_due',
+        payment.id,
+        'The request was funded, changed or withdrawn before.',
+      );
       await enqueue(manager, deliverMail, { mail: 'refund-due', id: payment.id });
       break;
     case 'needs_review':
@@ -50,14 +55,22 @@ export async function applyVerdict(manager: EntityManager, it: Case): Promise<vo
     case 'reversed':
       await addToLedger(manager, it, 'returned');
       await recordAudit(manager, 'payment.reversed', payment.id, 'The provider gave the money back.');
-      if (payment.status === 'approved') await moveRequest(manager, request, 'refunded');
+      // A course that is finished stays finished, whoever pays for it in the end.
+      if (payment.status === 'approved' && canMove(request.status, 'refunded')) {
+        await moveRequest(manager, request, 'refunded');
+      }
       break;
     case 'failed':
-      if (request.status === 'reserved' && request.reservedById === payment.payerId) {
+      // One that was given up has no reservation any more: what there is belongs to a newer payment.
+      if (payment.status !== 'abandoned' && isReservedBy(request, payment)) {
         await moveRequest(manager, request, 'pending');
       }
       break;
   }
+}
+
+function isReservedBy({ status, reservedById }: HelpRequest, { payerId }: Payment): boolean {
+  return status === 'reserved' && reservedById === payerId;
 }
 
 async function moveRequest(

@@ -1,34 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { requestStatuses } from '#contracts/request-status.ts';
+import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
 import { isSettled, judgePayment } from './judge-payment.ts';
 import { paymentStatuses } from './payment.entity.ts';
 import type { ProviderTruth } from './payment-provider.ts';
 
-const payment = { status: 'pending', reference: 'pay-1', amountMinor: 2_001_800, currency: 'NGN' } as const;
+const payment = {
+  status: 'pending',
+  reference: 'pay-1',
+  amountMinor: 2_001_800,
+  currency: 'NGN',
+  terms: 0,
+} as const;
 const paid: ProviderTruth = {
   status: 'success',
   reference: 'pay-1',
   amountMinor: 2_001_800,
   currency: 'NGN',
 };
+const request = (status: RequestStatus, terms = 0) => ({ status, terms });
 const settled = ['approved', 'refund_due', 'needs_review', 'reversed'] as const;
 const unsettled = ['initiating', 'pending', 'failed', 'abandoned'] as const;
 
 describe('a payment that the provider calls successful', () => {
   it.each(unsettled)('is approved from %s while its request is open', (status) => {
     for (const requestStatus of ['pending', 'reserved'] as const)
-      expect(judgePayment({ ...payment, status }, requestStatus, paid)).toEqual({ status: 'approved' });
+      expect(judgePayment({ ...payment, status }, request(requestStatus), paid)).toEqual({
+        status: 'approved',
+      });
   });
 
   it.each(requestStatuses.filter((status) => !['pending', 'reserved'].includes(status)))(
     'is owed back when its request is %s',
     (requestStatus) => {
-      expect(judgePayment(payment, requestStatus, paid)).toEqual({ status: 'refund_due' });
+      expect(judgePayment(payment, request(requestStatus), paid)).toEqual({ status: 'refund_due' });
     },
   );
 
+  it('is owed back when the request asks for something else now', () => {
+    for (const status of unsettled)
+      expect(judgePayment({ ...payment, status }, request('pending', 1), paid)).toEqual({
+        status: 'refund_due',
+      });
+  });
+
   it.each(settled)('changes nothing once it is %s', (status) => {
-    expect(judgePayment({ ...payment, status }, 'pending', paid)).toBeUndefined();
+    expect(judgePayment({ ...payment, status }, request('pending'), paid)).toBeUndefined();
   });
 
   it.each([
@@ -40,12 +56,12 @@ describe('a payment that the provider calls successful', () => {
     [{ currency: 'ngn' }, 'Paid in ngn instead of NGN.'],
     [{ reference: 'pay-2' }, 'The provider answered for another reference.'],
   ])('is looked at by an operator when it differs by %j', (difference, reviewReason) => {
-    const verdict = judgePayment(payment, 'reserved', { ...paid, ...difference });
+    const verdict = judgePayment(payment, request('reserved'), { ...paid, ...difference });
     expect(verdict).toEqual({ status: 'needs_review', reviewReason });
   });
 
   it('is looked at by an operator, not paid back blindly, when it differs and the request is funded', () => {
-    expect(judgePayment(payment, 'paid', { ...paid, amountMinor: 1 })?.status).toBe('needs_review');
+    expect(judgePayment(payment, request('paid'), { ...paid, amountMinor: 1 })?.status).toBe('needs_review');
   });
 });
 
@@ -56,22 +72,22 @@ describe('a payment without success', () => {
       { ...paid, status: 'open' as const },
       { ...paid, status: 'abandoned' as const },
     ])
-      expect(judgePayment({ ...payment, status }, 'reserved', truth)).toBeUndefined();
+      expect(judgePayment({ ...payment, status }, request('reserved'), truth)).toBeUndefined();
   });
 
   it('fails when the provider says so, until it is settled', () => {
     const failed = { ...paid, status: 'failed' as const };
-    for (const status of unsettled)
-      expect(judgePayment({ ...payment, status }, 'reserved', failed)).toEqual({ status: 'failed' });
-    for (const status of settled)
-      expect(judgePayment({ ...payment, status }, 'paid', failed)).toBeUndefined();
+    for (const status of ['initiating', 'pending', 'abandoned'] as const)
+      expect(judgePayment({ ...payment, status }, request('reserved'), failed)).toEqual({ status: 'failed' });
+    for (const status of ['failed', ...settled] as const)
+      expect(judgePayment({ ...payment, status }, request('paid'), failed)).toBeUndefined();
   });
 
   it('is reversed once, whatever it was', () => {
     const reversed = { ...paid, status: 'reversed' as const };
     for (const status of paymentStatuses) {
       const expected = status === 'reversed' ? undefined : { status: 'reversed' };
-      expect(judgePayment({ ...payment, status }, 'paid', reversed)).toEqual(expected);
+      expect(judgePayment({ ...payment, status }, request('paid'), reversed)).toEqual(expected);
     }
   });
 });

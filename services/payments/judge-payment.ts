@@ -1,5 +1,5 @@
-import type { RequestStatus } from '#contracts/request-status.ts';
 import { isOpen } from '#contracts/request-status.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Payment, PaymentStatus } from './payment.entity.ts';
 import type { ProviderTruth } from './payment-provider.ts';
 
@@ -10,23 +10,24 @@ export interface Verdict {
 }
 
 /**
- * Decides what the provider's word makes of a payment. Pure: the row, the request's status and the provider's
- * answer go in, the new status comes out. Undefined when nothing changes.
+ * Decides what the provider's word makes of a payment. Pure: the two rows and the provider's answer go in, the new
+ * status comes out. Undefined when nothing changes. Money for terms that the request no longer has goes back.
  */
 export function judgePayment(
-  payment: Pick<Payment, 'status' | 'reference' | 'amountMinor' | 'currency'>,
-  requestStatus: RequestStatus,
+  payment: Pick<Payment, 'status' | 'reference' | 'amountMinor' | 'currency' | 'terms'>,
+  request: Pick<HelpRequest, 'status' | 'terms'>,
   truth: ProviderTruth | undefined,
 ): Verdict | undefined {
   if (!truth || truth.status === 'open') return undefined;
   if (truth.status === 'reversed') return payment.status === 'reversed' ? undefined : { status: 'reversed' };
   if (isSettled(payment.status)) return undefined;
-  if (truth.status === 'failed') return { status: 'failed' };
+  if (truth.status === 'failed') return payment.status === 'failed' ? undefined : { status: 'failed' };
   // The provider calls a transaction abandoned from its first minute; only time makes it so.
   if (truth.status === 'abandoned') return undefined;
   const mismatch = findMismatch(payment, truth);
   if (mismatch) return { status: 'needs_review', reviewReason: mismatch };
-  return { status: isOpen(requestStatus) ? 'approved' : 'refund_due' };
+  const isWanted = isOpen(request.status) && payment.terms === request.terms;
+  return { status: isWanted ? 'approved' : 'refund_due' };
 }
 
 /** Whether a payment has had its effect, so that only a reversal can still change it. */

@@ -19,7 +19,7 @@ const messages: Record<PaymentStatus, string> = {
   failed: 'The payment did not go through. Nothing was charged.',
   abandoned: 'The payment was not completed. Nothing was charged.',
   refund_due:
-    'Someone funded this request just before you. You will get your money back; we have written to you.',
+    'This request could not take your payment any more. You will get your money back; we have written to you.',
   needs_review: 'We received something we did not expect and are looking into it. You need not do anything.',
   reversed: 'The payment was given back.',
 };

@@ -41,6 +41,8 @@ export interface Payment {
   /** What is charged: price and fee. */
   amountMinor: number;
   currency: Currency;
+  /** The request's {@link HelpRequest.terms} that the payer agreed to. */
+  terms: number;
   status: PaymentStatus;
   authorizationUrl: string | null;
   accessCode: string | null;
@@ -68,6 +70,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
     feeMinor: amountMinor,
     amountMinor,
     currency: text,
+    terms: { type: 'integer', default: 0 },
     status: { ...text, default: 'initiating' },
     authorizationUrl: optionalText,
     accessCode: optionalText,

@@ -66,6 +66,7 @@ export async function reservePayment(
     feeMinor: charge.feeMinor,
     amountMinor: charge.totalMinor,
     currency: request.currency,
+    terms: request.terms,
     status: 'initiating',
   });
   await manager.insert(PaymentEntity, payment);

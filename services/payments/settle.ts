@@ -47,7 +47,7 @@ async function record(
   // wait for each other instead of deadlocking.
   const request = await lock<HelpRequest>(manager, HelpRequestEntity, requestId);
   const payment = await lock<Payment>(manager, PaymentEntity, id);
-  const verdict = judgePayment(payment, request.status, truth);
+  const verdict = judgePayment(payment, request, truth);
   if (verdict && truth) {
     await applyVerdict(manager, { payment, request, truth, verdict });
     announceChange(manager, request.learnerId, payment.payerId);

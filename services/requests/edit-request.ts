@@ -22,11 +22,17 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const request = await lockOwnRequest(manager, params.id, caller.id);
     const fields = requestFields(body);
     refuseCurrency(fields.currency, deps.config);
-    if (differs(request, fields, agreed)) await refuseDuringPayment(manager, request.id);
+    const hasOtherTerms = differs(request, fields, agreed);
+    if (hasOtherTerms) await refuseDuringPayment(manager, request.id);
 
     const revision = request.revision + 1;
     await changeLogin(manager, request, body, deps.config);
-    await manager.update(HelpRequestEntity, request.id, { ...fields, revision });
+    await manager.update(HelpRequestEntity, request.id, {
+      ...fields,
+      revision,
+      // A payer who was given up may still pay: that money is for the terms of then.
+      terms: request.terms + (hasOtherTerms ? 1 : 0),
+    });
     const invitationsWait = await changeRecipients(manager, request, body, deps);
     if (differs(request, fields, seen)) await tellOfChange(manager, request.id, revision);
     const message = invitationsWait

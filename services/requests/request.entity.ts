@@ -39,6 +39,8 @@ export interface HelpRequest {
   withdrawnAt: Date | null;
   /** How often the learner has changed it. */
   revision: number;
+  /** How often what a payment buys has changed: course, platform, link or price. */
+  terms: number;
   enrolledAt: Date | null;
   completedAt: Date | null;
   isSample: boolean;
@@ -70,6 +72,7 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
     paidAt: moment,
     withdrawnAt: moment,
     revision: { type: 'integer', default: 0 },
+    terms: { type: 'integer', default: 0 },
     enrolledAt: moment,
     completedAt: moment,
     isSample: flag,

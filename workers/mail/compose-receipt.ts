@@ -70,7 +70,7 @@ export const composeReceiptForSponsor: ComposeMail = async (id, { manager, confi
   };
 };
 
-/** Tells a payer who came second that the money goes back. */
+/** Tells a payer who came too late that the money goes back, and why. */
 export const composeRefundDue: ComposeMail = async (id, { manager, config }) => {
   const deal = await findDeal(manager, id);
   if (!deal) return undefined;
@@ -78,10 +78,10 @@ export const composeRefundDue: ComposeMail = async (id, { manager, config }) => 
     to: deal.payer.email,
     subject: `We owe you a refund: ${deal.request.courseTitle}`,
     content: {
-      title: 'Someone was a moment faster',
+      title: 'Your payment came a moment too late',
       preheader: 'You get all of your money back.',
       blocks: [
-        `${firstName(deal.payer.fullName)}, another sponsor funded this course just before your payment arrived. You get all of your money back, the same way you paid.`,
+        `${firstName(deal.payer.fullName)}, ${whyBack(deal)} before your payment arrived. You get all of your money back, the same way you paid.`,
         receiptFacts(deal),
         'You need not do anything. Other learners are still waiting for somebody like you.',
       ],
@@ -90,6 +90,12 @@ export const composeRefundDue: ComposeMail = async (id, { manager, config }) => 
     },
   };
 };
+
+function whyBack({ payment, request }: Deal): string {
+  if (payment.terms !== request.terms) return 'the learner changed the request';
+  if (request.status === 'withdrawn') return 'the learner withdrew the request';
+  return 'another sponsor funded this course just';
+}
 
 async function findDeal(manager: EntityManager, paymentId: string): Promise<Deal | undefined> {
   const payment = await manager.findOneBy(PaymentEntity, { id: paymentId });

@@ -16,7 +16,7 @@ export const drawDay: Handler<typeof contract> = async ({ params, body, caller }
     values: [params.id, caller.id],
   });
   const [draw] = rows;
-  if (!draw) throw notFound();
+  if (!draw) throw notFound('You have begun another draw. Please draw again.');
   const day = await drawDayBy(draw.seed, body.nonce, draw.days);
   if (!day) throw new Error(`Draw ${params.id} has no day`);
   const candidates = await readRequestsOf(search, caller.id, day);

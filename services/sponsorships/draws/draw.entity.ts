@@ -34,7 +34,10 @@ export const DrawEntity = new EntitySchema<Draw>({
     winnerId: reference('HelpRequest', { onDelete: 'SET NULL', nullable: true }),
     createdAt,
   },
-  indices: [{ name: 'draws_sponsor', columns: ['sponsorId', 'createdAt'] }],
+  indices: [
+    { name: 'draws_sponsor', columns: ['sponsorId', 'createdAt'] },
+    { name: 'draws_one_open', columns: ['sponsorId'], unique: true, where: 'second_nonce IS NULL' },
+  ],
   checks: [
     {
       name: 'draws_in_order',

@@ -36,6 +36,13 @@ async function draw(who: SignedIn): Promise<DrawRecord> {
   return { commitment, days, firstNonce, secondNonce, ...first.body.data, ...last.body.data };
 }
 
+/** Draws one after the other: a sponsor has one draw open at a time. */
+async function drawTimes(who: SignedIn, times: number): Promise<DrawRecord[]> {
+  const drawn: DrawRecord[] = [];
+  while (drawn.length < times) drawn.push(await draw(who));
+  return drawn;
+}
+
 /** How many wait as the draw says, against how many there are. */
 async function counted(who: SignedIn): Promise<[number, number]> {
   const { days } = await start(who);
@@ -90,6 +97,29 @@ describe('a draw', () => {
     expect((await call(revealDraw)).status).toBe(409);
   });
 
+  it('is one at a time: a new one takes the place of the one that is open', async () => {
+    const begun = await Promise.all(Array.from({ length: 5 }, () => start(sponsor)));
+    const days = await Promise.all(
+      begun.map(({ _id: id }) =>
+        callApi(product.url, drawDay, { params: { id }, body: { nonce: nonce() } }, sponsor.token),
+      ),
+    );
+    expect(days.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+    const winner = begun[days.findIndex(({ status }) => status === 200)]?._id ?? '';
+    const next = await start(sponsor);
+    const last = await callApi(
+      product.url,
+      revealDraw,
+      { params: { id: winner }, body: { nonce: nonce() } },
+      sponsor.token,
+    );
+    expect([last.status, last.body.message]).toEqual([
+      404,
+      'You have begun another draw. Please draw again.',
+    ]);
+    expect(next._id).not.toBe(winner);
+  });
+
   it('starts anew when a request came or went after the promise', async () => {
     const { _id: id } = await start(sponsor);
     await product.db.query(`UPDATE requests SET status = 'withdrawn'`);
@@ -112,9 +142,9 @@ describe('a draw', () => {
     });
     expect((await counted(sponsor))[0]).toBe(before);
     expect((await counted(invited))[0]).toBe(before + 1);
-    const seen = JSON.stringify(await Promise.all(Array.from({ length: 10 }, () => draw(sponsor))));
+    const seen = JSON.stringify(await drawTimes(sponsor, 10));
     expect(seen).not.toContain(secret);
-    const drawn = await Promise.all(Array.from({ length: 30 }, () => draw(invited)));
+    const drawn = await drawTimes(invited, 30);
     expect(drawn.some(({ candidates }) => candidates.includes(secret))).toBe(true);
     for (const record of drawn) expect(await isDrawSound(record)).toBe(true);
   });

@@ -12,7 +12,7 @@ export const revealDraw: Handler<typeof contract> = async ({ params, body, calle
     values: [params.id, caller.id],
   });
   const [draw] = rows;
-  if (!draw) throw notFound();
+  if (!draw) throw notFound('You have begun another draw. Please draw again.');
   const { seed, firstNonce: first, candidates } = draw;
   if (!first || !candidates) throw conflict('This draw has not drawn its day yet.');
   const winner = await drawRequest(seed, { first, second: body.nonce }, candidates);

@@ -7,7 +7,8 @@ import { readWaitingDays } from './waiting-days.ts';
 
 /**
  * Starts a draw: promises a seed by its hash and says how many wait since when, before the browser's chance comes
- * in. Drops this sponsor's draws that were left lying. Refuses with 409 when nobody waits.
+ * in. It takes the place of the one that this sponsor has open: of many promises nobody can keep the one whose day
+ * they like. Refuses with 409 when nobody waits.
  */
 export const startDraw: Handler<typeof contract> = async ({ caller }, { search }) => {
   const days = await readWaitingDays(search, caller.id);
@@ -15,9 +16,10 @@ export const startDraw: Handler<typeof contract> = async ({ caller }, { search }
   const seed = randomBytes(32).toString('hex');
   const { rows } = await search.query<{ id: string }>({
     name: 'start-draw',
-    text: `WITH left_lying AS (
-        DELETE FROM draws WHERE sponsor_id = $1 AND second_nonce IS NULL AND created_at < now() - interval '1 hour')
-      INSERT INTO draws (sponsor_id, seed, days) VALUES ($1, $2, $3) RETURNING id`,
+    text: `INSERT INTO draws (sponsor_id, seed, days) VALUES ($1, $2, $3)
+      ON CONFLICT (sponsor_id) WHERE second_nonce IS NULL DO UPDATE SET id = excluded.id, seed = excluded.seed,
+        days = excluded.days, first_nonce = NULL, day = NULL, candidates = NULL, created_at = now()
+      RETURNING id`,
     values: [caller.id, seed, JSON.stringify(days)],
   });
   const [draw] = rows;

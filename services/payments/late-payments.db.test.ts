@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { approvePayment, verifyPayment } from '#contracts/payments.ts';
+import { editRequest } from '#contracts/requests.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fund, pdf, upload } from '#tests/support/certificates.ts';
+import {
+  fileRequest,
+  join,
+  mailsTo,
+  press,
+  requestBody,
+  type SignedIn,
+  startPayment,
+} from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let requestId: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  learner = await join(product.url, 'learner');
+  sponsor = await join(product.url, 'sponsor');
+});
+beforeEach(async () => {
+  requestId = await fileRequest(product.url, learner);
+});
+afterAll(() => product?.close());
+
+async function begin() {
+  const { reference, access_code: accessCode } = (await startPayment(product.url, sponsor, requestId)).body
+    .data.data;
+  return { reference, accessCode };
+}
+
+async function verify(reference: string) {
+  return (await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token)).body;
+}
+
+async function stateOf(reference: string): Promise<[payment: string, request: string]> {
+  const [row] = await product.db.query(
+    `SELECT p.status AS payment, r.status AS request FROM payments p JOIN requests r ON r.id = p.request_id
+     WHERE p.reference = $1`,
+    [reference],
+  );
+  return [row.payment, row.request];
+}
+
+function edit(overrides: object) {
+  const body = { ...requestBody(), ...overrides };
+  return callApi(product.url, editRequest, { params: { id: requestId }, body }, learner.token);
+}
+
+/** What happens to a payment that its payer never came back to, three days later. */
+async function giveUp(reference: string): Promise<void> {
+  await product.db.query(`UPDATE payments SET status = 'abandoned' WHERE reference = $1`, [reference]);
+  await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [requestId]);
+}
+
+it.each([
+  ['price', { course: { ...requestBody().course, price: 500 } }],
+  ['course', { course: { ...requestBody().course, courseTitle: 'Something else' } }],
+  ['link', { link: 'https://elsewhere.example/' }],
+])('money for another %s than the request has now goes back', async (_, change) => {
+  const { reference, accessCode } = await begin();
+  await giveUp(reference);
+  expect((await edit(change)).status).toBe(200);
+  await press(product.sandbox.httpUrl, accessCode, 'pay');
+  const { message, data } = await verify(reference);
+  expect([data.status, data.isRefundDue]).toEqual(['needs_review', true]);
+  expect(message).not.toContain('funded this request just before');
+  const [payment, request] = await stateOf(reference);
+  expect(payment).toBe('refund_due');
+  expect(request).not.toBe('paid');
+  const mail = await vi.waitFor(async () => {
+    const mails = await mailsTo(product.sandbox.httpUrl, sponsor.email);
+    const found = mails.find(({ text }) => text.includes(reference));
+    expect(found).toBeDefined();
+    return found;
+  }, 10_000);
+  expect(mail?.subject).toMatch(/^We owe you a refund/);
+  expect(mail?.text).toContain('the learner changed the request before your payment arrived');
+});
+
+it('money for a request that only its reason changed in pays it', async () => {
+  const { reference, accessCode } = await begin();
+  await giveUp(reference);
+  expect((await edit({ motivation: 'Another reason.' })).status).toBe(200);
+  await press(product.sandbox.httpUrl, accessCode, 'pay');
+  expect((await verify(reference)).data.status).toBe('success');
+  expect(await stateOf(reference)).toEqual(['approved', 'paid']);
+});
+
+it('a declined payment that is looked at again frees nothing that its payer has reserved since', async () => {
+  const first = await begin();
+  await press(product.sandbox.httpUrl, first.accessCode, 'decline');
+  expect((await verify(first.reference)).data.status).toBe('failed');
+  expect(await stateOf(first.reference)).toEqual(['failed', 'pending']);
+  const second = await begin();
+  expect(second.reference).not.toBe(first.reference);
+  expect((await verify(first.reference)).data.status).toBe('failed');
+  expect(await stateOf(second.reference)).toEqual(['pending', 'reserved']);
+});
+
+it('money that the provider takes back after the course was finished leaves the course finished', async () => {
+  const { requestId: funded, id } = await fund(product, learner, sponsor);
+  expect((await upload(product.url, learner.token, id, pdf())).status).toBe(200);
+  const [{ reference }] = await product.db.query('SELECT reference FROM payments WHERE request_id = $1', [
+    funded,
+  ]);
+  const control = (method: string, path: string, body: object) =>
+    fetch(`${product.sandbox.httpUrl}/payments/control/${path}/${reference}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await control('PATCH', 'transactions', { status: 'reversed' })).status).toBe(200);
+  await control('POST', 'webhooks', {
+    event: 'refund.processed',
+    data: { transaction_reference: reference },
+  });
+  await vi.waitFor(async () => expect(await stateOf(reference)).toEqual(['reversed', 'completed']), 10_000);
+  const kinds = await product.db.query(
+    `SELECT kind FROM ledger_entries l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY 1`,
+    [reference],
+  );
+  expect(kinds).toEqual([{ kind: 'captured' }, { kind: 'returned' }]);
+  const query = { requestId: funded, ref: reference };
+  expect((await callApi(product.url, approvePayment, { query }, sponsor.token)).status).toBe(409);
+});
