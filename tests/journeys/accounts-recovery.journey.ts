@@ -80,8 +80,7 @@ describe.skipIf(chromium.missing)('back into an account, in a browser', () => {
     await page.getByText('Your password is changed.').waitFor();
   });
 
-  it('the old session is dead, the old password too, and the new one works', async () => {
-    await phone.page.goto('/dashboard');
+  it('an open dashboard leaves its dead session; the old password is dead too, and the new one works', async () => {
     await phone.page.waitForURL('**/user-auth?next=%2Fdashboard&reason=expired');
     const panel = desk.page.getByRole('tabpanel', { name: 'Sign in' });
     await panel.getByLabel('Email').fill(account.email);
@@ -112,7 +111,6 @@ describe.skipIf(chromium.missing)('back into an account, in a browser', () => {
     await devices.getByText('This device').first().waitFor();
     await devices.getByRole('button', { name: /^Sign out (?!This|everywhere)/ }).click();
     await page.getByRole('log').getByText('is signed out.').waitFor();
-    await phone.page.goto('/dashboard');
     await phone.page.waitForURL('**/user-auth?next=%2Fdashboard&reason=expired');
 
     const section = page.getByRole('region', { name: 'Your password' });

@@ -177,9 +177,12 @@ describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => 
     await signInHere(second, email);
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
+    await second.close();
   });
 
   it('a token that was revoked elsewhere leads to sign-in, with a sentence', async () => {
+    // A page that does not follow the session, as the dashboard would.
+    await page.goto('/terms.html');
     const token = await page.evaluate(() => localStorage.getItem('courselift.token'));
     await fetch(`${product.url}/api/user/logout`, {
       method: 'POST',
