@@ -35,7 +35,8 @@ export async function findRequestNews(
          FROM request_recipients WHERE request_id = r.id) AS recipients,
        LATERAL (SELECT count(*)::int AS by, min(seen_at) AS first
          FROM request_views WHERE request_id = r.id) AS seen
-       LEFT JOIN LATERAL (SELECT starts_at, ends_at, room_url FROM meetings WHERE request_id = r.id
+       LEFT JOIN LATERAL (SELECT starts_at, ends_at, room_url FROM meetings
+         WHERE request_id = r.id AND cancelled_at IS NULL
          ORDER BY ends_at < now(), abs(extract(epoch FROM starts_at - now())) LIMIT 1) AS meeting ON true
        LEFT JOIN LATERAL (SELECT u.full_name FROM payments p
          JOIN sponsorships s ON s.id = p.sponsorship_id JOIN users u ON u.id = p.payer_id

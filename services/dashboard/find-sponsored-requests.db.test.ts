@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
+import { getRequest } from '#contracts/listing.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fund, pdf } from '#tests/support/certificates.ts';
@@ -59,8 +60,12 @@ it('tells whoever came second nothing of what the course became', async () => {
     [requestId],
   );
   await sendProof(product.url, sponsor, requestId, pdf());
+  const seen = await callApi(product.url, getRequest, { params: { id: requestId }, query: {} }, second.token);
+  expect([seen.status, seen.body.data.status]).toEqual([200, 'paid']);
   const [entry] = (await dashboardOf(second)).sponsoredRequests;
   expect(entry).toMatchObject({
+    status: 'paid',
+    paid: true,
     payment: { outcome: 'refund_due', receiptNumber: null },
     hasProof: false,
     enrolledAt: null,

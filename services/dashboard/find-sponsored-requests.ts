@@ -50,6 +50,7 @@ export async function findSponsoredRequests(
         learner: learners.get(request.learnerId),
         showsEmail: met.has(request.id),
         isInvitation: invitations.has(request.id),
+        payment: payment.status,
       }),
       delivery: request.delivery,
       account: { email: isApproved ? request.accountEmail : null },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard.ts';
 import { getRequest } from '#contracts/listing.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, cancelMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { pdf, save, upload } from '#tests/support/certificates.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
@@ -68,6 +68,12 @@ describe('a request', () => {
     const { startsAt, endsAt, roomUrl } = arranged.body.data;
     expect(await own()).toMatchObject({ meeting: { startsAt, endsAt, roomUrl } });
     expect(JSON.stringify(await own())).not.toMatch(new RegExp(`${one.fullName}|${one.email}`));
+    const later = { startsAt: new Date(Date.now() + 90 * 86_400_000).toISOString() };
+    await callApi(product.url, arrangeMeeting, { params: { id }, body: later }, other.token);
+    await callApi(product.url, cancelMeeting, { params: { id } }, one.token);
+    expect((await own())?.meeting).toMatchObject(later);
+    await callApi(product.url, cancelMeeting, { params: { id } }, other.token);
+    expect((await own())?.meeting).toBeNull();
   });
 });
 

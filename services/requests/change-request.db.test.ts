@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sent } from '#contracts/endpoint.ts';
-import { listRequests } from '#contracts/listing.ts';
+import { getRequest, listRequests } from '#contracts/listing.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, getSponsorship } from '#contracts/sponsorships.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
@@ -136,6 +136,30 @@ describe('editing', () => {
     expect(await mails('invitation')).toBe(2);
     await invite('aunt@people.example');
     expect(await isListed(guest)).toBe(false);
+  });
+
+  it('hides it from a removed guest, but for as long as a payment of theirs is open or approved', async () => {
+    await edit({ isPrivate: true, isPublic: false, recipientEmails: [guest.email, 'aunt@people.example'] });
+    const { body } = await startPayment(product.url, guest, id);
+    await lapse();
+    await edit({ isPrivate: true, isPublic: false, recipientEmails: ['aunt@people.example'] });
+    const setPayment = (status: string) =>
+      product.db.query(
+        `UPDATE payments SET status = $2, settled_at = now(), receipt_number = nextval('receipt_numbers')
+         WHERE reference = $1`,
+        [body.data.data.reference, status],
+      );
+    const stands = () => callApi(product.url, getSponsorship, { params: { id } }, guest.token);
+    expect([await isListed(guest), (await stands()).status]).toEqual([true, 200]);
+    for (const status of ['failed', 'abandoned', 'refund_due', 'needs_review', 'reversed']) {
+      await setPayment(status);
+      expect([status, await isListed(guest), (await stands()).status]).toEqual([status, false, 404]);
+    }
+    expect((await startPayment(product.url, guest, id)).status).toBe(404);
+    await setPayment('approved');
+    await settle('enrolled');
+    const one = await callApi(product.url, getRequest, { params: { id }, query: {} }, guest.token);
+    expect([one.status, (await stands()).status]).toEqual([200, 200]);
   });
 
   it('tells a sponsor who is going to meet the learner, when there is something to tell', async () => {

@@ -1,7 +1,9 @@
 import type { ListedRequest } from '#contracts/listing.ts';
 import type { Person } from '#services/accounts/find-people.ts';
+import type { PaymentStatus } from '#services/payments/payment.entity.ts';
 import { presentRequest } from './present-request.ts';
 import type { HelpRequest } from './request.entity.ts';
+import { statusForPayer } from './status-for-payer.ts';
 
 interface View {
   now: Date;
@@ -9,6 +11,8 @@ interface View {
   /** Whether this sponsor may see the learner's e-mail: only after choosing a meeting. */
   showsEmail: boolean;
   isInvitation: boolean;
+  /** This sponsor's own newest payment for it, if any. */
+  payment: PaymentStatus | undefined;
   /** The sponsor does not want to know who it is. */
   isFair?: boolean;
 }
@@ -16,9 +20,9 @@ interface View {
 /** A request as a sponsor sees it. */
 export function presentForSponsor(
   request: HelpRequest,
-  { now, learner, showsEmail, isInvitation, isFair = false }: View,
+  { now, learner, showsEmail, isInvitation, payment, isFair = false }: View,
 ): ListedRequest {
-  const shown = presentRequest(request, now);
+  const shown = presentRequest({ ...request, status: statusForPayer(request.status, payment) }, now);
   const known = isFair ? undefined : learner;
   return {
     ...shown,

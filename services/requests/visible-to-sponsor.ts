@@ -1,6 +1,7 @@
 /**
  * The one rule of which requests a sponsor may know about, as SQL over `requests AS r` or `open_requests AS r`:
- * public ones, private ones that invite the sponsor's verified address, and those the sponsor has already taken on.
+ * public ones, private ones that invite the sponsor's verified address, and those for which a payment of the sponsor is
+ * open or approved: to have begun and given up is no reason to go on seeing what somebody has been taken off.
  * `sponsor` is the placeholder that holds the sponsor's id.
  */
 export function visibleToSponsor(sponsor: string): string {
@@ -13,7 +14,8 @@ export function knownToSponsor(sponsor: string): string {
   return `r.id IN (
     SELECT invited.request_id FROM request_recipients invited JOIN users guest ON guest.email = invited.email
     WHERE guest.id = ${sponsor} AND guest.email_verified_at IS NOT NULL
-    UNION ALL SELECT mine.request_id FROM sponsorships mine WHERE mine.sponsor_id = ${sponsor})`;
+    UNION ALL SELECT mine.request_id FROM payments mine
+    WHERE mine.payer_id = ${sponsor} AND mine.status IN ('initiating', 'pending', 'approved'))`;
 }
 
 /** Whether a request invites the sponsor, as SQL over `requests AS r`. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRequest, listRequests } from '#contracts/listing.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
-import { addOperator, confirmEmail } from '#tests/security/support/accounts.ts';
+import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -53,13 +53,29 @@ describe('one request by its id', () => {
 
   it('is there after its end only for a sponsor who took it on, and for nobody once withdrawn', async () => {
     const id = await fileRequest(product.url, learner);
-    await product.db.query(
-      `INSERT INTO sponsorships (request_id, sponsor_id, is_anonymous)
-       SELECT $1, id, true FROM users WHERE email = $2`,
-      [id, invited.email],
-    );
-    await product.db.query(`UPDATE requests SET status = 'paid', paid_at = now() WHERE id = $1`, [id]);
-    expect([(await look(sponsor, id)).status, (await look(invited, id)).status]).toEqual([404, 200]);
+    const begun = async (who: SignedIn) => {
+      await startPayment(product.url, who, id);
+      await product.db.query(`UPDATE requests SET reserved_until = now() WHERE id = $1`, [id]);
+    };
+    const [gaveUp, late] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
+    for (const who of [gaveUp, late, invited]) await begun(who);
+    const become = async (who: SignedIn, status: string) =>
+      product.db.query(
+        `UPDATE payments SET status = $2, receipt_number = nextval('receipt_numbers'), settled_at = now()
+         WHERE payer_id = $1`,
+        [await idOf(product, who), status],
+      );
+    await become(gaveUp, 'abandoned');
+    await become(late, 'refund_due');
+    await become(invited, 'approved');
+    await product.db.query(`UPDATE requests SET status = 'enrolled', paid_at = now() WHERE id = $1`, [id]);
+    const told = async (who: SignedIn) => (await look(who, id)).body.data?.status;
+    expect(await Promise.all([sponsor, gaveUp, late, invited].map(told))).toEqual([
+      undefined,
+      undefined,
+      'paid',
+      'enrolled',
+    ]);
     await product.db.query(`UPDATE requests SET status = 'withdrawn', paid_at = NULL WHERE id = $1`, [id]);
     expect([(await look(sponsor, id)).status, (await look(invited, id)).status]).toEqual([404, 404]);
   });

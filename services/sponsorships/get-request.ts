@@ -7,11 +7,11 @@ import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.
 import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import { presentToSponsor } from './present-to-sponsor.ts';
 
-const takenOnSql = `EXISTS (SELECT 1 FROM sponsorships mine
-  WHERE mine.request_id = r.id AND mine.sponsor_id = :callerId)`;
+const takenOnSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = :callerId
+  AND mine.status NOT IN ('failed', 'abandoned'))`;
 
 /**
- * Answers one request: while it is open to whoever may see it, afterwards only to a sponsor who took it on, and once
+ * Answers one request: while it is open to whoever may see it, afterwards only to a sponsor whose payment was taken or is still open, and once
  * withdrawn to nobody. Keeps that this sponsor has looked at it; operators leave no trace.
  */
 export const getRequest: Handler<typeof contract> = async ({ params, query, caller }, { db }) => {

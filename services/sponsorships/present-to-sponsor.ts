@@ -1,6 +1,8 @@
 import { type DataSource, In } from 'typeorm';
 import type { ListedRequest } from '#contracts/listing.ts';
+import { isOpen } from '#contracts/request-status.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
+import { PaymentEntity, type PaymentStatus } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { findInvitations } from '#services/requests/find-invitations.ts';
@@ -16,10 +18,12 @@ export async function presentToSponsor(
   isFair: boolean,
 ): Promise<ListedRequest[]> {
   const ids = requests.map(({ id }) => id);
-  const [learners, met, invitations, now] = await Promise.all([
+  const closed = requests.filter(({ status }) => !isOpen(status)).map(({ id }) => id);
+  const [learners, met, invitations, payments, now] = await Promise.all([
     findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) }),
     findMetRequests(db, caller.id, ids),
     findInvitations(db, caller.id, ids),
+    findOwnPayments(db, caller.id, closed),
     databaseNow(db),
   ]);
   return requests.map((request) =>
@@ -28,7 +32,21 @@ export async function presentToSponsor(
       learner: learners.get(request.learnerId),
       showsEmail: met.has(request.id) || caller.role === 'operator',
       isInvitation: invitations.has(request.id),
+      payment: payments.get(request.id),
       isFair,
     }),
   );
+}
+
+/** Where this sponsor's newest payment for each of these requests stands. */
+async function findOwnPayments(
+  db: DataSource,
+  payerId: string,
+  requestIds: string[],
+): Promise<Map<string, PaymentStatus>> {
+  if (requestIds.length === 0) return new Map();
+  const payments = await db
+    .getRepository(PaymentEntity)
+    .find({ where: { payerId, requestId: In(requestIds) }, order: { createdAt: 'ASC' } });
+  return new Map(payments.map(({ requestId, status }) => [requestId, status]));
 }
