@@ -76,6 +76,7 @@ export const withdrawPledge = endpoint({
   path: '/sponsorship/group/:id',
   summary: 'Withdraw a pledge; withdrawing it again changes nothing',
   auth: ['sponsor'],
+  limit: 'changes',
   params: z.object({ id: IdSchema }),
   response: MessageSchema,
 });

@@ -1,11 +1,13 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn, signOut } from '#contracts/accounts.ts';
+import { makePledge } from '#contracts/pledges.ts';
 import { endSession, listSessions } from '#contracts/profile.ts';
+import { editRequest, withdrawRequest } from '#contracts/requests.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { fund, pdf, upload } from '#tests/support/certificates.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { fund, pdf, save, upload } from '#tests/support/certificates.ts';
+import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -93,6 +95,41 @@ describe('following a dashboard', () => {
     expect(new Set(followers.flatMap(({ heard }) => heard))).toEqual(new Set([news]));
     expect(followers[2]?.heard).toEqual([]);
     for (const follower of followers) follower.leave();
+  });
+
+  it('hears what was done in another tab, and what is done to what one waits for', async () => {
+    const learner = await join(product.url, 'learner');
+    const [meeting, paying] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
+    const everybody = { learner, meeting, paying };
+    const followers = Object.fromEntries(
+      await Promise.all(Object.entries(everybody).map(async ([name, who]) => [name, await follow(who)])),
+    ) as Record<keyof typeof everybody, Follower>;
+    const expectNews = async (who: (keyof typeof everybody)[], work: () => Promise<unknown>) => {
+      const before = who.map((name) => followers[name].heard.length);
+      await work();
+      await vi.waitFor(() => {
+        expect(who.filter((name, at) => followers[name].heard.length === before[at])).toEqual([]);
+      }, 2_000);
+    };
+    let id = '';
+    await expectNews(['learner'], async () => {
+      id = await fileRequest(product.url, learner);
+    });
+    const params = { id };
+    await callApi(product.url, arrangeMeeting, { params, body: {} }, meeting.token);
+    await expectNews(['learner', 'paying'], () => startPayment(product.url, paying, id));
+    await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [id]);
+    const body = { ...requestBody(), motivation: 'Another reason.' };
+    await expectNews(['learner', 'meeting', 'paying'], () =>
+      callApi(product.url, editRequest, { params, body }, learner.token),
+    );
+    await expectNews(['learner', 'meeting', 'paying'], () =>
+      callApi(product.url, withdrawRequest, { params }, learner.token),
+    );
+    await expectNews(['learner'], () => save(product.url, learner));
+    const pledge = { amount: 5, currency: 'USD' as const, targetGroup: 'Girls in Kano', note: '' };
+    await expectNews(['meeting'], () => callApi(product.url, makePledge, { body: pledge }, meeting.token));
+    for (const follower of Object.values(followers)) follower.leave();
   });
 
   it('ends with the session, and only with that one', async () => {

@@ -1,16 +1,22 @@
 import type { saveCourse as contract } from '#contracts/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
 import { Reply } from '#services/platform/http/route.ts';
 
 /** Puts a course on the caller's dashboard, once a link: saving it again answers 200 and changes nothing. */
 export const saveCourse: Handler<typeof contract> = async ({ caller, body }, { db }) => {
   // The empty update makes the row that is already there come back; no transaction has made it when it is new.
-  const [saved]: { id: string; is_new: boolean }[] = await db.query(
-    `INSERT INTO enrolments (user_id, title, description, link) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_id, link) DO UPDATE SET link = excluded.link
-     RETURNING id, xmax = 0 AS is_new`,
-    [caller.id, body.title, body.description, body.link],
-  );
+  const [saved] = await inTransaction(db, async (manager) => {
+    const rows: { id: string; is_new: boolean }[] = await manager.query(
+      `INSERT INTO enrolments (user_id, title, description, link) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (user_id, link) DO UPDATE SET link = excluded.link
+       RETURNING id, xmax = 0 AS is_new`,
+      [caller.id, body.title, body.description, body.link],
+    );
+    announceChange(manager, caller.id);
+    return rows;
+  });
   if (!saved) throw new Error('PostgreSQL saved nothing');
   const data = { _id: saved.id };
   return saved.is_new

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
 import type { initiatePayment as contract } from '#contracts/payments.ts';
 import type { Config } from '#services/platform/config.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
@@ -54,6 +55,7 @@ export async function reservePayment(
     reservedById: sponsorId,
     reservedUntil: new Date(now.getTime() + config.payment.reservationMs),
   });
+  announceChange(manager, request.learnerId, sponsorId);
   const open = await findOpenPayment(manager, request.id, sponsorId, now, config);
   if (open) return { payment: open, isNew: false };
 

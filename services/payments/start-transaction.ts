@@ -58,9 +58,12 @@ async function move(
 // Nobody can pay, so nobody else needs to wait for this sponsor.
 async function putAside(db: Deps['db'], payment: Payment, status: PaymentStatus): Promise<void> {
   await move(db, payment, status);
-  await db.query(
-    `UPDATE requests SET status = 'pending', reserved_by_id = NULL, reserved_until = NULL
-     WHERE id = $1 AND status = 'reserved' AND reserved_by_id = $2`,
-    [payment.requestId, payment.payerId],
-  );
+  await inTransaction(db, async (manager) => {
+    const [freed]: { learnerId: string }[][] = await manager.query(
+      `UPDATE requests SET status = 'pending', reserved_by_id = NULL, reserved_until = NULL
+       WHERE id = $1 AND status = 'reserved' AND reserved_by_id = $2 RETURNING learner_id AS "learnerId"`,
+      [payment.requestId, payment.payerId],
+    );
+    announceChange(manager, ...(freed ?? []).map(({ learnerId }) => learnerId));
+  });
 }

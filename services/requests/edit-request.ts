@@ -3,6 +3,7 @@ import type { editRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { announceRequestChange } from './announce-request-change.ts';
 import { changeLogin } from './change-login.ts';
 import { changeRecipients } from './change-recipients.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
@@ -35,6 +36,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     });
     const invitationsWait = await changeRecipients(manager, request, body, deps);
     if (differs(request, fields, seen)) await tellOfChange(manager, request.id, revision);
+    await announceRequestChange(manager, request);
     const message = invitationsWait
       ? 'Your changes are saved. New invitations go out as soon as you confirm your email address.'
       : 'Your changes are saved.';

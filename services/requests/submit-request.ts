@@ -1,5 +1,6 @@
 import type { submitRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -30,6 +31,7 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
       });
     }
     await enqueue(manager, deliverMail, { mail: 'request-received', id: requestId });
+    announceChange(manager, caller.id);
     const request = { id: requestId, learnerId: caller.id };
     const invitationsWait = await inviteRecipients(manager, request, recipients);
     const message = invitationsWait

@@ -1,6 +1,7 @@
 import type { withdrawRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { announceRequestChange } from './announce-request-change.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { HelpRequestEntity } from './request.entity.ts';
@@ -9,7 +10,8 @@ import { tellOfWithdrawal } from './tell-of-change.ts';
 /** Takes a learner's request back while nobody pays for it; its platform login is erased for good. */
 export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { db }) =>
   inTransaction(db, async (manager) => {
-    const { id } = await lockOwnRequest(manager, params.id, caller.id);
+    const request = await lockOwnRequest(manager, params.id, caller.id);
+    const { id } = request;
     await manager.update(HelpRequestEntity, id, {
       status: 'withdrawn',
       withdrawnAt: () => 'now()',
@@ -19,5 +21,6 @@ export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { 
     });
     await manager.delete(PlatformLoginEntity, { requestId: id });
     await tellOfWithdrawal(manager, id);
+    await announceRequestChange(manager, request);
     return { message: 'Your request is withdrawn.' };
   });

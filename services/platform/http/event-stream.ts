@@ -23,7 +23,8 @@ export function sendEvents(req: Request, res: Response, source: EventSource): vo
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
-  if (req.method === 'HEAD') {
+  // Whoever has left already says so no second time: what is started for them would never stop.
+  if (req.method === 'HEAD' || res.closed) {
     res.end();
     return;
   }

@@ -2,6 +2,7 @@ import type { revokeInvitation as contract } from '#contracts/invitations.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { announceRequestChange } from '../announce-request-change.ts';
 import { lockOwnRequest } from '../lock-own-request.ts';
 import { RecipientEntity } from '../recipient.entity.ts';
 import { HelpRequestEntity } from '../request.entity.ts';
@@ -20,5 +21,6 @@ export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, {
     }
     await manager.delete(RecipientEntity, { id: recipient.id });
     if (isLast) await manager.update(HelpRequestEntity, request.id, { isPrivate: false });
+    await announceRequestChange(manager, request);
     return { message: 'This address no longer sees your request.' };
   });

@@ -1,6 +1,7 @@
 import { toMinor } from '#contracts/money.ts';
 import type { makePledge as contract } from '#contracts/pledges.ts';
 import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalid } from '#services/platform/errors.ts';
@@ -23,6 +24,7 @@ export const makePledge: Handler<typeof contract> = async ({ body, caller }, { c
       note: body.note || null,
     });
     const id: string = identifiers[0]?.id;
+    announceChange(manager, caller.id);
     await enqueue(manager, deliverMail, { mail: 'pledge-received', id });
     return manager.findOneByOrFail(PledgeEntity, { id });
   });

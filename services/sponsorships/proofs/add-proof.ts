@@ -14,7 +14,10 @@ import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { ProofEntity } from './proof.entity.ts';
 
-type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & { payerId: string | null };
+type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
+  payerId: string | null;
+  reference: string | null;
+};
 
 /**
  * Keeps the proof that a learner is enrolled, moves the request on, and has the learner told. Of two at once the
@@ -34,7 +37,9 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
     ]);
     // Nobody has to sign in there for the learner any more.
     await manager.delete(PlatformLoginEntity, { requestId: request.id });
-    await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id });
+    // Once for each payment: one whose money went back may be followed by another.
+    const key = `enrolled:${request.id}:${request.reference}`;
+    await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id }, { key });
     announceChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));
     if (caller.role === 'operator') {
       await recordAudit(manager, 'proof.added', request.id, 'An operator added the proof.', caller.id);
@@ -53,7 +58,7 @@ async function findProvable(
   lock = '',
 ): Promise<Provable> {
   const rows: Provable[] = await manager.query(
-    `SELECT r.id, r.learner_id AS "learnerId", r.status, p.payer_id AS "payerId"
+    `SELECT r.id, r.learner_id AS "learnerId", r.status, p.payer_id AS "payerId", p.reference
      FROM requests r LEFT JOIN payments p ON p.request_id = r.id AND p.status = 'approved'
      WHERE r.id = $1 AND (p.payer_id = $2 OR $3) ${lock}`,
     [requestId, caller.id, caller.role === 'operator'],

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyPayment } from '#contracts/payments.ts';
 import { proofFile } from '#contracts/proofs.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
+import { callApi } from '#tests/support/api-client.ts';
 import { drawing, fund, pdf } from '#tests/support/certificates.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { seeProof, sendProof } from '#tests/support/proofs.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -108,6 +110,20 @@ describe('a proof', () => {
     expect((await seeProof(url, learner, id)).status).toBe(404);
     expect(await sendProof(url, sponsor, id, pdf('Of today'))).toEqual(done(id));
     expect((await seeProof(url, learner, id)).data.includes('Of today')).toBe(true);
+  });
+
+  it('is told of again when another payment was proved anew', async () => {
+    const id = await paid();
+    await sendProof(url, sponsor, id, pdf('Of old'));
+    await product.db.query(`UPDATE payments SET status = 'reversed' WHERE request_id = $1`, [id]);
+    await setStatus(id, 'refunded');
+    await product.db.query(`UPDATE requests SET status = 'pending', paid_at = NULL WHERE id = $1`, [id]);
+    const second = await join(url, 'sponsor');
+    const { access_code: accessCode, reference } = (await startPayment(url, second, id)).body.data.data;
+    await press(product.sandbox.httpUrl, accessCode, 'pay');
+    await callApi(url, verifyPayment, { query: { reference } }, second.token);
+    expect(await sendProof(url, second, id, pdf('Of today'))).toEqual(done(id));
+    expect(await mailsAbout(id)).toBe(2);
   });
 
   it('by an operator is on record', async () => {
