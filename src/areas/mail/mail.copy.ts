@@ -5,6 +5,7 @@ export const mailCopy = {
   loading: 'Looking at your link…',
   noToken: 'This link is not complete. Please open it from the mail again.',
   lost: 'We could not reach our server. Nothing has changed; please try again.',
+  elsewhere: 'You can choose your mails on your profile as well.',
   isOn: 'You get these mails now. One press, and they stop.',
   isOff: 'You do not get these mails. One press, and they come again.',
   switchOff: 'Stop these mails',

@@ -52,6 +52,7 @@ function show(form: HTMLElement, button: HTMLButtonElement, answer: LinkAnswer):
     button.textContent = answer.isOn ? copy.switchOff : copy.switchOn;
   } else {
     text.textContent = answer.message;
+    state.textContent = copy.elsewhere;
     button.textContent = copy.retry;
   }
 }

@@ -82,18 +82,27 @@ export function ListingFilters(props: {
               error={problems.currency}
             />
             {sort === 'closest' && (
-              <Amount name="near" label={copy.near} value={address.near} error={problems.near} />
+              <div className={styles.wide}>
+                <Amount name="near" label={copy.near} value={address.near} error={problems.near} />
+              </div>
             )}
             <Amount name="min" label={copy.min} value={address.min} error={problems.min} />
             <Amount name="max" label={copy.max} value={address.max} error={problems.max} />
-            <TextField
-              id="listing-platform"
-              name="platform"
-              label={copy.platform}
-              maxLength={80}
-              autoComplete="off"
-              defaultValue={address.platform}
-            />
+            <div className={styles.wide}>
+              <TextField
+                id="listing-platform"
+                name="platform"
+                label={copy.platform}
+                maxLength={80}
+                autoComplete="off"
+                defaultValue={address.platform}
+              />
+            </div>
+            <div className={styles.wide}>
+              <Button type="submit" kind="quiet">
+                {copy.show}
+              </Button>
+            </div>
           </div>
         </details>
       </form>

@@ -81,7 +81,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
       <h3 tabIndex={-1} ref={headingRef}>
         {copy.title}
       </h3>
-      <fieldset className="stack stack-tight field" disabled={meeting !== undefined}>
+      <fieldset className="stack field" disabled={meeting !== undefined}>
         <MeetingFields plan={plan} onChange={changePlan} hint={copy.propose} />
       </fieldset>
       <p className="soft small">{copy.known}</p>

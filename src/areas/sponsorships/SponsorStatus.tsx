@@ -5,8 +5,8 @@ import { useSponsoredRequest } from '../../browser/use-sponsored-request.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { MeetingScheduled } from './MeetingScheduled.tsx';
 import { PayStep } from './PayStep.tsx';
+import { StatusSkeleton } from './StatusSkeleton.tsx';
 import { statusCopy as copy } from './status.copy.ts';
-import styles from './status.module.css';
 import { readStatusQuery } from './status-query.ts';
 
 /** The step after a choice: the meeting is scheduled, or the payment is due. All it says comes from the server. */
@@ -39,12 +39,7 @@ export function SponsorStatus() {
         </div>
       );
     }
-    return (
-      <div className={styles.loading} role="status">
-        <span className="visually-hidden">{copy.loading}</span>
-        <span className="skeleton" />
-      </div>
-    );
+    return <StatusSkeleton state={query.state} />;
   }
   const name = request.learner.userId.fullName;
   if (query.state === 'meet') {

@@ -11,6 +11,7 @@ export const sponsorshipsCopy = {
     keywordHint: 'Course, platform, reason or socials',
     filter: 'Filter',
     more: 'More filters and order',
+    show: 'Show these requests',
     sort: 'Order',
     sorts: {
       waiting: 'Longest waiting first',
