@@ -74,8 +74,8 @@ describe.skipIf(chromium.missing)('somebody saves a course', () => {
     const navigation = page.getByRole('navigation', { name: 'Main' });
     await navigation.getByRole('button', { name: 'Logout' }).waitFor();
     await navigation.getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByText('Learning Kubernetes').waitFor();
-    await page.getByText('Docker and Kubernetes: The Complete Guide').waitFor();
+    await page.getByRole('heading', { name: 'Learning Kubernetes' }).waitFor();
+    await page.getByRole('heading', { name: 'Docker and Kubernetes: The Complete Guide' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
