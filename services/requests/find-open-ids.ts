@@ -35,7 +35,7 @@ export async function findOpenIds(
 ): Promise<OpenIds> {
   const asked = askListing(sponsorId, wish);
   if (asked.lookUp.length === 0) return readAll(pool, sponsorId, asked, wish);
-  if (asked.isIndexed && !(await isCommon(pool, asked))) {
+  if (!(await isCommon(pool, asked))) {
     const few = `SELECT ${columns} FROM open_requests r
       WHERE ${[asked.isVisible, ...asked.lookUp].join(' AND ')} LIMIT ${sortable + 1}`;
     const found = await read(pool, asked, wish, few);

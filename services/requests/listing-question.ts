@@ -22,14 +22,12 @@ export interface ListingQuestion {
   lookUp: string[];
   /** The same, so that no index can: for reading requests in order, whatever the planner guesses. */
   compare: string[];
-  /** An index can find the matches without reading all requests. */
-  isIndexed: boolean;
   order: string;
   /** Placeholders, when the closest price is asked for. */
   closest: { currency: string; near: string } | undefined;
 }
 
-// Three letters or digits in a row are what the trigram indexes can look up.
+// Three letters or digits in a row are what trigrams can look up; anything else is looked up by its pairs of letters.
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
 /** Puts a wish into SQL. `sponsorId` is absent for visitors, who see what is public. */
@@ -42,7 +40,12 @@ export function askListing(sponsorId: string | undefined, wish: ListingWish): Li
   const contains = (column: string, text: string) => {
     const sought = `(SELECT request_text(${hold(text, 'text')}))`;
     const pattern = String.raw`(SELECT '%' || regexp_replace(${sought}, '([\\%_])', '\\\1', 'g') || '%')`;
-    conditions.push([`${column} LIKE ${pattern}`, `strpos(${column} COLLATE "C", ${sought}) > 0`]);
+    const pieces = `short_pieces(${column}) @> (SELECT short_pieces(${sought}))`;
+    const compare = `strpos(${column} COLLATE "C", ${sought}) > 0`;
+    conditions.push([
+      hasTrigram.test(text) ? `${column} LIKE ${pattern}` : `${pieces} AND ${compare}`,
+      compare,
+    ]);
   };
   if (search) contains('r.doc', search);
   if (platform) contains('r.platform', platform);
@@ -58,7 +61,6 @@ export function askListing(sponsorId: string | undefined, wish: ListingWish): Li
     isVisible,
     lookUp: conditions.map(([lookUp]) => lookUp),
     compare: conditions.map(([, compare]) => compare),
-    isIndexed: [search, platform].some((text) => text && hasTrigram.test(text)) || Boolean(currency),
     order: orderOf(sort, closest?.near),
     closest,
   };
