@@ -7,6 +7,7 @@ import { startSession } from '../../browser/session.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Problem } from '../../ui/Problem.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
@@ -74,11 +75,7 @@ export function SignIn(props: { knownEmail: string }) {
       <p className="small">
         <a href={paths.forgotPassword}>{copy.forgot}</a>
       </p>
-      {problem && !isIncomplete && (
-        <p className="notice notice-warn" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={isIncomplete ? undefined : problem} />
       <Button type="submit" isWide isBusy={isBusy} busyLabel={copy.signingIn}>
         {copy.signIn}
       </Button>

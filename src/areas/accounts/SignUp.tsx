@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { controlId } from '../../ui/form-problems.ts';
+import { Problem } from '../../ui/Problem.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
@@ -120,11 +121,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         <a href={paths.privacy}>{copy.terms[3]}</a>
         {copy.terms[4]}
       </Checkbox>
-      {form.problem && (
-        <p className="notice notice-warn" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <Button
         type="submit"
         isWide

@@ -4,6 +4,7 @@ import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { RequestSchema } from '#contracts/requests.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Cloth } from '../../ui/Cloth.tsx';
+import { durationInWords } from '../../ui/duration-in-words.ts';
 import { Steps } from '../../ui/Steps.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
@@ -30,7 +31,7 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
   const now = nextStepOf(request.status);
   const all: (readonly [string, ReactNode])[] = [
     [copy.platform, course.platform],
-    [copy.duration, `${course.duration} ${course.durationUnit}`],
+    [copy.duration, durationInWords(course)],
     [copy.price, `${formatMinor(toMinor(course.price), course.priceUnit)} ${course.priceUnit}`],
     // A way with its days says this itself.
     ...(props.progress ? [] : [[copy.sent, <Moment key="sent" time={request.createdAt} />] as const]),

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { withdrawRequest } from '#contracts/requests.ts';
-import { call, messageOf } from '../../browser/api.ts';
-import { toastError, toastSuccess } from '../../browser/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { call } from '../../browser/api.ts';
+import { toastSuccess } from '../../browser/toast.ts';
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
 import { requestActionsCopy } from './request-actions.copy.ts';
 
 const copy = requestActionsCopy.withdrawal;
@@ -16,35 +14,19 @@ interface WithdrawModalProps {
 }
 
 /** Asks before a request is withdrawn, and says what that means. */
-export function WithdrawModal(props: WithdrawModalProps) {
-  const [isBusy, setBusy] = useState(false);
-
+export function WithdrawModal({ requestId, courseTitle, onChanged, onClose }: WithdrawModalProps) {
   const withdraw = async () => {
-    setBusy(true);
-    try {
-      await call(withdrawRequest, { params: { id: props.requestId } });
-      toastSuccess(copy.done);
-      props.onClose();
-      props.onChanged();
-    } catch (error) {
-      toastError(messageOf(error, copy.failed));
-      setBusy(false);
-    }
+    await call(withdrawRequest, { params: { id: requestId } });
+    toastSuccess(copy.done);
+    onClose();
+    onChanged();
   };
 
   return (
-    <Modal title={copy.title} onClose={props.onClose}>
-      <p>{copy.text(props.courseTitle)}</p>
+    <ConfirmModal title={copy.title} copy={copy} onConfirm={withdraw} onClose={onClose}>
+      <p>{copy.text(courseTitle)}</p>
       <p className="soft">{copy.told}</p>
       <p className="soft">{copy.forGood}</p>
-      <div className="row row-fill">
-        <Button kind="quiet" onPress={props.onClose}>
-          {copy.keep}
-        </Button>
-        <Button isBusy={isBusy} busyLabel={copy.busy} onPress={() => void withdraw()}>
-          {copy.confirm}
-        </Button>
-      </div>
-    </Modal>
+    </ConfirmModal>
   );
 }

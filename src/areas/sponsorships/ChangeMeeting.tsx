@@ -4,6 +4,7 @@ import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Problem } from '../../ui/Problem.tsx';
 import { MeetingFields, type MeetingPlan } from './MeetingFields.tsx';
 import { asFields } from './meeting-clocks.ts';
 import { meetingTime } from './meeting-time.ts';
@@ -56,11 +57,7 @@ export function ChangeMeeting({ meeting, name, onChanged, onClose }: ChangeMeeti
       <form className="stack" noValidate onSubmit={submit}>
         <p>{copy.changeText}</p>
         <MeetingFields plan={plan} onChange={changePlan} learner={{ name, ...meeting.learner }} />
-        {problem && (
-          <p className="notice notice-warn" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <p className="soft small">{copy.ownCalendar}</p>
         <Button type="submit" isWide isBusy={isBusy} busyLabel={copy.saving}>
           {copy.save}

@@ -5,6 +5,7 @@ import { outsideLink } from '../../browser/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { CourseCover } from '../../ui/CourseCover.tsx';
+import { durationInWords } from '../../ui/duration-in-words.ts';
 import styles from './listing.module.css';
 import { sponsorshipsCopy } from './sponsorships.copy.ts';
 
@@ -22,7 +23,7 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
   const facts = [
     [copy.platform, course.platform],
     [copy.link, <OutsideLink key="link" typed={request.link} />],
-    [copy.duration, durationOf(course)],
+    [copy.duration, durationInWords(course)],
     [copy.price, formatMinor(toMinor(course.price), course.priceUnit)],
     [copy.socials, isFair ? copy.hidden : <OutsideLink key="socials" typed={request.socials} />],
   ] as const;
@@ -61,10 +62,6 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
       </figure>
     </>
   );
-}
-
-function durationOf({ duration, durationUnit }: ListedRequest['course']): string {
-  return `${duration} ${duration === 1 ? durationUnit.replace(/s$/, '') : durationUnit}`;
 }
 
 /** A link that a learner typed; it vouches for nothing and gets nothing from us. */

@@ -8,6 +8,7 @@ import { rememberSponsoring } from '../../browser/sponsoring.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Problem } from '../../ui/Problem.tsx';
 import { calendarPage } from './calendar-page.ts';
 import { MeetingFields, type MeetingPlan } from './MeetingFields.tsx';
 import { meetingTime } from './meeting-time.ts';
@@ -85,11 +86,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
         <MeetingFields plan={plan} onChange={changePlan} hint={copy.propose} />
       </fieldset>
       <p className="soft small">{copy.known}</p>
-      {problem && (
-        <p className="notice notice-warn" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {isBlocked && meeting && (
         <Notice>
           <p>{copy.blocked}</p>

@@ -10,6 +10,7 @@ import { rememberSponsoring, sponsoringOf } from '../../browser/sponsoring.ts';
 import { toastError } from '../../browser/toast.ts';
 import { usePayment } from '../../browser/use-payment.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Problem } from '../../ui/Problem.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { Charge } from './Charge.tsx';
 import { NameChoice } from './NameChoice.tsx';
@@ -103,11 +104,7 @@ export function PayStep({ request, standing, asOfMs, onChanged }: PayStepProps) 
       {reservation && (
         <Reservation key={asOfMs} reservation={reservation} asOfMs={asOfMs} onOver={onChanged} />
       )}
-      {problem && !isTaken && (
-        <p className="notice notice-warn" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={isTaken ? undefined : problem} />
       {reference && <PaymentBegun reference={reference} started={started} outcome={outcome} />}
       <p className="row">
         {!started && (

@@ -1,3 +1,4 @@
+import { Problem } from '../../../ui/Problem.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import type { GoogleSettings } from './ask-google-settings.ts';
 import { googleCopy as copy } from './google.copy.ts';
@@ -28,11 +29,7 @@ export function GoogleButton({ settings, other }: GoogleButtonProps) {
         {isBusy ? <Spinner /> : <GoogleMark />}
         {isBusy ? copy.busy : copy.button}
       </button>
-      {problem && (
-        <p className="notice notice-warn" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {other === 'below' && divider}
     </div>
   );

@@ -5,6 +5,7 @@ import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { PersonFields } from '../PersonFields.tsx';
 import { useCheckedForm } from '../use-checked-form.ts';
@@ -52,11 +53,7 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
           onCountryLeft={() => void form.trigger('country')}
         />
         <p className="small soft">{copy.private}</p>
-        {form.problem && (
-          <p className="notice notice-warn" role="alert">
-            {form.problem}
-          </p>
-        )}
+        <Problem text={form.problem} />
         <div className="row row-fill">
           <Button type="submit" isBusy={form.isSubmitting} busyLabel={profileCopy.saving}>
             {copy.submit}

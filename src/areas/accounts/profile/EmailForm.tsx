@@ -6,6 +6,7 @@ import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { profileCopy } from './profile.copy.ts';
@@ -55,11 +56,7 @@ export function EmailForm(props: { email: string; onDone: () => void; onCancel: 
         autoComplete="current-password"
       />
       <p className="small soft">{copy.told}</p>
-      {form.problem && (
-        <p className="notice notice-warn" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <div className="row row-fill">
         <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.submitting}>
           {copy.submit}

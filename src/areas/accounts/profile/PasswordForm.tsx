@@ -7,6 +7,7 @@ import { paths } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { passwordCopy } from '../password.copy.ts';
 import { useCheckedForm } from '../use-checked-form.ts';
@@ -61,11 +62,7 @@ export function PasswordForm(props: { email: string; onDone: () => void; onCance
         values={[newPassword, confirmPassword]}
         about={[props.email]}
       />
-      {form.problem && (
-        <p className="notice notice-warn" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <div className="row row-fill">
         <Button
           type="submit"

@@ -8,6 +8,7 @@ import { endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { leaveSignInNote } from '../sign-in-note.ts';
 import { TwicePasswordSchema } from '../twice-password.ts';
@@ -69,11 +70,7 @@ export function ResetPassword() {
         confirm={form.field('confirmPassword')}
         values={values}
       />
-      {form.problem && (
-        <p className="notice notice-warn" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <Button
         type="submit"
         isWide
