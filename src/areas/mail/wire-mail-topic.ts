@@ -45,7 +45,7 @@ function show(form: HTMLElement, button: HTMLButtonElement, answer: LinkAnswer):
   const text = form.querySelector('[data-text]');
   const state = form.querySelector('[data-state]');
   if (!text || !state) return;
-  button.hidden = false;
+  delete button.dataset.waiting;
   if (answer.isDone) {
     text.textContent = `${answer.label}: ${answer.hint}`;
     state.textContent = answer.isOn ? copy.isOn : copy.isOff;
