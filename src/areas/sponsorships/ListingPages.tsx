@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import styles from './listing.module.css';
+import styles from './listing-pages.module.css';
 import { pageWindow } from './page-window.ts';
 import { sponsorshipsCopy as copy } from './sponsorships.copy.ts';
 
