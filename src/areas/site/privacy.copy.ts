@@ -24,7 +24,7 @@ export const privacyCopy = {
         which:
           'Name, e-mail, phone, country, gender, role, and a profile picture. Your password only as a hash that cannot be turned back. The date of birth that the form asks for is not sent at all.',
         why: 'To let you in, and to show sponsors and learners who they deal with.',
-        who: 'Sponsors see a learner’s name and picture. They see a learner’s e-mail address only after they have asked to meet. Phone, country and gender are seen by you and our staff alone.',
+        who: 'Sponsors see a learner’s name and picture. They see a learner’s e-mail address only after they have asked to meet. Phone, country and gender are seen by you and our staff alone; those who meet are told how far the other’s clock is from UTC.',
         howLong: 'Until you ask us to delete your account.',
       },
       {
@@ -35,9 +35,16 @@ export const privacyCopy = {
         howLong: 'As long as your account. A request that is not paid can be taken back.',
       },
       {
+        what: 'Who has looked at a request',
+        which: 'Which sponsor opened it, and when first.',
+        why: 'To tell the learner how many have.',
+        who: 'Our staff. The learner sees the number and the first time, not who it was.',
+        howLong: 'As long as the request.',
+      },
+      {
         what: 'The addresses that you invite',
         which: 'Up to ten e-mail addresses for a private request.',
-        why: 'To write to them once about your request.',
+        why: 'To write to them about your request.',
         who: 'You and our staff.',
         howLong: 'As long as the request.',
       },
@@ -58,6 +65,14 @@ export const privacyCopy = {
         howLong: 'Payments stay as long as bookkeeping law asks for, also after an account is gone.',
       },
       {
+        what: 'Draws and pledges',
+        which:
+          'What a sponsor pledged to a group, with the note; and of each random draw what it takes to check it.',
+        why: 'To keep a promise in mind, and to let a sponsor check that a draw was fair.',
+        who: 'The sponsor and our staff.',
+        howLong: 'As long as the sponsor’s account.',
+      },
+      {
         what: 'Meetings',
         which: 'Time, note, and the link of the room.',
         why: 'To invite both sides.',
@@ -68,8 +83,15 @@ export const privacyCopy = {
         what: 'Certificates and proofs',
         which: 'The files that you upload.',
         why: 'To show that a course was bought and finished.',
-        who: 'The learner, the sponsor who paid, and our staff.',
+        who: 'Proofs: the learner, the sponsor who paid, and our staff. Certificates: the learner alone, and the sponsor who paid while the learner shows it to them.',
         howLong: 'As long as the learner’s account.',
+      },
+      {
+        what: 'Which mails you want',
+        which: 'The topics that you switched off.',
+        why: 'Not to write to you about them.',
+        who: 'You and our staff.',
+        howLong: 'As long as your account.',
       },
       {
         what: 'Newsletter',
