@@ -134,6 +134,8 @@ describe('a draw', () => {
   });
 
   it('holds a private request only for whom it invites', async () => {
+    // All of one day, so that each draw names everybody whom it could have drawn.
+    await product.db.query('UPDATE requests SET created_at = now()');
     const [before] = await counted(sponsor);
     const secret = await fileRequest(product.url, learner, {
       isPublic: false,
@@ -144,8 +146,8 @@ describe('a draw', () => {
     expect((await counted(invited))[0]).toBe(before + 1);
     const seen = JSON.stringify(await drawTimes(sponsor, 10));
     expect(seen).not.toContain(secret);
-    const drawn = await drawTimes(invited, 30);
-    expect(drawn.some(({ candidates }) => candidates.includes(secret))).toBe(true);
+    const drawn = await drawTimes(invited, 10);
+    expect(drawn.every(({ candidates }) => candidates.includes(secret))).toBe(true);
     for (const record of drawn) expect(await isDrawSound(record)).toBe(true);
   });
 
