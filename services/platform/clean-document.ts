@@ -48,7 +48,11 @@ function checkPdf(data: Buffer, field: string): void {
   const end = data.subarray(-1_024).toString('latin1');
   const isWhole = data.subarray(0, 5).toString('latin1') === '%PDF-' && end.includes('%%EOF');
   if (!isWhole) throw refuse('We could not read this PDF. Please choose another one.', field);
-  if (['/JavaScript', '/Launch', '/EmbeddedFile'].some((name) => data.includes(name))) {
+  // A name may spell any of its letters as # and two digits (ISO 32000-1, 7.3.5).
+  const text = data
+    .toString('latin1')
+    .replace(/#([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  if (['/JavaScript', '/Launch', '/EmbeddedFile'].some((name) => text.includes(name))) {
     throw refuse('This PDF carries a program or another file. Please save it as a plain PDF.', field);
   }
 }
