@@ -8,7 +8,7 @@ interface ModalProps {
 
 /**
  * A dialog on the platform's own `<dialog>`: it keeps the focus inside, closes with Escape or a press beside
- * it, and gives the focus back. Rendered while open.
+ * it, and gives the focus back. What is marked `data-first` has the focus from the beginning. Rendered while open.
  */
 export function Modal(props: ModalProps) {
   const titleId = useId();
@@ -18,6 +18,7 @@ export function Modal(props: ModalProps) {
     const opened = dialog.current;
     const openedFrom = document.activeElement;
     opened?.showModal();
+    opened?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       opened?.close();
       if (openedFrom instanceof HTMLElement) openedFrom.focus();

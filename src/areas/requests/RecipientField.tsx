@@ -32,6 +32,7 @@ export function RecipientField(props: RecipientFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={props.isFirstSeen}
+        data-first={props.isFirstSeen || undefined}
         value={props.email}
         error={props.isChecked ? recipientProblem(props.email) : undefined}
         onChange={(event) => props.onChange(event.target.value)}

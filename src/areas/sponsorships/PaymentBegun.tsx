@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { PaymentOutcome } from '#contracts/payments.ts';
 import { paymentVerificationPath } from '../../browser/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,8 +13,15 @@ interface PaymentBegunProps {
 
 /** A payment that was begun in another tab: the way to it, and what is known meanwhile. */
 export function PaymentBegun({ reference, started, outcome }: PaymentBegunProps) {
+  const box = useRef<HTMLDivElement>(null);
+
+  // The button that was pressed is gone: whoever uses the keyboard goes on here.
+  useEffect(() => {
+    if (started) box.current?.focus();
+  }, [started]);
+
   return (
-    <div role="status">
+    <div role="status" tabIndex={-1} ref={box}>
       <Notice>
         <p>{textOf(started, outcome)}</p>
         <p className="row">
