@@ -45,8 +45,12 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     Promise.all(['Pending Requests', 'Paid Requests', 'Enrolled Courses', 'Completed Courses'].map(counter));
   const way = () => page.getByRole('list', { name: 'Where this request stands' });
 
-  it('is empty for somebody new, and says so', async () => {
+  it('is empty for somebody new, and says so; also when a part of it comes late', async () => {
+    await page.route('**/LearnerView.*.js', (route) => route.abort());
     await page.goto('/dashboard');
+    await page.getByRole('alert').getByText('Failed to load dashboard.').waitFor();
+    await page.unroute('**/LearnerView.*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
     await page.getByText('No requests found.').waitFor();
     await page.getByText("You haven't enrolled in any courses yet.").waitFor();
@@ -83,7 +87,12 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
   });
 
   it('takes a certificate of the right kind and size, and no other', async () => {
-    await page.getByRole('button', { name: /^Upload Cert/ }).click();
+    const open = () => page.getByRole('button', { name: /^Upload Cert/ }).press('Enter');
+    await page.route('**/CertificateModal.*.js', (route) => route.abort());
+    await open();
+    await page.getByText('This did not open. Please check your connection and try again.').waitFor();
+    await page.unroute('**/CertificateModal.*.js');
+    await open();
     const dialog = page.getByRole('dialog', { name: 'Upload your certificate' });
     const input = dialog.getByLabel('Certificate');
     const problem = (sentence: string) => dialog.locator('.field-error', { hasText: sentence });

@@ -65,6 +65,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     await expect
       .poll(() => page.getByRole('listitem').filter({ hasText: 'Course number 14' }).count())
       .toBe(1);
+    expect(await findBarriers(page, 'second page')).toEqual([]);
     await page.getByLabel('Keyword').fill('  WEAVING ');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByText('1 open request', { exact: true }).waitFor();

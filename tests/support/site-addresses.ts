@@ -13,7 +13,6 @@ export const openPages = [
   '/verify-email',
   '/confirm-email-change',
   '/undo-email-change',
-  '/mail-topic',
   '/restricted',
   '/success',
   '/terms.html',

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { verifyPayment } from '#contracts/payments.ts';
+import { signMailLink } from '#services/accounts/preferences/mail-link-token.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
 import { sponsorStatusPath } from '#src/browser/paths.ts';
@@ -99,5 +100,7 @@ async function mailPages({ db, config }: TestProduct): Promise<string[]> {
   );
   const link = async (purpose: TokenPurpose) =>
     `/newsletter/${purpose}?token=${await signSubscriptionToken(purpose, { subscriberId: id, issuedAt: new Date() }, config)}`;
-  return [await link('confirm'), await link('unsubscribe')];
+  const reader = { addressHash: 'a'.repeat(64) };
+  const topic = await signMailLink({ reader, topic: 'invitation' }, config);
+  return [await link('confirm'), await link('unsubscribe'), `/mail-topic?token=${topic}`];
 }

@@ -33,4 +33,6 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/dashboard': withIslands,
   '/help': withIslands,
   '/help-learner': withIslands,
+  '/sponsor-status/': withIslands,
+  '/payment-verification/': withIslands,
 };
