@@ -32,7 +32,12 @@ export const EnrolmentEntity = new EntitySchema<Enrolment>({
     createdAt,
   },
   indices: [
-    { name: 'enrolments_link_once', columns: ['userId', 'link'], unique: true },
+    {
+      name: 'enrolments_saved_once',
+      columns: ['userId', 'link'],
+      unique: true,
+      where: 'request_id IS NULL',
+    },
     { name: 'enrolments_request_once', columns: ['requestId'], unique: true },
   ],
   checks: [

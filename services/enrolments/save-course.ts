@@ -9,9 +9,13 @@ export const saveCourse: Handler<typeof contract> = async ({ caller, body }, { d
   // The empty update makes the row that is already there come back; no transaction has made it when it is new.
   const [saved] = await inTransaction(db, async (manager) => {
     const rows: { id: string; is_new: boolean }[] = await manager.query(
-      `INSERT INTO enrolments (user_id, title, description, link) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (user_id, link) DO UPDATE SET link = excluded.link
-       RETURNING id, xmax = 0 AS is_new`,
+      `WITH found AS (SELECT id FROM enrolments WHERE user_id = $1 AND link = $4 LIMIT 1), saved AS (
+         INSERT INTO enrolments (user_id, title, description, link)
+         SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM found)
+         ON CONFLICT (user_id, link) WHERE request_id IS NULL DO UPDATE SET link = excluded.link
+         RETURNING id, xmax = 0 AS is_new
+       )
+       SELECT id, is_new FROM saved UNION ALL SELECT id, false FROM found`,
       [caller.id, body.title, body.description, body.link],
     );
     announceChange(manager, caller.id);

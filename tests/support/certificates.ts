@@ -70,8 +70,8 @@ export async function fund(
   learner: SignedIn,
   sponsor: SignedIn,
   isAnonymous = true,
+  link = `https://courses.example/${crypto.randomUUID()}`,
 ) {
-  const link = `https://courses.example/${crypto.randomUUID()}`;
   const requestId = await fileRequest(url, learner, { link });
   const { body } = await startPayment(url, sponsor, requestId, { isAnonymous });
   const { reference, access_code: accessCode } = body.data.data;

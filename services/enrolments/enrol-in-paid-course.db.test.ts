@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { saveCourse } from '#contracts/catalogue.ts';
+import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fund, pdf, upload } from '#tests/support/certificates.ts';
+import { join, requestBody, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let sponsor: SignedIn;
+let learner: SignedIn;
+const { link } = requestBody();
+const saved = { title: 'Machine Learning', description: 'From the catalogue.', link };
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  sponsor = await join(product.url, 'sponsor');
+  learner = await join(product.url, 'learner');
+});
+afterAll(() => product?.close());
+
+async function dashboard(): Promise<z.output<typeof LearnerDashboardSchema>> {
+  return (await callApi(product.url, getDashboard, {}, learner.token)).body as never;
+}
+
+it('ties a course that was saved before to the request that paid for it', async () => {
+  const { body } = await callApi(product.url, saveCourse, { body: saved }, learner.token);
+  const { id } = await fund(product, learner, sponsor, true, link);
+  expect(id).toBe(body.data._id);
+  expect((await dashboard()).dashboardCourses).toHaveLength(1);
+});
+
+it('enrols once more for a second paid request for the same link, and each is finished by itself', async () => {
+  const second = await fund(product, learner, sponsor, true, link);
+  expect((await dashboard()).dashboardCourses).toHaveLength(2);
+  expect((await upload(product.url, learner.token, second.id, pdf())).status).toBe(200);
+  const { requests, dashboardCourses } = await dashboard();
+  expect(requests.map(({ status }) => status).sort()).toEqual(['completed', 'paid']);
+  expect(dashboardCourses.map(({ status }) => status).sort()).toEqual(['completed', 'in-progress']);
+});
+
+it('does not save beside it what was paid for', async () => {
+  const answer = await callApi(product.url, saveCourse, { body: saved }, learner.token);
+  expect([answer.status, answer.body.message]).toEqual([200, 'This course is already on your dashboard.']);
+  expect((await dashboard()).dashboardCourses).toHaveLength(2);
+});
