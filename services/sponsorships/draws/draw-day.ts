@@ -1,9 +1,10 @@
+import type pg from 'pg';
 import { drawDay as drawDayBy } from '#contracts/draw-rules.ts';
 import type { drawDay as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
-import { readRequestsOf } from './waiting-days.ts';
 
 /**
  * Draws the day by the seed and the browser's first nonce, and answers everybody of that day: from now on the list
@@ -19,15 +20,28 @@ export const drawDay: Handler<typeof contract> = async ({ params, body, caller }
   if (!draw) throw notFound('You have begun another draw. Please draw again.');
   const day = await drawDayBy(draw.seed, body.nonce, draw.days);
   if (!day) throw new Error(`Draw ${params.id} has no day`);
-  const candidates = await readRequestsOf(search, caller.id, day);
+  const candidates = await giveDay(search, { id: params.id, sponsorId: caller.id, nonce: body.nonce, day });
+  if (!candidates) throw conflict('This step of the draw is done already. Please draw again.');
+  // The list stands and the draw is spent, so nobody gets a second try out of it.
   if (candidates.length !== draw.days.find((one) => one.day === day)?.n) {
     throw conflict('A request was filed or funded in this moment. Please draw again.');
   }
-  const { rowCount } = await search.query({
-    name: 'give-day',
-    text: `UPDATE draws SET first_nonce = $2, day = $3, candidates = $4 WHERE id = $1 AND first_nonce IS NULL`,
-    values: [params.id, body.nonce, day, JSON.stringify(candidates)],
-  });
-  if (rowCount !== 1) throw conflict('This step of the draw is done already. Please draw again.');
   return { message: 'The day is drawn.', data: { day, candidates } };
 };
+
+/** Stores the day with its requests in the order in which they are numbered; undefined when it has one already. */
+async function giveDay(
+  search: pg.Pool,
+  { id, sponsorId, nonce, day }: { id: string; sponsorId: string; nonce: string; day: string },
+): Promise<string[] | undefined> {
+  const { rows } = await search.query<{ ids: string }>({
+    name: 'give-day',
+    text: `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
+      FROM (SELECT ARRAY(
+        SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${visibleToSponsor('$2::uuid')} ORDER BY r.id
+      ) AS ids) AS found
+      WHERE id = $1 AND first_nonce IS NULL RETURNING array_to_string(found.ids, ',') AS ids`,
+    values: [id, sponsorId, nonce, day],
+  });
+  return rows[0]?.ids.split(',').filter((one) => one !== '');
+}
