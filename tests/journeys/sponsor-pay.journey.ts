@@ -257,7 +257,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     );
     await press(product.sandbox.httpUrl, mine.access_code, 'pay');
     await verify(mine.reference);
-    await heading('Somebody was a moment faster');
+    await heading('Your payment came a moment too late');
     await look('refund');
     await page.goto(`/sponsor-status/?state=pay&requestID=${requestId}`);
     await page.getByText('Your money is on its way back to you.').waitFor();

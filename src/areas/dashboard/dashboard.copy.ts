@@ -62,7 +62,7 @@ export const dashboardCopy = {
     notes: {
       pending: 'We have not heard from the payment provider yet. Nothing is lost.',
       refund_due:
-        'Someone funded this request just before you. You get all of your money back; we have written to you.',
+        'Your payment came after this request was funded, changed or withdrawn. You get all of your money back; we have written to you.',
       needs_review:
         'We received something that we did not expect, and a person is looking into it. You need not do anything.',
       reversed: 'The payment was given back to you.',

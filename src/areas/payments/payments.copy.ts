@@ -33,8 +33,8 @@ export const paymentsCopy = {
     },
   },
   refundDue: {
-    title: 'Somebody was a moment faster',
-    text: 'Another sponsor funded this course just before your payment arrived. You get all of your money back, the same way you paid; we have written to you. Other learners are still waiting.',
+    title: 'Your payment came a moment too late',
+    text: 'Before it arrived, another sponsor funded this course, or the learner changed or withdrew the request. You get all of your money back, the same way you paid; we have written to you. Other learners are still waiting.',
   },
   missing: {
     title: 'No payment to look for',

@@ -103,7 +103,8 @@ export const payCopy = {
   taken: (minutes: number) =>
     `Another sponsor is completing this payment. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   paid: 'You have paid for this course. Thank you!',
-  refundDue: 'Somebody funded this course just before you. Your money is on its way back to you.',
+  refundDue:
+    'Your payment came after this request was funded, changed or withdrawn. Your money is on its way back to you.',
   inReview: 'A person is looking at your payment for this course. You need not do anything.',
   seePayment: 'See your payment',
   funded: 'Another sponsor has funded this course in the meantime. Other learners are still waiting.',
