@@ -20,7 +20,7 @@ import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
 import { RequestViewEntity } from './requests/request-view.entity.ts';
 import { DrawEntity } from './sponsorships/draws/draw.entity.ts';
-import { MeetingEntity } from './sponsorships/meeting.entity.ts';
+import { MeetingEntity } from './sponsorships/meetings/meeting.entity.ts';
 import { PledgeEntity } from './sponsorships/pledges/pledge.entity.ts';
 import { ProofEntity } from './sponsorships/proofs/proof.entity.ts';
 import { SponsorshipEntity } from './sponsorships/sponsorship.entity.ts';

@@ -9,7 +9,7 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { findInvitations } from '#services/requests/find-invitations.ts';
 import { presentForSponsor } from '#services/requests/present-for-sponsor.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { findMetRequests } from '#services/sponsorships/find-met-requests.ts';
+import { findMetRequests } from '#services/sponsorships/meetings/find-met-requests.ts';
 import { SponsorshipEntity } from '#services/sponsorships/sponsorship.entity.ts';
 import { findDocuments } from './find-documents.ts';
 

@@ -8,9 +8,9 @@ import { conflict, invalid } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { findMeeting } from '#services/sponsorships/find-meeting.ts';
 import { keepSponsorship } from '#services/sponsorships/keep-sponsorship.ts';
 import { lockOpenRequest } from '#services/sponsorships/lock-open-request.ts';
+import { findMeeting } from '#services/sponsorships/meetings/find-meeting.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import { pollPayment } from './payments.jobs.ts';
 

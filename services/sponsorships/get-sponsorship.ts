@@ -12,8 +12,8 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
-import { findMeeting } from './find-meeting.ts';
-import { presentMeeting } from './present-meeting.ts';
+import { findMeeting } from './meetings/find-meeting.ts';
+import { presentMeeting } from './meetings/present-meeting.ts';
 import { SponsorshipEntity } from './sponsorship.entity.ts';
 
 /** Tells a sponsor where a request stands for them; 404 for a request that they may not see. */

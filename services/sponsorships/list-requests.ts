@@ -1,7 +1,7 @@
 import type { listRequests as contract } from '#contracts/listing.ts';
 import { toMinor } from '#contracts/money.ts';
 import type { Handler } from '#services/deps.ts';
-import { findOpenRequests } from '#services/requests/find-open-requests.ts';
+import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import { presentToSponsor } from './present-to-sponsor.ts';
 
 /** Lists the open requests that a sponsor may see. */

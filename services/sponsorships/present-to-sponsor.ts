@@ -8,7 +8,7 @@ import type { Caller } from '#services/platform/http/route.ts';
 import { findInvitations } from '#services/requests/find-invitations.ts';
 import { presentForSponsor } from '#services/requests/present-for-sponsor.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { findMetRequests } from './find-met-requests.ts';
+import { findMetRequests } from './meetings/find-met-requests.ts';
 
 /** Requests as this caller may see them: e-mails only of learners whom a sponsor is meeting, or for operators. */
 export async function presentToSponsor(

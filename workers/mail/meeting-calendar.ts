@@ -4,7 +4,7 @@ import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import { parseSender } from '#services/platform/email/mail-address.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import type { Meeting } from '#services/sponsorships/meeting.entity.ts';
+import type { Meeting } from '#services/sponsorships/meetings/meeting.entity.ts';
 
 /** A meeting with everybody and everything that it is about. */
 export interface Appointment {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { MeetingEntity } from '#services/sponsorships/meeting.entity.ts';
+import { MeetingEntity } from '#services/sponsorships/meetings/meeting.entity.ts';
 import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/sponsorships/sponsorships.jobs.ts';
 import type { Handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type WaitingDay, weightOf } from '#contracts/draw-rules.ts';
-import { foldDays, publicDaysSql } from '#services/requests/open-request-days.ts';
+import { foldDays, publicDaysSql } from '#services/requests/listing/open-request-days.ts';
 import { knownToSponsor } from '#services/requests/visible-to-sponsor.ts';
 
 /** How many requests that this sponsor may see wait since which day, oldest first, and what each counts today. */

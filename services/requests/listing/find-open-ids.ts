@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { knownToSponsor } from '../visible-to-sponsor.ts';
 import { askListing, type ListingQuestion, type ListingWish } from './listing-question.ts';
 import { foldDays, publicDaysSql } from './open-request-days.ts';
-import { knownToSponsor } from './visible-to-sponsor.ts';
 
 /** One page of ids, in order. */
 export interface OpenIds {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type DataSource, In } from 'typeorm';
+import { type HelpRequest, HelpRequestEntity } from '../request.entity.ts';
 import { findOpenIds } from './find-open-ids.ts';
 import type { ListingWish } from './listing-question.ts';
-import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 
 /** One page of open requests. */
 export interface OpenRequests {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { notifyOfMeeting } from './sponsorships.jobs.ts';
+import { notifyOfMeeting } from '../sponsorships.jobs.ts';
 
 /**
  * Cancels the meetings about a request that are not over, or only this sponsor's, and promises the word of it to

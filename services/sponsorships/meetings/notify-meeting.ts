@@ -8,7 +8,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { lockOpenRequest } from './lock-open-request.ts';
+import { lockOpenRequest } from '../lock-open-request.ts';
 import { planMeeting } from './plan-meeting.ts';
 import { tellOfMeeting } from './tell-of-meeting.ts';
 

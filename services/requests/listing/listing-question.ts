@@ -1,4 +1,4 @@
-import { visibleToSponsor } from './visible-to-sponsor.ts';
+import { visibleToSponsor } from '../visible-to-sponsor.ts';
 
 /** What is looked for among the open requests; amounts in minor units. */
 export interface ListingWish {

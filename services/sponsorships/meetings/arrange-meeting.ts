@@ -3,7 +3,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { lockOpenRequest } from './lock-open-request.ts';
+import { lockOpenRequest } from '../lock-open-request.ts';
 import { planMeeting } from './plan-meeting.ts';
 import { presentMeeting } from './present-meeting.ts';
 

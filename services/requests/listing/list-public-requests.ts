@@ -4,8 +4,8 @@ import { findPeople } from '#services/accounts/find-people.ts';
 import { maskedName } from '#services/accounts/names.ts';
 import type { Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import { presentRequest } from '../present-request.ts';
 import { findOpenRequests } from './find-open-requests.ts';
-import { presentRequest } from './present-request.ts';
 
 /** Lists unpaid public requests for anybody, newest first: nobody's address, id or whole name. */
 export const listPublicRequests: Handler<typeof contract> = async ({ query }, deps) => {
