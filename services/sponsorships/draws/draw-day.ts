@@ -5,25 +5,27 @@ import type { Handler } from '#services/deps.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
+import { drawnOnSql, readDays } from './waiting-days.ts';
 
 /**
  * Draws the day by the seed and the browser's first nonce, and answers everybody of that day: from now on the list
  * stands. Refuses with 409 a second nonce for the same step, and a day on which something has changed meanwhile.
  */
 export const drawDay: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
-  const { rows } = await search.query<Pick<Draw, 'seed' | 'days'>>({
+  const { rows } = await search.query<Pick<Draw, 'seed' | 'days'> & { today: string }>({
     name: 'draw-to-give-a-day',
-    text: 'SELECT seed, days FROM draws WHERE id = $1 AND sponsor_id = $2',
+    text: `SELECT seed, days, ${drawnOnSql} AS today FROM draws WHERE id = $1 AND sponsor_id = $2`,
     values: [params.id, caller.id],
   });
   const [draw] = rows;
   if (!draw) throw notFound('You have begun another draw. Please draw again.');
-  const day = await drawDayBy(draw.seed, body.nonce, draw.days);
+  const days = readDays(draw.days, draw.today);
+  const day = await drawDayBy(draw.seed, body.nonce, days);
   if (!day) throw new Error(`Draw ${params.id} has no day`);
   const candidates = await giveDay(search, { id: params.id, sponsorId: caller.id, nonce: body.nonce, day });
   if (!candidates) throw conflict('This step of the draw is done already. Please draw again.');
   // The list stands and the draw is spent, so nobody gets a second try out of it.
-  if (candidates.length !== draw.days.find((one) => one.day === day)?.n) {
+  if (candidates.length !== days.find((one) => one.day === day)?.n) {
     throw conflict('A request was filed or funded in this moment. Please draw again.');
   }
   return { message: 'The day is drawn.', data: { day, candidates } };

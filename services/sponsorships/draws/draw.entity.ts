@@ -1,5 +1,4 @@
 import { EntitySchema } from 'typeorm';
-import type { WaitingDay } from '#contracts/draw-rules.ts';
 import { createdAt, id, optionalText, reference, text } from '#services/platform/database/columns.ts';
 
 /** A draw among waiting learners, from the promise of its seed to its outcome. */
@@ -8,7 +7,8 @@ export interface Draw {
   sponsorId: string;
   /** 32 random bytes in hex; shown once the outcome stands. */
   seed: string;
-  days: WaitingDay[];
+  /** What {@link readDays} reads. */
+  days: string;
   firstNonce: string | null;
   /** The day that was drawn, as YYYY-MM-DD. */
   day: string | null;
@@ -26,7 +26,7 @@ export const DrawEntity = new EntitySchema<Draw>({
     id,
     sponsorId: reference('User', { onDelete: 'CASCADE' }),
     seed: text,
-    days: { type: 'json' },
+    days: text,
     firstNonce: optionalText,
     day: { type: 'date', nullable: true },
     candidates: { type: 'json', nullable: true },

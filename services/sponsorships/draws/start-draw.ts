@@ -3,7 +3,10 @@ import { commitmentOf } from '#contracts/draw-rules.ts';
 import type { startDraw as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { readWaitingDays } from './waiting-days.ts';
+import { foldDays } from '#services/requests/listing/open-request-days.ts';
+import { drawnOnSql, readDays, waitingDaysSql } from './waiting-days.ts';
+
+type Row = { changes: number } & ({ id: null } | { id: string; today: string; days: string });
 
 /**
  * Starts a draw: promises a seed by its hash and says how many wait since when, before the browser's chance comes
@@ -11,21 +14,23 @@ import { readWaitingDays } from './waiting-days.ts';
  * they like. Refuses with 409 when nobody waits.
  */
 export const startDraw: Handler<typeof contract> = async ({ caller }, { search }) => {
-  const days = await readWaitingDays(search, caller.id);
-  if (days.length === 0) throw conflict('No learners available to sponsor.');
   const seed = randomBytes(32).toString('hex');
-  const { rows } = await search.query<{ id: string }>({
+  const { rows } = await search.query<Row>({
     name: 'start-draw',
-    text: `INSERT INTO draws (sponsor_id, seed, days) VALUES ($1, $2, $3)
-      ON CONFLICT (sponsor_id) WHERE second_nonce IS NULL DO UPDATE SET id = excluded.id, seed = excluded.seed,
-        days = excluded.days, first_nonce = NULL, day = NULL, candidates = NULL, created_at = now()
-      RETURNING id`,
-    values: [caller.id, seed, JSON.stringify(days)],
+    text: `WITH waiting AS MATERIALIZED (${waitingDaysSql('$1::uuid')}), started AS (
+        INSERT INTO draws (sponsor_id, seed, days) SELECT $1, $2, days FROM waiting WHERE days IS NOT NULL
+        ON CONFLICT (sponsor_id) WHERE second_nonce IS NULL DO UPDATE SET id = excluded.id, seed = excluded.seed,
+          days = excluded.days, first_nonce = NULL, day = NULL, candidates = NULL, created_at = now()
+        RETURNING id, ${drawnOnSql} AS today)
+      SELECT changes, id, today, days FROM waiting LEFT JOIN started ON true`,
+    values: [caller.id, seed],
   });
   const [draw] = rows;
-  if (!draw) throw new Error('The draw was not stored');
+  if (!draw) throw new Error('PostgreSQL counted nothing');
+  await foldDays(search, draw.changes);
+  if (!draw.id) throw conflict('No learners available to sponsor.');
   return {
     message: 'The draw has begun.',
-    data: { _id: draw.id, commitment: await commitmentOf(seed), days },
+    data: { _id: draw.id, commitment: await commitmentOf(seed), days: readDays(draw.days, draw.today) },
   };
 };
