@@ -168,9 +168,12 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
   it('shows and loads neither names nor photos when they are off, also after a reload', async () => {
     const answers: Promise<string>[] = [];
     const pictures: string[] = [];
+    // A page that is left takes the bodies of its answers along, so the switch's own call ends before the reload.
+    const withoutNames = page.waitForResponse((response) => isListing(response.url()));
     await page.getByLabel('Names and photos off').check();
+    expect(await (await withoutNames).text()).not.toContain('Canaryobi');
     page.on('response', (response) => {
-      if (response.url().includes('/api/course/requests')) answers.push(response.text());
+      if (isListing(response.url())) answers.push(response.text());
     });
     page.on('request', (request) => {
       if (request.url().includes('/picture')) pictures.push(request.url());
@@ -217,6 +220,8 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     await page.getByText('No learners available to sponsor.').waitFor();
   });
 });
+
+const isListing = (url: string) => url.includes('/api/course/requests');
 
 /** Presses Tab until the control with this text has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
