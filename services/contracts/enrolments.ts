@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
+import { documentFile } from './document-file.ts';
 import { endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
-import { limits } from './limits.ts';
 
 /** The certificate of a finished course, as it is uploaded. */
-export const certificateFile = {
-  field: 'certificate',
-  maxBytes: limits.certificateBytes,
-  types: ['application/pdf', 'image/jpeg', 'image/png'],
-  missing: 'Please select a file to upload.',
-  tooLarge: 'File size must not exceed 512KB.',
-  wrongType: 'Please select a PDF, JPG or PNG file.',
-} as const;
-
-/** What a stored certificate may be. */
-export type CertificateType = (typeof certificateFile.types)[number];
+export const certificateFile = { field: 'certificate', ...documentFile } as const;
 
 const params = z.object({ id: IdSchema });
 

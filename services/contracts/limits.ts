@@ -5,7 +5,7 @@ export const limits = {
   passwordMinChars: 8,
   passwordMaxBytes: 1_024,
   profilePictureBytes: 512_000,
-  certificateBytes: 524_288,
+  documentBytes: 524_288,
   recipients: 10,
   invitationResends: 3,
   invitationPauseMs: 3_600_000,

@@ -1,21 +1,11 @@
 import * as z from 'zod/mini';
+import { documentFile } from './document-file.ts';
 import { answerWith, endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
-import { limits } from './limits.ts';
 import { requestStatuses } from './request-status.ts';
 
 /** The proof that a paid course was bought or its learner enrolled, as it is uploaded. */
-export const proofFile = {
-  field: 'proof',
-  maxBytes: limits.certificateBytes,
-  types: ['application/pdf', 'image/jpeg', 'image/png'],
-  missing: 'Please select a file to upload.',
-  tooLarge: 'File size must not exceed 512KB.',
-  wrongType: 'Please select a PDF, JPG or PNG file.',
-} as const;
-
-/** What a stored proof may be. */
-export type ProofType = (typeof proofFile.types)[number];
+export const proofFile = { field: 'proof', ...documentFile } as const;
 
 const params = z.object({ id: IdSchema });
 

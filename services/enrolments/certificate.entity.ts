@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm';
-import { type CertificateType, certificateFile } from '#contracts/enrolments.ts';
+import { type DocumentType, documentFile } from '#contracts/document-file.ts';
 import { createdAt, flag, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
 /** What a learner uploaded to show that a course is finished; nobody but the learner vouches for it. */
 export interface Certificate {
   enrolmentId: string;
-  contentType: CertificateType;
+  contentType: DocumentType;
   data: Buffer;
   /** The sponsor who paid may see it. */
   isShared: boolean;
@@ -23,6 +23,6 @@ export const CertificateEntity = new EntitySchema<Certificate>({
     createdAt,
   },
   checks: [
-    { name: 'certificates_content_type_known', expression: oneOf('content_type', certificateFile.types) },
+    { name: 'certificates_content_type_known', expression: oneOf('content_type', documentFile.types) },
   ],
 });

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { certificateFile, type uploadCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
-import { cleanDocument } from '#services/platform/clean-document.ts';
 import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { CertificateEntity } from './certificate.entity.ts';
 import { completeRequest } from './complete-request.ts';

@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm';
-import { type ProofType, proofFile } from '#contracts/proofs.ts';
+import { type DocumentType, documentFile } from '#contracts/document-file.ts';
 import { createdAt, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
 /** Evidence that the course of a paid request was bought or its learner enrolled: one for each request, for good. */
 export interface Proof {
   requestId: string;
-  contentType: ProofType;
+  contentType: DocumentType;
   data: Buffer;
   /** The sponsor who paid or an operator; shown to nobody, because the sponsor may be anonymous. */
   addedById: string | null;
@@ -22,5 +22,5 @@ export const ProofEntity = new EntitySchema<Proof>({
     addedById: reference('User', { onDelete: 'SET NULL', nullable: true }),
     createdAt,
   },
-  checks: [{ name: 'proofs_content_type_known', expression: oneOf('content_type', proofFile.types) }],
+  checks: [{ name: 'proofs_content_type_known', expression: oneOf('content_type', documentFile.types) }],
 });

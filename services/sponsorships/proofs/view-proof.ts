@@ -1,18 +1,11 @@
-import type { viewProof as contract, ProofType } from '#contracts/proofs.ts';
+import type { viewProof as contract } from '#contracts/proofs.ts';
 import type { Handler } from '#services/deps.ts';
+import { type StoredDocument, showDocument } from '#services/platform/documents/show-document.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { Reply } from '#services/platform/http/route.ts';
-
-// The name of the upload is not kept: nothing that somebody else wrote stands in a header.
-const fileNames: Record<ProofType, string> = {
-  'application/pdf': 'proof-of-enrolment.pdf',
-  'image/jpeg': 'proof-of-enrolment.jpg',
-  'image/png': 'proof-of-enrolment.png',
-};
 
 /** Serves a proof to the learner whom it is about, to the sponsor who paid, and to operators. */
 export const viewProof: Handler<typeof contract> = async ({ params, caller }, { db }) => {
-  const rows: { contentType: ProofType; data: Buffer }[] = await db.query(
+  const rows: StoredDocument[] = await db.query(
     `SELECT f.content_type AS "contentType", f.data
      FROM proofs f JOIN requests r ON r.id = f.request_id
      WHERE r.id = $1 AND ($3 OR r.status IN ('enrolled', 'completed') AND (r.learner_id = $2 OR EXISTS (
@@ -21,7 +14,5 @@ export const viewProof: Handler<typeof contract> = async ({ params, caller }, { 
   );
   const [proof] = rows;
   if (!proof) throw notFound('There is no such proof.');
-  return new Reply(200, proof, {
-    'Content-Disposition': `inline; filename="${fileNames[proof.contentType]}"`,
-  });
+  return showDocument(proof, 'proof-of-enrolment');
 };

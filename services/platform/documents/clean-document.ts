@@ -1,15 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import type { FileRule } from '#contracts/endpoint.ts';
-import { invalid } from './errors.ts';
-import type { UploadedFile } from './http/route.ts';
+import { invalid } from '../errors.ts';
+import type { UploadedFile } from '../http/route.ts';
+import type { StoredDocument } from './show-document.ts';
 
 const maxPixels = 25_000_000;
 /** Enough to read and to print on A4. */
 const maxSidePx = 2_400;
-interface Cleaned {
-  contentType: 'application/pdf' | 'image/jpeg' | 'image/png';
-  data: Buffer;
-}
 
 /**
  * A PDF, JPEG or PNG fit to be kept: pictures are decoded and encoded anew without metadata, a PDF is looked over.
@@ -18,7 +15,7 @@ interface Cleaned {
 export async function cleanDocument(
   { contentType, data }: UploadedFile,
   { field, maxBytes }: Pick<FileRule, 'field' | 'maxBytes'>,
-): Promise<Cleaned> {
+): Promise<StoredDocument> {
   if (contentType === 'application/pdf') {
     checkPdf(data, field);
     return { contentType, data };
@@ -33,7 +30,7 @@ export async function cleanDocument(
   }
 }
 
-async function encode(picture: Sharp, isDrawing: boolean, mostBytes: number): Promise<Cleaned> {
+async function encode(picture: Sharp, isDrawing: boolean, mostBytes: number): Promise<StoredDocument> {
   if (isDrawing) {
     const png = await picture.clone().png({ compressionLevel: 9 }).toBuffer();
     // A small file can unfold into a large one; a photograph saved as PNG is better off as JPEG anyway.
