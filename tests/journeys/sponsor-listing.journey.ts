@@ -60,7 +60,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     await page.goto('/help-learner');
     await page.getByText('14 open requests').waitFor();
     expect(await findBarriers(page, 'listing')).toEqual([]);
-    await page.getByRole('button', { name: 'Page 2' }).click();
+    await page.getByRole('link', { name: 'Page 2' }).click();
     await expect.poll(() => page.url()).toContain('page=2');
     await expect
       .poll(() => page.getByRole('listitem').filter({ hasText: 'Course number 14' }).count())

@@ -2,11 +2,11 @@ import type { RefObject } from 'react';
 import type { CoursePage } from '#contracts/catalogue.ts';
 import { paths } from '../../browser/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { CourseCard } from './CourseCard.tsx';
 import { catalogueCopy as copy } from './catalogue.copy.ts';
 import { countText } from './course-facts.ts';
 import { activeFilters, explorePath } from './explore-path.ts';
-import { Pages } from './Pages.tsx';
 import { ResultsSkeleton } from './ResultsSkeleton.tsx';
 import { type CourseFilters, isFiltered } from './read-filters.ts';
 import styles from './results.module.css';
@@ -81,7 +81,12 @@ export function Results({ heading, filters, page, failure, isLoading, isMisread 
               />
             ))}
           </ul>
-          <Pages filters={filters} current={shown.currentPage} total={shown.totalPages} />
+          <Pager
+            label={copy.pages}
+            current={shown.currentPage}
+            total={shown.totalPages}
+            path={(page) => explorePath(filters, { page })}
+          />
         </>
       )}
     </section>

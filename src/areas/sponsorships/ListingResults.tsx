@@ -6,9 +6,9 @@ import { paths } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
-import { ListingPages } from './ListingPages.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { ListingSkeleton } from './ListingSkeleton.tsx';
-import { isFiltered, type ListingAddress } from './listing-address.ts';
+import { isFiltered, type ListingAddress, writeListingAddress } from './listing-address.ts';
 import { RequestCard } from './RequestCard.tsx';
 import { sponsorshipsCopy as copy } from './sponsorships.copy.ts';
 
@@ -91,10 +91,12 @@ export function ListingResults({
           />
         ))}
       </ul>
-      <ListingPages
+      <Pager
+        label={copy.pages}
         current={data.currentPage}
         total={data.totalPages}
         isCapped={data.isCapped}
+        path={(page) => `${paths.listing}${writeListingAddress({ ...address, page, request: '' })}`}
         onPage={onPage}
       />
     </section>
