@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyPayment } from '#contracts/payments.ts';
+import { freePort } from '#services/sandbox/supervisor/ports.ts';
 import { callApi } from '../support/api-client.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
@@ -102,9 +103,9 @@ describe.each([
     'of the API right after it answered a webhook and a verify call, nothing is lost or doubled',
     async () => {
       await worker?.kill();
-      const port = new URL(product.url).port;
-      api = await startProcess('api', { ...product.env, PORT: String(Number(port) + 1), LOG_LEVEL: 'debug' });
-      const url = `http://localhost:${Number(port) + 1}`;
+      const port = String(await freePort());
+      api = await startProcess('api', { ...product.env, PORT: port, LOG_LEVEL: 'debug' });
+      const url = `http://localhost:${port}`;
       await control('settings', 'PATCH', { webhookUrl: `${url}/api/course/webhook/paystack` });
       const deal = await begin(url);
       await press(product.sandbox.httpUrl, deal.accessCode, 'pay');

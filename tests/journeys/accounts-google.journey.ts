@@ -162,8 +162,11 @@ describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => 
     await button(victim.page).click();
     const popup = await opened;
     await popup.waitForLoadState();
+    const closed = popup.waitForEvent('close');
     await popup.goto('/google-return#state=guessed&id_token=a.b.c');
-    await victim.page.waitForTimeout(300);
+    // It has told its answer when it closes; that it is gone is what the page behind it notices.
+    await closed;
+    await button(victim.page).waitFor();
     expect(victim.page.url()).toBe(`${product.url}/user-auth`);
     expect(await victim.page.evaluate(() => localStorage.getItem('courselift.token'))).toBeNull();
     await victim.context.close();

@@ -6,6 +6,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { join } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -50,12 +51,12 @@ describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => 
       'Profile picture is required.',
     ]) {
       await summary.getByText(sentence).waitFor();
-      expect(await form().getByText(sentence).count()).toBe(2);
+      await soon(() => form().getByText(sentence).count()).toBe(2);
     }
-    expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    await soon(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
     await summary.getByRole('link', { name: 'Email is required.' }).click();
-    expect(
-      await form()
+    await soon(() =>
+      form()
         .getByLabel('Email')
         .evaluate((input) => input === document.activeElement),
     ).toBe(true);
@@ -73,7 +74,7 @@ describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => 
     await sees('Password must be at least 8 characters long.');
     await sees('Passwords do not match.');
     await sees('Please select your country.');
-    expect(await submit().isDisabled()).toBe(true);
+    await soon(() => submit().isDisabled()).toBe(true);
   });
 
   it('a picture over the limit, or of another kind, is not taken', async () => {
@@ -85,19 +86,19 @@ describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => 
     await sees('Please select a PNG, JPEG or WebP image.');
     await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await sees('We cannot read this picture. Please choose another one.');
-    expect(await field.inputValue()).toBe('');
+    await soon(() => field.inputValue()).toBe('');
   });
 
   it('finds a country by typing, with the keyboard alone', async () => {
     const country = form().getByLabel('Country');
     await country.fill('cote');
     await country.press('Enter');
-    expect(await country.inputValue()).toBe("Côte d'Ivoire");
+    await soon(() => country.inputValue()).toBe("Côte d'Ivoire");
     await country.fill('guinea');
     await country.press('ArrowDown');
     await country.press('Enter');
-    expect(await country.inputValue()).toBe('Guinea-Bissau');
-    expect(await country.getAttribute('aria-expanded')).toBe('false');
+    await soon(() => country.inputValue()).toBe('Guinea-Bissau');
+    await soon(() => country.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('advises on the password without forbidding anything', async () => {

@@ -13,6 +13,7 @@ import { findBarriers } from '../support/find-barriers.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { signedIn } from '../support/site.ts';
+import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -54,7 +55,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     await page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
     await page.getByText('No requests found.').waitFor();
     await page.getByText("You haven't enrolled in any courses yet.").waitFor();
-    expect(await counters()).toEqual(['0', '0', '0', '0']);
+    await soon(counters).toEqual(['0', '0', '0', '0']);
     expect(await findBarriers(page, 'empty')).toEqual([]);
   });
 
@@ -79,7 +80,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
       () => callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token),
       () => page.locator('.badge', { hasText: /^Paid$/ }).waitFor(),
     );
-    expect(await counters()).toEqual(['0', '1', '1', '0']);
+    await soon(counters).toEqual(['0', '1', '1', '0']);
     await way().getByText('Paid (done)').waitFor();
     await way().getByText('Enrolled (next)').waitFor();
     await page.getByText('Grace Hall').waitFor();
@@ -104,7 +105,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     expect(await findBarriers(page, 'no file')).toEqual([]);
     await choose('long.pdf', 'application/pdf', pdf('Too long', certificateFile.maxBytes + 1));
     await problem('File size must not exceed 512KB.').waitFor();
-    expect(await input.inputValue()).toBe('');
+    await soon(() => input.inputValue()).toBe('');
     await choose('notes.txt', 'text/plain', Buffer.from('I did it'));
     await problem('Please select a PDF, JPG or PNG file.').waitFor();
     await choose('done.pdf', 'application/pdf', Buffer.from('<!doctype html><script>alert(1)</script>'));
@@ -116,10 +117,10 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     await send();
     await page.getByText('Certificate uploaded successfully!').waitFor();
     await page.getByText('Certificate Uploaded', { exact: true }).waitFor();
-    expect(await counters()).toEqual(['0', '1', '1', '1']);
+    await soon(counters).toEqual(['0', '1', '1', '1']);
     await way().getByText('Completed (done)').waitFor();
     expect(await page.getByRole('link', { name: /^Open the course/ }).getAttribute('href')).toBeNull();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H3');
+    await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H3');
   });
 
   it('shows the certificate in a tab of its own, and to the sponsor only when told to', async () => {
@@ -141,7 +142,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     const sharing = page.getByRole('switch', { name: 'Let the sponsor who paid see it' });
     await sharing.press('Space');
     await page.getByText('The sponsor who paid can now see your certificate.').waitFor();
-    expect(await sharing.isChecked()).toBe(true);
+    await soon(() => sharing.isChecked()).toBe(true);
     expect(await findBarriers(page, 'a completed course')).toEqual([]);
   });
 
@@ -173,7 +174,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     page = many.page;
     await page.goto('/dashboard');
     await page.getByText('20 of 501').first().waitFor();
-    expect(await counters()).toEqual(['500', '1', '502', '1']);
+    await soon(counters).toEqual(['500', '1', '502', '1']);
     await page.getByRole('button', { name: 'Show more (Your Course Requests)' }).click();
     await page.getByText('80 of 501').waitFor();
     expect(await way().count()).toBe(80);

@@ -4,6 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { mailsTo, picture } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { patienceMs } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -125,7 +126,7 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
           'Your receipt: Machine Learning',
         ]);
       },
-      { timeout: 15_000 },
+      { timeout: patienceMs },
     );
   });
 

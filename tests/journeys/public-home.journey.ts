@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/browser.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { soon } from '../support/soon.ts';
 
 const chromium = requireChromium();
 
@@ -43,7 +44,7 @@ describe.skipIf(chromium.missing)('home', () => {
     expect(walk.filter(({ trouble }) => trouble.length > 0)).toEqual([]);
     expect(walk.length).toBeGreaterThan(25);
     expect(await page.evaluate(findUnreached)).toEqual([]);
-  }, 60_000);
+  });
 
   it('lets keys skip the navigation', async () => {
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -98,15 +99,13 @@ describe.skipIf(chromium.missing)('home', () => {
     const slides = carousel.getByRole('listitem');
     expect(await slides.count()).toBe(3);
     const inSight = async (index: number) => {
-      await expect
-        .poll(() =>
-          slides.nth(index).evaluate((slide) => {
-            const { left, right } = slide.getBoundingClientRect();
-            const strip = slide.parentElement?.getBoundingClientRect();
-            return strip !== undefined && left >= strip.left - 2 && right <= strip.right + 2;
-          }),
-        )
-        .toBe(true);
+      await soon(() =>
+        slides.nth(index).evaluate((slide) => {
+          const { left, right } = slide.getBoundingClientRect();
+          const strip = slide.parentElement?.getBoundingClientRect();
+          return strip !== undefined && left >= strip.left - 2 && right <= strip.right + 2;
+        }),
+      ).toBe(true);
     };
     await inSight(0);
     for (const [name, index] of [
@@ -154,7 +153,7 @@ describe.skipIf(chromium.missing)('home', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
     await page.waitForURL('**/#faqs');
     const top = () => page.locator('#faqs').evaluate((part) => part.getBoundingClientRect().top);
-    await expect.poll(async () => Math.abs(await top()) < 300).toBe(true);
+    await soon(async () => Math.abs(await top()) < 300).toBe(true);
   });
 
   it('complained about nothing', () => {

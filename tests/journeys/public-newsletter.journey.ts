@@ -4,6 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { mailsTo } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { patienceMs } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -38,7 +39,7 @@ describe.skipIf(chromium.missing)(
     async function mails(count: number) {
       await vi.waitFor(
         async () => expect(await mailsTo(product.sandbox.httpUrl, email)).toHaveLength(count),
-        { timeout: 15_000, interval: 200 },
+        { timeout: patienceMs, interval: 200 },
       );
       return mailsTo(product.sandbox.httpUrl, email);
     }

@@ -14,11 +14,10 @@ import {
 } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { signedIn } from '../support/site.ts';
+import { patienceMs, soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
-/** Expects of what is read, again and again, for as long as a slow machine may need. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const course = 'Machine Learning';
 
 describe.skipIf(chromium.missing)('a private request and whom it invites, in a browser', () => {
@@ -42,7 +41,7 @@ describe.skipIf(chromium.missing)('a private request and whom it invites, in a b
         expect(fitting).toHaveLength(count);
         return fitting[0] as ReceivedMail;
       },
-      { timeout: 15_000 },
+      { timeout: patienceMs },
     );
   const linkOf = (mail: ReceivedMail, pattern: RegExp): string => {
     const [link] = pattern.exec(mail.text) ?? [];

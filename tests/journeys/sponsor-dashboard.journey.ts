@@ -13,6 +13,7 @@ import { findBarriers } from '../support/find-barriers.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { signedIn } from '../support/site.ts';
+import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -111,13 +112,13 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
     expect(await field.inputValue()).toBe('');
     // The name lies: only the server sees the content.
     await choose('page.pdf', 'application/pdf', Buffer.from('<!doctype html><script>alert(1)</script>'));
-    expect(await dialog.locator('.field-error').count()).toBe(0);
+    await soon(() => dialog.locator('.field-error').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await refused(proofFile.wrongType);
     expect(await findBarriers(page, 'the upload of a proof')).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    await soon(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
     sponsor.problems.length = 0;
   });
 
@@ -138,7 +139,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
     await page.getByText('The proof is added. The learner is told.').waitFor();
     const view = card().getByRole('button', { name: 'View proof' });
     await view.waitFor();
-    expect(await view.evaluate((button) => button === document.activeElement)).toBe(true);
+    await soon(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
     for (const one of [page, learner.page])
       await way(one).getByRole('listitem').filter({ hasText: 'Enrolled (done)' }).waitFor();
   });
@@ -151,7 +152,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
       await tab.waitForURL(/^blob:/);
       const image = tab.locator('img');
       await image.waitFor();
-      expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(600);
+      await soon(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(600);
       await tab.close();
     }
     // The browser's own page around a picture is styled inline, which our policy, kept there, forbids.

@@ -9,6 +9,7 @@ import { builtPages } from '../support/built-pages.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { fileRequest, join, requestBody, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -61,10 +62,8 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     await page.getByText('14 open requests').waitFor();
     expect(await findBarriers(page, 'listing')).toEqual([]);
     await page.getByRole('link', { name: 'Page 2' }).click();
-    await expect.poll(() => page.url()).toContain('page=2');
-    await expect
-      .poll(() => page.getByRole('listitem').filter({ hasText: 'Course number 14' }).count())
-      .toBe(1);
+    await soon(() => page.url()).toContain('page=2');
+    await soon(() => page.getByRole('listitem').filter({ hasText: 'Course number 14' }).count()).toBe(1);
     expect(await findBarriers(page, 'second page')).toEqual([]);
     await page.getByLabel('Keyword').fill('  WEAVING ');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -105,7 +104,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     expect(await findBarriers(page, 'learner')).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await soon(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
     for (const [way, state] of [
       ['Stay Anonymous', 'pay'],
       ['Meet the learner via virtual meeting', 'meet'],
@@ -147,7 +146,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
       await page.goto(`/help-learner?request=${id}`);
       await page.getByText(/This request is no longer open/).waitFor();
       await page.getByRole('button', { name: 'See other learners' }).click();
-      await expect.poll(() => page.url()).not.toContain('request=');
+      await soon(() => page.url()).not.toContain('request=');
     }
     person.problems.length = 0;
   });

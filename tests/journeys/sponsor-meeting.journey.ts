@@ -8,6 +8,7 @@ import { findBarriers } from '../support/find-barriers.ts';
 import { readInvitation } from '../support/invitations.ts';
 import { fileRequest, join, mailsTo, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { patienceMs, soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -50,7 +51,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
   const expectSequences = (sequences: number[]) =>
     vi.waitFor(
       async () => expect((await invitations()).map(({ sequence }) => sequence).sort()).toEqual(sequences),
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
 
   it('chooses a time by keyboard alone, with pop-ups blocked, and gets the calendar as a link', async () => {
@@ -65,7 +66,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await dialog.getByLabel('Date').fill(inDays(3));
     await dialog.getByRole('button', { name: 'Arrange the meeting' }).press('Enter');
     await dialog.getByText('Please choose a date and a time, or leave both empty.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('meeting-time');
+    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('meeting-time');
     await dialog.getByLabel('Time', { exact: true }).fill('15:00');
     // Lagos is an hour ahead of UTC.
     await dialog.getByText(/That is .* at 14:00 \(UTC\)/).waitFor();

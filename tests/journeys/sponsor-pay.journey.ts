@@ -7,6 +7,7 @@ import { enter } from '../support/enter.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { patienceMs } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -103,7 +104,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await checkout.getByText('₦20,018').waitFor();
     await look('success', checkout);
     // The tab that waited says the same without being touched.
-    await page.getByRole('heading', { name: success }).waitFor({ timeout: 25_000 });
+    await page.getByRole('heading', { name: success }).waitFor();
     await checkout.getByRole('link', { name: 'Continue' }).click();
     await checkout.waitForURL('**/dashboard');
     await checkout.getByText('Machine Learning').first().waitFor();
@@ -129,7 +130,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await checkout.getByRole('button', { name: /^Pay/ }).click();
     await heading(success, checkout);
     await checkout.close();
-    await page.getByRole('heading', { name: success }).waitFor({ timeout: 25_000 });
+    await page.getByRole('heading', { name: success }).waitFor();
   });
 
   it('with two presses: one payment and one tab', async () => {
@@ -152,7 +153,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     for (const tab of context.pages()) await tab.close();
     await press(product.sandbox.httpUrl, payment?.access_code ?? '', 'pay');
     await vi.waitFor(async () => expect(await payments()).toMatchObject([{ status: 'approved' }]), {
-      timeout: 10_000,
+      timeout: patienceMs,
     });
     const cold = await newPerson(browser, product.url);
     await verify(payment?.reference ?? '', cold.page);
@@ -253,7 +254,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await press(product.sandbox.httpUrl, theirs.access_code, 'pay');
     await vi.waitFor(
       async () => expect((await payments()).map(({ status }) => status)).toContain('approved'),
-      { timeout: 10_000 },
+      { timeout: patienceMs },
     );
     await press(product.sandbox.httpUrl, mine.access_code, 'pay');
     await verify(mine.reference);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { vi } from 'vitest';
 import { mailsTo, type ReceivedMail } from './people.ts';
+import { patienceMs } from './soon.ts';
 
 /** A password that nobody refuses. */
 export const goodPassword = 'correct horse battery';
@@ -45,7 +46,7 @@ export function mailAbout(sandboxUrl: string, address: string, subject: RegExp):
       if (!mail) throw new Error(`No mail to ${address} about ${subject}`);
       return mail;
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: patienceMs, interval: 100 },
   );
 }
 
@@ -56,12 +57,7 @@ export function linkIn({ text, subject }: ReceivedMail, page: string): string {
   return link;
 }
 
-/**
- * Problems of a console but those that a journey provokes on purpose: refused answers, and a page that is left
- * again while the browser still fades it in.
- */
+/** Problems of a console but those that a journey provokes on purpose: refused answers. */
 export function withoutRefusals(problems: string[]): string[] {
-  return problems.filter(
-    (problem) => !/Failed to load resource.*status of 4\d\d|ViewTransition opt-in disabled/.test(problem),
-  );
+  return problems.filter((problem) => !/Failed to load resource.*status of 4\d\d/.test(problem));
 }

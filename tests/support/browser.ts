@@ -5,6 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { patienceMs } from './soon.ts';
 
 // The second half keeps Chromium from calling home, which a closed network answers with noise.
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'].concat([
@@ -36,10 +37,12 @@ export async function newPerson(
     timezoneId: 'Africa/Lagos',
     ...options,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patienceMs);
   const problems: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // The browser's own word about a page that is left while it is still faded in; whether it comes is chance.
+    if (!message.text().includes('ViewTransition opt-in disabled')) problems.push(message.text());
   });
   context.on('weberror', (error) => problems.push(error.error().message));
   return { context, page: await context.newPage(), problems };

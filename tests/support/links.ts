@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { mailsTo } from './people.ts';
+import { patienceMs } from './soon.ts';
 
 /** The token of the newest link to a page in the mails of an address; waits for a mail that is on its way. */
 export function tokenFor(sandboxUrl: string, address: string, page: string): Promise<string> {
@@ -12,6 +13,6 @@ export function tokenFor(sandboxUrl: string, address: string, page: string): Pro
       }
       throw new Error(`No link to ${page} has come for ${address}`);
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: patienceMs, interval: 50 },
   );
 }

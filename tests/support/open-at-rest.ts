@@ -5,8 +5,9 @@ const stepMs = 100;
 const quietSteps = 5;
 
 /**
- * Opens a page and waits until it has asked for nothing for half a second, as "networkidle" does. A stream of
- * changes never ends, so it is not waited for.
+ * Opens a page and waits until all of it has woken up and it has asked for nothing for half a second, as
+ * "networkidle" does. A stream of changes never ends, so it is not waited for. The time is the page's own: while
+ * its scripts keep it busy, it does not pass.
  */
 export async function openAtRest(page: Page, path: string): Promise<Response | null> {
   const open = new Set<Request>();
@@ -16,9 +17,24 @@ export async function openAtRest(page: Page, path: string): Promise<Response | n
   const end = (request: Request) => open.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   const answer = await page.goto(path);
-  for (let quiet = 0; quiet < quietSteps; quiet = open.size === 0 ? quiet + 1 : 0) {
-    await page.waitForTimeout(stepMs);
+  for (let quiet = 0; quiet < quietSteps; ) {
+    const isAwake = await waitInside(page);
+    quiet = isAwake && open.size === 0 ? quiet + 1 : 0;
   }
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
   return answer;
+}
+
+/** Lets a moment pass in the page; whether nothing in it sleeps any more. */
+function waitInside(page: Page): Promise<boolean> {
+  return page
+    .evaluate(async (ms) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return document.querySelector('astro-island[ssr]') === null;
+    }, stepMs)
+    .catch((error: Error) => {
+      // A page that leads on to another takes the answer along.
+      if (/navigat|context was destroyed/i.test(error.message)) return false;
+      throw error;
+    });
 }

@@ -74,7 +74,7 @@ function answers(port: number): Promise<boolean> {
       socket.destroy();
       resolve(data.toString().startsWith('+PONG'));
     });
-    socket.once('error', () => resolve(false));
+    socket.once('error', () => resolve(false)).once('close', () => resolve(false));
   });
 }
 

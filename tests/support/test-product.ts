@@ -16,9 +16,9 @@ import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { createSandbox, type Sandbox } from '#services/sandbox/sandbox.ts';
-import { freePort } from '#services/sandbox/supervisor/ports.ts';
 import { handlers } from '#workers/handlers.ts';
 import { startWorkers } from '#workers/start-workers.ts';
+import { holdPort } from './hold-port.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const googleClient = { id: 'courselift-test.apps.example', secret: 'known-to-the-test-alone' };
@@ -43,7 +43,7 @@ export async function startTestProduct(
 ): Promise<TestProduct> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'courselift-product-'));
-  const port = await freePort();
+  const { port, release } = await holdPort();
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
   const url = `http://localhost:${port}`;
   const sandbox = await createSandbox({
@@ -79,10 +79,9 @@ export async function startTestProduct(
   const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
   const search = createSearchPool(config.databaseUrl);
-  const server = await listenOn(
-    await createApp({ config, db, search, log, changes, limits, provider }, pagesDir),
-    port,
-  );
+  const app = await createApp({ config, db, search, log, changes, limits, provider }, pagesDir);
+  await release();
+  const server = await listenOn(app, port);
   const closing: (() => Promise<void>)[] = [];
   return {
     url,
