@@ -26,6 +26,8 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
     amount: z.number(),
     currency: z.string(),
     paidAt: moment,
+    /** When the provider gave the money back. */
+    returnedAt: moment,
     /** Number of the receipt; null while there is none. */
     receiptNumber: z.nullable(z.string()),
   }),

@@ -2,6 +2,7 @@ import { type DataSource, In } from 'typeorm';
 import { toMajor } from '#contracts/money.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
+import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
 import { outcomeOf } from '#services/payments/outcome.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
@@ -27,13 +28,14 @@ export async function findSponsoredRequests(
     take: most,
   });
   const ids = payments.map(({ requestId }) => requestId);
-  const [now, requests, sponsorships, met, invitations, documents] = await Promise.all([
+  const [now, requests, sponsorships, met, invitations, documents, returned] = await Promise.all([
     databaseNow(db),
     db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
     db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
     findMetRequests(db, sponsorId, ids),
     findInvitations(db, sponsorId, ids),
     findDocuments(db, ids),
+    findReturns(db, payments),
   ]);
   const learners = await findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) });
   const requestOf = new Map(requests.map((request) => [request.id, request]));
@@ -59,13 +61,21 @@ export async function findSponsoredRequests(
       completedAt: (isApproved && request.completedAt?.toISOString()) || null,
       hasProof,
       certificateId,
-      payment: presentPayment(payment),
+      payment: presentPayment(payment, returned.get(payment.id)),
     };
   });
   return { totalRequests, sponsoredRequests };
 }
 
-function presentPayment(payment: Payment): SponsoredRequest['payment'] {
+/** When the money of these payments went back, by payment. */
+async function findReturns(db: DataSource, payments: Payment[]): Promise<Map<string, Date>> {
+  const ids = payments.filter(({ status }) => status === 'reversed').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const lines = await db.getRepository(LedgerEntryEntity).findBy({ paymentId: In(ids), kind: 'returned' });
+  return new Map(lines.map(({ paymentId, createdAt }) => [paymentId, createdAt]));
+}
+
+function presentPayment(payment: Payment, returnedAt: Date | undefined): SponsoredRequest['payment'] {
   return {
     reference: payment.reference,
     outcome: payment.status === 'refund_due' ? 'refund_due' : outcomeOf(payment.status).outcome,
@@ -74,6 +84,7 @@ function presentPayment(payment: Payment): SponsoredRequest['payment'] {
     amount: toMajor(payment.amountMinor),
     currency: payment.currency,
     paidAt: payment.settledAt?.toISOString() ?? null,
+    returnedAt: returnedAt?.toISOString() ?? null,
     receiptNumber: payment.receiptNumber === null ? null : receiptNumberText(payment.receiptNumber),
   };
 }

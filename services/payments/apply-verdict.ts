@@ -21,15 +21,14 @@ interface Case {
 /** Carries out a verdict in the caller's transaction, which holds the locks of payment and request. */
 export async function applyVerdict(manager: EntityManager, it: Case): Promise<void> {
   const { payment, request, truth, verdict } = it;
-  const hasMoney = verdict.status !== 'failed';
+  // A provider that calls nothing a success has taken nothing: a person looks at it, the ledger has no line of it.
+  const hasMoney = verdict.status !== 'failed' && truth.amountMinor > 0;
   await manager.update(PaymentEntity, payment.id, {
     status: verdict.status,
     reviewReason: verdict.reviewReason ?? null,
-    ...(hasMoney && {
-      capturedMinor: truth.amountMinor,
-      capturedCurrency: truth.currency,
-      settledAt: () => 'now()',
-    }),
+    ...(hasMoney && { capturedMinor: truth.amountMinor, capturedCurrency: truth.currency }),
+    // When it was paid stays so, whatever happens to the money later.
+    ...(verdict.status !== 'failed' && { settledAt: () => 'coalesce(settled_at, now())' }),
     ...(verdict.status === 'approved' && { receiptNumber: nextReceiptNumber }),
   });
   if (hasMoney) await addToLedger(manager, it, 'captured');
@@ -53,7 +52,7 @@ export async function applyVerdict(manager: EntityManager, it: Case): Promise<vo
       await recordAudit(manager, 'payment.needs_review', payment.id, verdict.reviewReason ?? 'Unclear.');
       break;
     case 'reversed':
-      await addToLedger(manager, it, 'returned');
+      if (hasMoney) await addToLedger(manager, it, 'returned');
       await recordAudit(manager, 'payment.reversed', payment.id, 'The provider gave the money back.');
       // A course that is finished stays finished, whoever pays for it in the end.
       if (payment.status === 'approved' && canMove(request.status, 'refunded')) {

@@ -1,6 +1,11 @@
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { getDashboard } from '#contracts/dashboard.ts';
 import { approvePayment, verifyPayment } from '#contracts/payments.ts';
+import { getReceipt } from '#contracts/receipts.ts';
 import { editRequest } from '#contracts/requests.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fund, pdf, upload } from '#tests/support/certificates.ts';
 import {
@@ -13,6 +18,7 @@ import {
   startPayment,
 } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { pollPayment } from './payments.jobs.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -57,6 +63,21 @@ function edit(overrides: object) {
 async function giveUp(reference: string): Promise<void> {
   await product.db.query(`UPDATE payments SET status = 'abandoned' WHERE reference = $1`, [reference]);
   await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [requestId]);
+}
+
+/** The provider gives the money back, and says so. */
+async function takeBack(reference: string): Promise<void> {
+  const control = (method: string, path: string, body: object) =>
+    fetch(`${product.sandbox.httpUrl}/payments/control/${path}/${reference}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await control('PATCH', 'transactions', { status: 'reversed' })).status).toBe(200);
+  await control('POST', 'webhooks', {
+    event: 'refund.processed',
+    data: { transaction_reference: reference },
+  });
 }
 
 it.each([
@@ -110,17 +131,7 @@ it('money that the provider takes back after the course was finished leaves the 
   const [{ reference }] = await product.db.query('SELECT reference FROM payments WHERE request_id = $1', [
     funded,
   ]);
-  const control = (method: string, path: string, body: object) =>
-    fetch(`${product.sandbox.httpUrl}/payments/control/${path}/${reference}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  expect((await control('PATCH', 'transactions', { status: 'reversed' })).status).toBe(200);
-  await control('POST', 'webhooks', {
-    event: 'refund.processed',
-    data: { transaction_reference: reference },
-  });
+  await takeBack(reference);
   await vi.waitFor(async () => expect(await stateOf(reference)).toEqual(['reversed', 'completed']), 10_000);
   const kinds = await product.db.query(
     `SELECT kind FROM ledger_entries l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY 1`,
@@ -129,4 +140,40 @@ it('money that the provider takes back after the course was finished leaves the 
   expect(kinds).toEqual([{ kind: 'captured' }, { kind: 'returned' }]);
   const query = { requestId: funded, ref: reference };
   expect((await callApi(product.url, approvePayment, { query }, sponsor.token)).status).toBe(409);
+});
+
+it('keeps apart when a course was paid for and when the money went back', async () => {
+  const { reference, accessCode } = await begin();
+  await press(product.sandbox.httpUrl, accessCode, 'pay');
+  expect((await verify(reference)).data.status).toBe('success');
+  await product.db.query(`UPDATE payments SET settled_at = '2026-01-04T10:00:00Z' WHERE reference = $1`, [
+    reference,
+  ]);
+  await takeBack(reference);
+  await vi.waitFor(async () => expect(await stateOf(reference)).toEqual(['reversed', 'refunded']), 10_000);
+  const { body } = await callApi(product.url, getDashboard, {}, sponsor.token);
+  const shown = 'sponsoredRequests' in body && body.sponsoredRequests.find(({ _id }) => _id === requestId);
+  expect(shown).toMatchObject({
+    payment: {
+      outcome: 'reversed',
+      paidAt: '2026-01-04T10:00:00.000Z',
+      returnedAt: expect.not.stringContaining('2026-01-04'),
+    },
+  });
+  const params = { reference };
+  const receipt = await callApi(product.url, getReceipt, { params }, sponsor.token);
+  const bytes = new Uint8Array(await (receipt.body as unknown as Blob).arrayBuffer());
+  const { text } = await extractText(bytes, { mergePages: true });
+  expect(text.replace(/\s+/g, ' ')).toContain('Paid on 4 January 2026 at 10:00');
+});
+
+it('a payment that was cut off before its payer got an address is given up in the end', async () => {
+  const { reference } = await begin();
+  await product.db.query(
+    `UPDATE payments SET status = 'initiating', authorization_url = NULL, access_code = NULL WHERE reference = $1`,
+    [reference],
+  );
+  const round = product.config.payment.pollDelaysMs.length - 1;
+  await inTransaction(product.db, (manager) => enqueue(manager, pollPayment, { reference, round }));
+  await vi.waitFor(async () => expect((await stateOf(reference))[0]).toBe('abandoned'), 10_000);
 });

@@ -139,6 +139,7 @@ onBothBackends(
 
     it.each([
       ['another amount', { amountMinor: 100 }],
+      ['nothing', { amountMinor: 0 }],
       ['another currency', { currency: 'USD' }],
     ])('keeps a payment of %s for review and the request unpaid', async (_, answer) => {
       const product = current();

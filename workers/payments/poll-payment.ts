@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type * as z from 'zod';
 import { isSettled } from '#services/payments/judge-payment.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
@@ -19,7 +19,9 @@ export const pollPayment: Handler<z.output<typeof pollPaymentJob.payload>> = asy
     if (!payment || isSettled(payment.status)) return;
     const delayMs = deps.config.payment.pollDelaysMs[round + 1];
     if (delayMs === undefined) {
-      await manager.update(PaymentEntity, { reference, status: 'pending' }, { status: 'abandoned' });
+      // One that was cut off before its payer got an address is no more alive than one that was never paid.
+      const isOpen = In(['initiating', 'pending']);
+      await manager.update(PaymentEntity, { reference, status: isOpen }, { status: 'abandoned' });
       return;
     }
     const runAt = new Date(payment.createdAt.getTime() + delayMs);

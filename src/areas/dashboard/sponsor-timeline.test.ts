@@ -4,11 +4,12 @@ import { sponsorTimelineOf } from './sponsor-timeline.ts';
 const paidAt = '2026-01-04T10:00:00Z';
 const enrolledAt = '2026-01-05T10:00:00Z';
 const completedAt = '2026-01-06T10:00:00Z';
+const returnedAt = '2026-01-07T10:00:00Z';
 const paid = {
   status: 'paid' as const,
   enrolledAt: null,
   completedAt: null,
-  payment: { outcome: 'success' as const, paidAt },
+  payment: { outcome: 'success' as const, paidAt, returnedAt: null },
 };
 
 const read = (request: Parameters<typeof sponsorTimelineOf>[0]) =>
@@ -32,24 +33,22 @@ it('goes from paid over enrolled to completed', () => {
 
 it('tells of a payment that was not taken nothing of what became of the course', () => {
   const others = { ...paid, status: 'completed' as const };
-  expect(read({ ...others, payment: { outcome: 'refund_due', paidAt } })).toEqual([
+  expect(read({ ...others, payment: { outcome: 'refund_due', paidAt, returnedAt: null } })).toEqual([
     'Paid done 2026-01-04',
     'Refund on its way now',
   ]);
-  expect(read({ ...others, payment: { outcome: 'needs_review', paidAt } })).toEqual([
+  expect(read({ ...others, payment: { outcome: 'needs_review', paidAt, returnedAt: null } })).toEqual([
     'Paid done 2026-01-04',
     'A person is checking now',
   ]);
-  expect(read({ ...others, payment: { outcome: 'reversed', paidAt } })).toEqual([
-    'Paid done',
-    'Refunded left 2026-01-04',
+  expect(read({ ...others, payment: { outcome: 'reversed', paidAt, returnedAt } })).toEqual([
+    'Paid done 2026-01-04',
+    'Refunded left 2026-01-07',
   ]);
 });
 
 it('waits for a payment that is under way', () => {
-  expect(read({ ...paid, status: 'reserved', payment: { outcome: 'pending', paidAt: null } })).toEqual([
-    'Payment being checked now',
-    'Enrolled later',
-    'Completed later',
-  ]);
+  expect(
+    read({ ...paid, status: 'reserved', payment: { outcome: 'pending', paidAt: null, returnedAt: null } }),
+  ).toEqual(['Payment being checked now', 'Enrolled later', 'Completed later']);
 });

@@ -6,7 +6,7 @@ const copy = dashboardCopy.timeline;
 const { payment: outcomes } = dashboardCopy;
 
 type Told = Pick<SponsoredRequest, 'status' | 'enrolledAt' | 'completedAt'> & {
-  payment: Pick<SponsoredRequest['payment'], 'outcome' | 'paidAt'>;
+  payment: Pick<SponsoredRequest['payment'], 'outcome' | 'paidAt' | 'returnedAt'>;
 };
 
 /**
@@ -31,10 +31,7 @@ export function sponsorTimelineOf({ status, payment, enrolledAt, completedAt }: 
         },
       ];
     case 'reversed':
-      return [
-        { ...paid, at: null },
-        { name: copy.refunded, state: 'left', at: payment.paidAt },
-      ];
+      return [paid, { name: copy.refunded, state: 'left', at: payment.returnedAt }];
     case 'refund_due':
     case 'needs_review':
       return [paid, { name: outcomes[payment.outcome], state: 'now', at: null }];
