@@ -15,6 +15,7 @@ import { LedgerEntryEntity } from './payments/ledger-entry.entity.ts';
 import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
+import { FormerRecipientEntity } from './requests/former-recipient.entity.ts';
 import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
 import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
@@ -38,6 +39,7 @@ export const entities = [
   MailOptOutEntity,
   HelpRequestEntity,
   RecipientEntity,
+  FormerRecipientEntity,
   PlatformLoginEntity,
   RequestViewEntity,
   MeetingEntity,

@@ -1,8 +1,9 @@
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import type { RequestEditSchema } from '#contracts/requests.ts';
 import type { Deps } from '#services/deps.ts';
 import { countRecipients } from './count-recipients.ts';
+import { removeRecipients } from './invitations/former-recipients.ts';
 import { inviteRecipients } from './invite-recipients.ts';
 import { RecipientEntity } from './recipient.entity.ts';
 import type { HelpRequest } from './request.entity.ts';
@@ -16,8 +17,10 @@ export async function changeRecipients(
 ): Promise<boolean> {
   const wanted = new Set(isPrivate ? recipientEmails : []);
   const known = await manager.findBy(RecipientEntity, { requestId: request.id });
-  const gone = known.filter(({ email }) => !wanted.has(email));
-  if (gone.length) await manager.delete(RecipientEntity, { id: In(gone.map(({ id }) => id)) });
+  await removeRecipients(
+    manager,
+    known.filter(({ email }) => !wanted.has(email)),
+  );
   const fresh = [...wanted].filter((email) => !known.some((recipient) => recipient.email === email));
   await countRecipients(deps, request.learnerId, fresh.length);
   return inviteRecipients(manager, request, fresh);

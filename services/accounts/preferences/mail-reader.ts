@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { UserEntity } from '../user.entity.ts';
+import { addressHash } from './address-hash.ts';
 
 /** Whoever reads a mail: a person with an account, or an address without one, by its hash. */
 export type MailReader = { userId: string } | { addressHash: string };
@@ -10,5 +10,5 @@ export async function findMailReader(manager: EntityManager, address: string): P
   const email = address.toLowerCase();
   const user = await manager.findOne(UserEntity, { where: { email }, select: { id: true } });
   if (user) return { userId: user.id };
-  return { addressHash: createHash('sha256').update(email).digest('base64url') };
+  return { addressHash: addressHash(email) };
 }

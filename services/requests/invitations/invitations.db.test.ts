@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listInvitations, resendInvitation, revokeInvitation } from '#contracts/invitations.ts';
 import { listRequests } from '#contracts/listing.ts';
+import { editRequest } from '#contracts/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, mailsTo, type SignedIn } from '#tests/support/people.ts';
+import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -102,6 +103,71 @@ describe('sending an invitation again', () => {
       409,
       'Invitations go out as soon as you have confirmed your own email address.',
     ]);
+  });
+});
+
+describe('inviting somebody again who was taken off', () => {
+  const invite = (...recipientEmails: string[]) =>
+    callApi(
+      product.url,
+      editRequest,
+      {
+        params: { id },
+        body: { ...requestBody(), isPrivate: true, isPublic: false, recipientEmails } as never,
+      },
+      learner.token,
+    );
+  const count = async () => (await mailsTo(product.sandbox.httpUrl, guest.email)).length;
+  const allDelivered = () =>
+    vi.waitFor(
+      async () => {
+        const [row] = await product.db.query(
+          `SELECT count(*)::int AS open FROM outbox WHERE job = 'mail.deliver' AND closed_at IS NULL`,
+        );
+        expect(row.open).toBe(0);
+      },
+      { timeout: 10_000 },
+    );
+
+  it('is no way around the pause, nor around three times in all', async () => {
+    const { _id, sentAt } = await sent(guest.email);
+    await allDelivered();
+    const before = await count();
+    expect((await revoke(_id)).status).toBe(200);
+    expect(await isListed()).toBe(false);
+    await invite(guest.email, 'aunt@people.example');
+    await allDelivered();
+    const again = await invitationTo(guest.email);
+    expect([await isListed(), await count(), again.sentAt]).toEqual([true, before, sentAt]);
+    expect((await resend(again._id)).status).toBe(409);
+
+    for (let time = 1; time <= 4; time += 1) {
+      await later((await invitationTo(guest.email))._id);
+      await invite('aunt@people.example');
+      await invite(guest.email, 'aunt@people.example');
+      await allDelivered();
+      expect(await count()).toBe(before + Math.min(time, 3));
+    }
+    expect((await invitationTo(guest.email)).resendableAt).toBeNull();
+  });
+
+  it('writes to an address that nothing was sent to before', async () => {
+    await sent(guest.email);
+    await invite(guest.email);
+    await product.db.query('UPDATE request_recipients SET invited_at = NULL WHERE request_id = $1', [id]);
+    const before = await count();
+    await invite('aunt@people.example');
+    await invite(guest.email);
+    await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 10_000 });
+  });
+
+  it('keeps no address of whoever is off the list', async () => {
+    await revoke((await sent(guest.email))._id);
+    const [row] = await product.db.query(
+      `SELECT coalesce(string_agg(t::text, ''), '') AS text FROM former_recipients t WHERE request_id = $1`,
+      [id],
+    );
+    expect([row.text.includes(id), row.text.includes('@')]).toEqual([true, false]);
   });
 });
 

@@ -3,13 +3,11 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
 import { lockOwnRequest } from '../lock-own-request.ts';
-import { RecipientEntity } from '../recipient.entity.ts';
 import { findInvitation } from './find-invitation.ts';
 import { resendableAt } from './resendable-at.ts';
+import { sendAgain } from './send-again.ts';
 
 /** Has an invitation sent once more: three times in all, an hour after the last time at the earliest. */
 export const resendInvitation: Handler<typeof contract> = ({ params, caller }, { db }) =>
@@ -28,8 +26,6 @@ export const resendInvitation: Handler<typeof contract> = ({ params, caller }, {
       const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
       throw conflict(`This invitation was sent not long ago. Please try again in ${wait}.`);
     }
-    const revision = recipient.resends + 1;
-    await manager.update(RecipientEntity, recipient.id, { resends: revision, resentAt: now });
-    await enqueue(manager, deliverMail, { mail: 'invitation', id: recipient.id, revision });
+    await sendAgain(manager, recipient, now);
     return { message: 'The invitation is on its way again.' };
   });

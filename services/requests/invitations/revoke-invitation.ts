@@ -7,6 +7,7 @@ import { lockOwnRequest } from '../lock-own-request.ts';
 import { RecipientEntity } from '../recipient.entity.ts';
 import { HelpRequestEntity } from '../request.entity.ts';
 import { findInvitation } from './find-invitation.ts';
+import { removeRecipients } from './former-recipients.ts';
 
 /** Takes an invitation back. The last one of a public request makes it public only. */
 export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, { db }) =>
@@ -19,7 +20,7 @@ export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, {
         'Nobody else is invited. Invite somebody else first, make the request public, or withdraw it.',
       );
     }
-    await manager.delete(RecipientEntity, { id: recipient.id });
+    await removeRecipients(manager, [recipient]);
     if (isLast) await manager.update(HelpRequestEntity, request.id, { isPrivate: false });
     await announceRequestChange(manager, request);
     return { message: 'This address no longer sees your request.' };

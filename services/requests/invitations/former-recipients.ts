@@ -1,0 +1,43 @@
+import { type EntityManager, In } from 'typeorm';
+import { addressHash } from '#services/accounts/preferences/address-hash.ts';
+import { type FormerRecipient, FormerRecipientEntity } from '../former-recipient.entity.ts';
+import { type Recipient, RecipientEntity } from '../recipient.entity.ts';
+
+type Written = Pick<FormerRecipient, 'invitedAt' | 'resends' | 'resentAt'>;
+
+/** Takes recipients off a request, and remembers when they were written to. */
+export async function removeRecipients(
+  manager: EntityManager,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  if (recipients.length === 0) return;
+  await manager.delete(RecipientEntity, { id: In(recipients.map(({ id }) => id)) });
+  const written = recipients.flatMap(({ requestId, email, invitedAt, resends, resentAt }) =>
+    invitedAt ? { requestId, addressHash: addressHash(email), invitedAt, resends, resentAt } : [],
+  );
+  if (written.length > 0) await manager.insert(FormerRecipientEntity, written);
+}
+
+/** What is known of addresses that come back to a request; from then on it stands with the recipient again. */
+export async function recallRecipients(
+  manager: EntityManager,
+  requestId: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, Written>> {
+  const hashes = new Map(emails.map((email) => [addressHash(email), email]));
+  const found = await manager.findBy(FormerRecipientEntity, {
+    requestId,
+    addressHash: In([...hashes.keys()]),
+  });
+  if (found.length > 0)
+    await manager.remove(
+      FormerRecipientEntity,
+      found.map((one) => ({ ...one })),
+    );
+  return new Map(
+    found.map(({ addressHash: hash, invitedAt, resends, resentAt }) => [
+      hashes.get(hash) ?? '',
+      { invitedAt, resends, resentAt },
+    ]),
+  );
+}
