@@ -1,7 +1,6 @@
 import type { Answer, Endpoint, Failure, Sent } from '#contracts/endpoint.ts';
 import { apiCopy } from './api.copy.ts';
-import { signInPath } from './paths.ts';
-import { $token, endSession, hereAndNow } from './session.ts';
+import { $token, expireSession } from './session.ts';
 
 const defaultTimeoutMs = 20_000;
 
@@ -109,7 +108,7 @@ async function failureOf(response: Response, endpoint: Endpoint): Promise<ApiErr
   const failure = body && typeof body === 'object' && 'message' in body ? (body as Failure) : { message: '' };
   // A token that went away meanwhile was let go on purpose.
   if (response.status === 401 && endpoint.auth !== 'public' && $token.get()) {
-    endSession(signInPath(hereAndNow(), 'expired'));
+    expireSession();
   }
   return new ApiError(response.status, failure);
 }

@@ -1,8 +1,7 @@
 import type { Endpoint, Failure, FileRule, Sent } from '#contracts/endpoint.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError, CallTimedOut, NetworkDown, requestFor } from './api.ts';
-import { signInPath } from './paths.ts';
-import { endSession, hereAndNow } from './session.ts';
+import { expireSession } from './session.ts';
 
 /**
  * Makes a call that carries a file, telling how much of it has left (0 to 1), which fetch cannot. Answers the server's message.
@@ -28,7 +27,7 @@ export function sendFile<E extends Endpoint & { file: FileRule }>(
     request.onload = () => {
       const { message = '', ...rest }: Partial<Failure> = request.response ?? {};
       if (request.status >= 200 && request.status < 300) return resolve(message);
-      if (request.status === 401) endSession(signInPath(hereAndNow(), 'expired'));
+      if (request.status === 401) expireSession();
       reject(new ApiError(request.status, { message, ...rest }));
     };
     request.send(init.body as FormData);

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { paths, signInPath } from './paths.ts';
+import { personOf } from './person-of.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /** The token of whoever is signed in; its presence alone decides "signed in". Other tabs follow by storage events. */
@@ -10,8 +11,15 @@ const $firstName = persistentAtom<string | undefined>(storageKeys.firstName, und
 /** Who may see a page: everybody, anybody signed in, or learners. */
 export type Access = 'public' | 'token' | 'learner';
 
-/** Stores what a sign-in answered. */
+/** Where the draft of the help form is kept for a person: one who signs in at the same browser never finds another's. */
+export function helpDraftKey(personId: string): string {
+  return `${storageKeys.helpDraft}.${personId}`;
+}
+
+/** Stores what a sign-in answered, and forgets what somebody else has left unsent. */
 export function startSession(session: { token: string; role: string; firstName: string }): void {
+  const personId = personOf(session.token);
+  forgetDrafts(personId && helpDraftKey(personId));
   $role.set(session.role);
   $firstName.set(session.firstName);
   $token.set(session.token);
@@ -21,10 +29,27 @@ let isLeaving = false;
 
 /** Forgets the session and everything personal that was kept for it, and goes to another page. */
 export function endSession(goTo: string): void {
+  forgetDrafts();
+  forgetSession(goTo);
+}
+
+/**
+ * Forgets a session that the server no longer takes, and leads to sign-in and back. What its owner has not sent yet
+ * waits for them, and for nobody else.
+ */
+export function expireSession(): void {
+  forgetSession(signInPath(hereAndNow(), 'expired'));
+}
+
+function forgetDrafts(except?: string): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(storageKeys.helpDraft) && key !== except) localStorage.removeItem(key);
+}
+
+function forgetSession(goTo: string): void {
   isLeaving = true;
   $role.set(undefined);
   $firstName.set(undefined);
-  localStorage.removeItem(storageKeys.helpDraft);
   localStorage.removeItem(storageKeys.sponsoring);
   localStorage.removeItem(storageKeys.newcomer);
   $token.set(undefined);

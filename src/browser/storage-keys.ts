@@ -8,6 +8,7 @@ export const storageKeys = {
   role: key('role'),
   firstName: key('firstName'),
   theme: key('theme'),
+  /** With the id of the person whose draft it is behind it. */
   helpDraft: key('helpDraft'),
   sponsoring: key('sponsoring'),
   /** "on" while a sponsor looks for learners without names and photos. */

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveCourse } from '#contracts/catalogue.ts';
+import { endAllSessions } from '#contracts/profile.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
@@ -43,7 +44,13 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
   });
 
   const draft = () =>
-    page.evaluate((key) => localStorage.getItem(key) ?? '', storageKeys.helpDraft as string);
+    page.evaluate(
+      (start) =>
+        Object.entries(localStorage)
+          .flatMap(([key, kept]) => (key.startsWith(start) ? kept : []))
+          .join(),
+      storageKeys.helpDraft as string,
+    );
   const submit = () => page.getByRole('button', { name: 'SUBMIT' }).click();
   const focusedId = () => page.evaluate(() => document.activeElement?.id);
   const summary = () => page.getByRole('region', { name: 'Please check these fields' });
@@ -129,6 +136,10 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     await page.getByText('It has not been sent.').waitFor();
     expect(await page.getByLabel(label.title).inputValue()).toBe('Machine Learning for Farmers');
     expect(await page.getByLabel(label.loginPassword, { exact: true }).inputValue()).toBe('');
+    // Also what was typed a moment before.
+    await page.getByLabel(label.title).fill('Machine Learning for Weavers');
+    await page.reload();
+    expect(await page.getByLabel(label.title).inputValue()).toBe('Machine Learning for Weavers');
     await page.getByRole('button', { name: 'Start afresh' }).click();
     await page.getByRole('button', { name: 'Throw it away' }).click();
     await soon(() => page.getByLabel(label.title).inputValue()).toBe('');
@@ -214,6 +225,38 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
+  it('a session that runs out leaves the draft to its writer, and to nobody else', async () => {
+    const expire = async (who: SignedIn) => {
+      await callApi(product.url, endAllSessions, {}, who.token);
+      await submit();
+      await page.waitForURL('**/user-auth?*reason=expired*');
+      expect(await draft()).toContain('A secret wish');
+      expect(await draft()).not.toContain(password);
+    };
+    const enter = async ({ email, password: own }: SignedIn) => {
+      const form = page.getByRole('tabpanel', { name: 'Sign in' });
+      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Password', { exact: true }).fill(own);
+      await form.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL('**/help');
+    };
+    await page.goto('/help');
+    await fillIn(page);
+    await page.getByLabel(/^Public/).check();
+    await page.getByLabel(label.title).fill('A secret wish');
+    await soon(draft).toContain('A secret wish');
+    await expire(ada);
+    await enter(ada);
+    await soon(() => page.getByLabel(label.title).inputValue()).toBe('A secret wish');
+    const token =
+      (await page.evaluate((key) => localStorage.getItem(key), storageKeys.token as string)) ?? '';
+    await page.getByLabel(label.loginPassword, { exact: true }).fill(password);
+    await expire({ ...ada, token });
+    await enter(await join(product.url, 'learner', { fullName: 'Ben Odu' }));
+    await page.getByRole('button', { name: 'SUBMIT' }).waitFor();
+    expect([await page.getByLabel(label.title).inputValue(), await draft()]).toEqual(['', '']);
+  });
+
   it('nothing typed is left for whoever signs in next', async () => {
     await page.goto('/help');
     await page.getByLabel(label.title).fill('A secret wish');
@@ -239,7 +282,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
   });
 
   it('no page complained in its console', () => {
-    expect(learner.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+    expect(learner.problems.filter((problem) => !/ERR_FAILED|status of 401/.test(problem))).toEqual([]);
   });
 });
 

@@ -7,15 +7,18 @@ const algorithm = 'HS256';
 
 type TokenConfig = Pick<Config, 'token'>;
 
-/** Signs the token of a session; it says nothing but which session it is. */
+/**
+ * Signs the token of a session: it names the session, which alone decides, and its person by id, so that a browser can
+ * keep apart what belongs to different people.
+ */
 export function signSessionToken(
-  sessionId: string,
-  expiresAt: Date,
+  { id, userId, expiresAt }: { id: string; userId: string; expiresAt: Date },
   { token }: TokenConfig,
 ): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: algorithm })
-    .setJti(sessionId)
+    .setJti(id)
+    .setSubject(userId)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt()

@@ -130,10 +130,10 @@ describe('a token', () => {
     expect(await statusOf(await forged({}))).toBe(200);
   });
 
-  it('says nothing about the person but which session it is', () => {
+  it('says nothing about the person but their id and which session it is', () => {
     const [, payload = ''] = learner.token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti']);
+    expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sub']);
   });
 
   it.each([

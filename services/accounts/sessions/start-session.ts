@@ -16,5 +16,5 @@ export async function startSession(
   );
   const [session] = rows;
   if (!session) throw new Error('The session was not stored');
-  return signSessionToken(session.id, session.expiresAt, config);
+  return signSessionToken({ ...session, userId }, config);
 }

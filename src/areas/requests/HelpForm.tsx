@@ -29,7 +29,7 @@ interface HelpFormProps {
   failed: string;
   /** Sends the form; what it throws is shown. */
   onSend: (form: HelpFormValues) => Promise<void>;
-  /** Told a moment after each change. */
+  /** Told a moment after each change, and when the page is left. */
   onChange?: (form: HelpFormValues) => void;
 }
 
@@ -49,8 +49,14 @@ export function HelpForm(props: HelpFormProps) {
 
   useEffect(() => {
     if (!onChange || isSubmitting) return;
-    const timer = setTimeout(() => onChange(values), changeDelayMs);
-    return () => clearTimeout(timer);
+    const tell = () => onChange(values);
+    const timer = setTimeout(tell, changeDelayMs);
+    // Whoever leaves right after the last letter must not lose it.
+    window.addEventListener('pagehide', tell);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', tell);
+    };
   }, [values, onChange, isSubmitting]);
 
   const field = (name: FieldPath<HelpFormValues>) => ({

@@ -1,11 +1,16 @@
-import { $token } from '../../browser/session.ts';
-import { storageKeys } from '../../browser/storage-keys.ts';
+import { personOf } from '../../browser/person-of.ts';
+import { $token, helpDraftKey } from '../../browser/session.ts';
 import { type HelpForm, startHelpForm } from './help-form.ts';
 
-/** The unsent form as it was left in this browser, without the password; undefined when nothing was typed. */
+// Whoever opened this page: another person may sign in meanwhile, in another tab.
+const writer = personOf($token.get());
+const key = writer && helpDraftKey(writer);
+
+/** The unsent form as its writer left it in this browser, without the password; undefined when nothing was typed. */
 export function readHelpDraft(): Partial<HelpForm> | undefined {
+  if (!key) return undefined;
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.helpDraft) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return undefined;
     const draft = startHelpForm(kept as Partial<HelpForm>);
     return isTyped(draft) ? draft : undefined;
@@ -15,18 +20,18 @@ export function readHelpDraft(): Partial<HelpForm> | undefined {
 }
 
 /**
- * Keeps the form until it is sent. The platform's password never touches the storage, and nothing is kept of
- * whoever has just signed out: the next person at this browser must not find it.
+ * Keeps the form for its writer until it is sent. The platform's password never touches the storage, and nothing is
+ * kept of whoever has just signed out: the next person at this browser must not find it.
  */
 export function keepHelpDraft(form: HelpForm): void {
-  if (!$token.get()) return;
+  if (!key || personOf($token.get()) !== writer) return;
   if (!isTyped(form)) {
     dropHelpDraft();
     return;
   }
   const { password: _, ...account } = form.account;
   try {
-    localStorage.setItem(storageKeys.helpDraft, JSON.stringify({ ...form, account }));
+    localStorage.setItem(key, JSON.stringify({ ...form, account }));
   } catch {
     // A full or forbidden storage must not keep anybody from asking for help.
   }
@@ -34,7 +39,7 @@ export function keepHelpDraft(form: HelpForm): void {
 
 /** Forgets the draft once the request is sent, or when its writer starts afresh. */
 export function dropHelpDraft(): void {
-  localStorage.removeItem(storageKeys.helpDraft);
+  if (key) localStorage.removeItem(key);
 }
 
 function isTyped(form: HelpForm): boolean {

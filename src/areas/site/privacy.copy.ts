@@ -121,7 +121,7 @@ export const privacyCopy = {
     {
       title: 'In your browser',
       paragraphs: [
-        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but the colours.',
+        'While you are signed in, your browser keeps your session, your role and your first name. It also keeps the colours that you choose, the draft of a request for help, and which sponsorship you began, so that a reload loses nothing. Signing out removes all of it but the colours. When a session runs out, the draft waits until you sign in again, and is removed as soon as somebody else signs in.',
         'None of it is used to follow you, and there is no banner to click away because there is nothing to consent to.',
       ],
     },
