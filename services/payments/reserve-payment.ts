@@ -16,8 +16,11 @@ import { pollPayment } from './payments.jobs.ts';
 
 type Wish = Call<typeof contract>['body'];
 
-const knownByMeeting =
-  'You are meeting this learner, who knows your name from the invitation. Please pay with your name, or cancel the meeting first.';
+const knownByMeeting = {
+  ahead:
+    'You are meeting this learner, who knows your name from the invitation. Please pay with your name, or cancel the meeting first.',
+  over: 'You have met this learner, who knows your name from the invitation. Please pay with your name.',
+};
 const toleranceMinor = 1;
 const minuteMs = 60_000;
 
@@ -43,12 +46,12 @@ export async function reservePayment(
   const now = await databaseNow(manager);
   refuseWhileReserved(request, sponsorId, now);
 
-  const hasMeeting = (await findMeeting(manager, request.id, sponsorId)) !== null;
-  if (hasMeeting && wish.isAnonymous) throw conflict(knownByMeeting);
+  const meeting = await findMeeting(manager, request.id, sponsorId);
+  if (meeting && wish.isAnonymous) throw conflict(knownByMeeting[meeting.endsAt > now ? 'ahead' : 'over']);
   const sponsorshipId = await keepSponsorship(manager, {
     requestId: request.id,
     sponsorId,
-    isAnonymous: wish.isAnonymous ?? !hasMeeting,
+    isAnonymous: wish.isAnonymous ?? !meeting,
   });
   await manager.update(HelpRequestEntity, request.id, {
     status: 'reserved',

@@ -211,6 +211,30 @@ describe('a meeting and staying anonymous', () => {
     ]);
     expect((await startPayment(product.url, rival, requestId, { isAnonymous: true })).status).toBe(200);
   });
+
+  it('exclude each other after it, too, without advice that leads nowhere', async () => {
+    await meet();
+    await end();
+    const refused = await startPayment(product.url, sponsor, requestId, { isAnonymous: true });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'You have met this learner, who knows your name from the invitation. Please pay with your name.',
+    ]);
+    expect((await startPayment(product.url, sponsor, requestId)).status).toBe(200);
+  });
+});
+
+describe('another meeting after the first is over', () => {
+  it('is still to come when no time is chosen, and both get its invitation', async () => {
+    await meet();
+    await invitationsTo(learner, 1);
+    await end();
+    const { body } = await callApi(product.url, arrangeMeeting, { ...at(), body: {} }, sponsor.token);
+    expect(Date.parse(body.data.startsAt)).toBeGreaterThan(Date.now());
+    await callApi(product.url, notifyMeeting, { body: { requestId } }, sponsor.token);
+    const [, second] = await invitationsTo(learner, 2);
+    expect([second?.startsAt, second?.sequence]).toEqual([body.data.startsAt, 1]);
+  });
 });
 
 describe('where a sponsorship stands', () => {

@@ -12,8 +12,8 @@ const noonMs = dayMs / 2;
 const defaultNoticeMs = 2 * dayMs;
 
 /**
- * Records the meeting of a sponsor about a request, or moves the one there is; the caller holds the request's
- * lock. Refuses with 422 a time in the past or over a year away.
+ * Records the meeting of a sponsor about a request, or moves the one there is, also one that is over; the caller
+ * holds the request's lock. Refuses with 422 a time in the past or over a year away.
  */
 export async function planMeeting(
   manager: EntityManager,
@@ -23,7 +23,11 @@ export async function planMeeting(
 ): Promise<Meeting> {
   const existing = await lockMeeting(manager, who);
   const now = await databaseNow(manager);
-  if (existing) return moveMeeting(manager, existing, wish, now);
+  if (existing) {
+    const isLeftToUs = existing.endsAt <= now && !wish.startsAt;
+    const startsAt = isLeftToUs ? defaultStart(now).toISOString() : wish.startsAt;
+    return moveMeeting(manager, existing, { ...wish, startsAt }, now);
+  }
   const startsAt = wish.startsAt ? futureTime(wish.startsAt, now) : defaultStart(now);
   const roomUrl = `${meetingBaseUrl}/courselift-${randomBytes(9).toString('base64url')}`;
   await manager.insert(MeetingEntity, { ...who, ...timesFrom(startsAt), roomUrl, note: wish.note || null });

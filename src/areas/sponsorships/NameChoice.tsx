@@ -1,3 +1,4 @@
+import type { MeetingAnswer } from '#contracts/sponsorships.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -6,7 +7,8 @@ import { payCopy as copy } from './status.copy.ts';
 interface NameChoiceProps {
   requestId: string;
   name: string;
-  isMeeting: boolean;
+  /** The meeting that stands, also one that is over. */
+  meeting: MeetingAnswer | null;
   choseAnonymous: boolean;
   isAnonymous: boolean;
   /** The payment is under way: the choice has been sent. */
@@ -16,8 +18,8 @@ interface NameChoiceProps {
 
 /** Whether the learner is told who paid. A meeting tells the name, so there is nothing left to choose then. */
 export function NameChoice(props: NameChoiceProps) {
-  const { name, requestId, isMeeting, isAnonymous, isFixed } = props;
-  if (!isMeeting) {
+  const { name, requestId, meeting, isAnonymous, isFixed } = props;
+  if (!meeting) {
     return (
       <Checkbox
         checked={isAnonymous}
@@ -29,6 +31,13 @@ export function NameChoice(props: NameChoiceProps) {
     );
   }
   if (!props.choseAnonymous) return <p>{copy.named(name)}</p>;
+  if (Date.parse(meeting.endsAt) <= Date.now()) {
+    return (
+      <Notice kind="warn">
+        <p>{copy.choseAnonymousLate(name)}</p>
+      </Notice>
+    );
+  }
   return (
     <Notice kind="warn">
       <p>{copy.choseAnonymous(name)}</p>

@@ -95,7 +95,7 @@ export function PayStep({ request, standing, asOfMs, onChanged }: PayStepProps) 
       <NameChoice
         requestId={requestId}
         name={name}
-        isMeeting={meeting !== null}
+        meeting={meeting}
         choseAnonymous={chosen === true}
         isAnonymous={isAnonymous}
         isFixed={started !== undefined}

@@ -88,6 +88,8 @@ export const payCopy = {
   named: (name: string) => `${name} knows you from your meeting and will read that you paid.`,
   choseAnonymous: (name: string) =>
     `You chose to stay anonymous, but ${name} gets your name with the invitation to your meeting. To pay without your name, cancel the meeting first.`,
+  choseAnonymousLate: (name: string) =>
+    `You chose to stay anonymous, but ${name} knows your name from your meeting and will read that you paid.`,
   toMeeting: 'Go to the meeting',
   pay: 'Pay for course',
   paying: 'Opening the payment page…',
