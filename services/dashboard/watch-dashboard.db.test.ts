@@ -8,6 +8,7 @@ import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fund, pdf, save, upload } from '#tests/support/certificates.ts';
 import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -143,7 +144,7 @@ describe('following a dashboard', () => {
     const other = body.data.find(({ isCurrent }) => !isCurrent);
     await callApi(product.url, endSession, { params: { id: other?._id ?? '' } }, elsewhere.token);
     await followers[2]?.ended;
-    await vi.waitFor(() => expect(followers[1]?.heard.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(followers[1]?.heard.length).toBeGreaterThan(0), 2_000);
     expect((await follow(somebody)).status).toBe(401);
     followers[1]?.leave();
   });
@@ -159,7 +160,7 @@ describe('following a dashboard', () => {
       const next = await follow(somebody);
       next.leave();
       expect(next.status).toBe(200);
-    });
+    }, patienceMs);
     for (const follower of followers) follower.leave();
   });
 

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Refusal } from '#services/platform/errors.ts';
 import { hashPassword, passwordFits } from './password-hash.ts';
+
+// Hashing is work by design: fifty of them take seconds on a small machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 it('hashes with argon2id at the agreed cost, differently each time', async () => {
   const [first, second] = await Promise.all([hashPassword('same words'), hashPassword('same words')]);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patienceMs } from '#tests/support/soon.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createDataSource } from './data-source.ts';
 import { inTransaction, notifyAfterCommit } from './transaction.ts';
@@ -39,7 +40,7 @@ describe('inTransaction', () => {
       return 'answer';
     });
     expect(result).toBe('answer');
-    await vi.waitFor(() => expect(heard).toEqual(['news']));
+    await vi.waitFor(() => expect(heard).toEqual(['news']), patienceMs);
   });
 
   it('sends nothing when the transaction is rolled back', async () => {

@@ -5,6 +5,7 @@ import { editRequest } from '#contracts/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -85,7 +86,7 @@ describe('sending an invitation again', () => {
           `SELECT count(*)::int AS open FROM outbox WHERE job = 'mail.deliver' AND closed_at IS NULL`,
         );
         expect(row.open).toBe(0);
-      });
+      }, patienceMs);
     }
     await later(_id);
     expect((await resend(_id)).body.message).toBe('This invitation was sent as often as we do.');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patienceMs } from '#tests/support/soon.ts';
 import { startTestSandbox, type TestSandbox } from '../start-test-sandbox.ts';
 import { controlCalls } from './control-guide.ts';
 
@@ -14,7 +15,8 @@ async function pay(reference: string, fields: object = {}): Promise<void> {
 }
 
 const events = () => sandbox.merchant.received.map(({ event }) => event);
-const received = (count: number) => vi.waitFor(() => expect(events()).toHaveLength(count), { interval: 10 });
+const received = (count: number) =>
+  vi.waitFor(() => expect(events()).toHaveLength(count), { timeout: patienceMs, interval: 10 });
 
 describe('ledger', () => {
   it('adds up what was captured, reversed and refunded per currency', async () => {

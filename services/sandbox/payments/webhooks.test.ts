@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patienceMs } from '#tests/support/soon.ts';
 import {
   type ReceivedWebhook,
   startTestSandbox,
@@ -19,7 +20,10 @@ async function pay(reference: string, fields: object = {}): Promise<void> {
 }
 
 const received = (count: number) =>
-  vi.waitFor(() => expect(sandbox.merchant.received).toHaveLength(count), { timeout: 3_000, interval: 10 });
+  vi.waitFor(() => expect(sandbox.merchant.received).toHaveLength(count), {
+    timeout: patienceMs,
+    interval: 10,
+  });
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 const hmac = (raw: string) => createHmac('sha512', testSecretKey).update(raw).digest('hex');
 const isGenuine = ({ headers, raw }: ReceivedWebhook) => headers['x-paystack-signature'] === hmac(raw);
@@ -93,7 +97,7 @@ describe('delivery', () => {
       expect(json).toMatchObject([
         { state: 'pending', attempts: 1, lastStatus: null, lastError: expect.any(String) },
       ]);
-    });
+    }, patienceMs);
     await sandbox.control('PATCH', '/settings', { webhookUrl: null, webhookSpeed: 10_000 });
     await received(1);
   });

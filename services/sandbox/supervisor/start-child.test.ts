@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { soon } from '#tests/support/soon.ts';
 import { isRunning } from './process-table.ts';
 import { startChild } from './start-child.ts';
 
@@ -48,5 +49,5 @@ it('kills one that ignores the request, with whatever it started', async () => {
   await child.end(200);
   expect(await child.ended).toBe('ended with signal SIGKILL');
   const grandchild = Number(readFileSync(join(folder, 'grandchild'), 'utf8'));
-  await expect.poll(() => isRunning(grandchild)).toBe(false);
+  await soon(() => isRunning(grandchild)).toBe(false);
 });
