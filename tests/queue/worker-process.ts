@@ -47,7 +47,11 @@ export function startWorkerProcess(settings: {
   child.stderr?.on('data', (data) => {
     stderr += data;
   });
-  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
+  // Its last words may come after its end: what it wrote is whole when its pipes close.
+  const ended = Promise.all([
+    once(child, 'exit'),
+    ...[child.stdout, child.stderr].map((pipe) => pipe && once(pipe, 'close')),
+  ]).then(([[code, signal]]) => (code ?? signal) as number | string);
   const ready = Promise.race([
     once(child, 'message').then(() => {}),
     ended.then((code) => {
