@@ -2,17 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { generateCourses } from '../services/catalogue/generate-courses.ts';
+import { runCommand } from './run-command.ts';
 
-/** `npm run catalogue:generate -- COUNT FILE.ndjson [SEED]`: writes invented courses, the same for the same seed. */
-const [count, path, seed = '1'] = process.argv.slice(2);
-if (!path || !Number.isInteger(Number(count)) || Number(count) < 1) {
-  process.stderr.write('Please say how many courses, and the file to write them to.\n');
-  process.exit(1);
-}
-
-function* lines(): Generator<string> {
+function* linesOf(count: number, seed: number): Generator<string> {
   let text = '';
-  for (const course of generateCourses(Number(count), Number(seed))) {
+  for (const course of generateCourses(count, seed)) {
     text += `${JSON.stringify(course)}\n`;
     if (text.length < 256 * 1024) continue;
     yield text;
@@ -21,5 +15,14 @@ function* lines(): Generator<string> {
   yield text;
 }
 
-await pipeline(Readable.from(lines()), createWriteStream(path));
-process.stdout.write(`${count} invented courses are in ${path}.\n`);
+/** `npm run catalogue:generate -- COUNT FILE.ndjson [SEED]`: writes invented courses, the same for the same seed. */
+async function generateTo(count?: string, path?: string, seed = '1'): Promise<number> {
+  const wanted = Number(count);
+  if (!path || !Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(Number(seed)))
+    throw new Error('Please say how many courses, and the file to write them to; a seed is a whole number.');
+  await pipeline(Readable.from(linesOf(wanted, Number(seed))), createWriteStream(path));
+  process.stdout.write(`${count} invented courses are in ${path}.\n`);
+  return 0;
+}
+
+await runCommand(() => generateTo(...process.argv.slice(2)));

@@ -114,6 +114,9 @@ export function childEnvironment(
 /** Whether `npm start` or another npm script runs this process. */
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 
+/** Whether npm was told `--dry-run`, which it keeps from the command that it runs. */
+export const isNpmDryRun = (): boolean => process.env.npm_config_dry_run === 'true';
+
 /** Everything an API or worker process is configured with, durations in milliseconds. */
 export type Config = ReturnType<typeof toConfig>;
 

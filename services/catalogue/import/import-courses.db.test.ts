@@ -83,7 +83,7 @@ describe('catalogue:import', () => {
       Array.from({ length: 1_000 }, (_, index) => (index + 1) * 8),
     );
     expect(new Set(refused.map((line) => line.split('\t')[1])).size).toBeGreaterThanOrEqual(6);
-  });
+  }, 60_000);
 
   it('goes on where it was killed, to the same catalogue', async () => {
     const path = await writeRows(withBadRows(24_000));
@@ -108,7 +108,7 @@ describe('catalogue:import', () => {
   it('changes nothing in a dry run, and nothing when the same comes again', async () => {
     const path = await writeRows(generateCourses(500));
     const options = { path, format: 'ndjson', mapping, onRefused() {} } as const;
-    expect(await importCourses([client], { ...options, isDryRun: true })).toMatchObject({ rows: 500 });
+    expect(await importCourses(undefined, options)).toMatchObject({ rows: 500 });
     expect(await count()).toBe(0);
     await importCourses([client], options);
     const before = (await client.query('SELECT xmin, id FROM courses ORDER BY id')).rows;
@@ -120,14 +120,14 @@ describe('catalogue:import', () => {
 describe('an export', () => {
   const awkward = {
     title: 'Quotes "and", commas',
-    description: 'Two\nlines; “curly”, Português, 日本語',
+    description: 'Two\nlines,\r\nand a\u2028third; “curly”, Português, 日本語',
     platform: 'A, B & C',
     url: 'https://a.example/x?y=1,2',
     level: 'All',
     status: 'Paid',
     price: 19.99,
     priceUnit: 'EUR',
-    tags: ['C++', 'UX Research'],
+    tags: ['C++', 'UX Research', 'Food, drink'],
   };
 
   async function exported(format: FileFormat): Promise<string> {
@@ -136,22 +136,26 @@ describe('an export', () => {
     return text;
   }
 
-  it.each(fileFormats)('as %s comes back as it was', async (format) => {
-    const source = await writeRows([awkward, ...generateCourses(3_000)]);
-    await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });
-    const text = await exported(format);
-    await client.query('TRUNCATE courses');
-    const path = join(folder, `back.${format}`);
-    await writeFile(path, text);
-    const refused: string[] = [];
-    await importCourses([client], {
-      path,
-      format,
-      mapping,
-      onRefused: (_, problem) => refused.push(problem),
-    });
-    expect(refused).toEqual([]);
-    expect(await exported(format)).toBe(text);
-    expect(await count()).toBe(3_001);
-  });
+  it.each(fileFormats)(
+    'as %s comes back as it was',
+    async (format) => {
+      const source = await writeRows([awkward, ...generateCourses(3_000)]);
+      await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });
+      const text = await exported(format);
+      await client.query('TRUNCATE courses');
+      const path = join(folder, `back.${format}`);
+      await writeFile(path, text);
+      const refused: string[] = [];
+      await importCourses([client], {
+        path,
+        format,
+        mapping,
+        onRefused: (_, problem) => refused.push(problem),
+      });
+      expect(refused).toEqual([]);
+      expect(await exported(format)).toBe(text);
+      expect(await count()).toBe(3_001);
+    },
+    60_000,
+  );
 });

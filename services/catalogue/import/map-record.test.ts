@@ -37,9 +37,24 @@ describe('what is written in many ways', () => {
     [{ level: 'Beginner Level' }, { level: 'Beginner' }],
     [{ price: '1,299.00' }, { price: 1_299 }],
     [{ content_duration: '43 mins' }, { duration: '43 mins' }],
+    [{ content_duration: '0.5166666666666666' }, { duration: '31 minutes' }],
+    [{ content_duration: '1.0' }, { duration: '1 hour' }],
+    [{ content_duration: '6.033333333' }, { duration: '6 hours' }],
+    [{ content_duration: '0' }, { duration: undefined }],
+    [{ price: '$20' }, { price: 20, priceUnit: 'USD' }],
+    [{ subject: ['Food, Drink', 'Art'] }, { tags: ['Food', 'Drink', 'Art'] }],
   ])('%o', (given, expected) => {
     expect(mapRecord({ ...row, ...given }, udemy)).toMatchObject({ course: expected });
   });
+});
+
+it.each([
+  [{ price: '€20' }, 'EUR'],
+  [{ price: '₦20,000', priceUnit: 'ngn' }, 'NGN'],
+  [{ price: '20', priceUnit: ' usd ' }, 'USD'],
+])('reads the currency of %o', (given, priceUnit) => {
+  const mapping = { ...udemy, constants: { platform: 'Udemy' } };
+  expect(mapRecord({ ...row, ...given }, mapping)).toMatchObject({ course: { priceUnit } });
 });
 
 describe('what is wrong', () => {
@@ -49,6 +64,7 @@ describe('what is wrong', () => {
     [{ url: 'ftp://x.example/a' }, 'url: Please enter a full web address, such as https://example.com/page.'],
     [{ level: '52' }, 'level: The level is none of Beginner, Intermediate, Advanced and All.'],
     [{ is_paid: 'perhaps' }, 'status: The status is neither Free nor Paid.'],
+    [{ price: '€20' }, 'priceUnit: The price has the sign of another currency.'],
     [{ price: 'cheap' }, 'price: Please enter the price as a number.'],
     [{ rating: '6' }, 'rating: The rating is above 5.'],
   ])('%o is said in one sentence', (given, problem) => {

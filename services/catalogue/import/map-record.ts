@@ -46,12 +46,15 @@ export function mapRecord(
   }
   const status = readStatus(raw.get('status'), raw.get('price'));
   const price = status === 'Free' ? undefined : readNumber(raw.get('price'));
+  const unit = readUnit(raw.get('priceUnit'), raw.get('price'));
+  if (price !== undefined && unit === 'contradiction')
+    return { problem: 'priceUnit: The price has the sign of another currency.' };
   const result = CourseRowSchema.safeParse({
     ...Object.fromEntries(raw),
     level: readLevel(raw.get('level')),
     status,
     price,
-    priceUnit: price === undefined ? undefined : raw.get('priceUnit'),
+    priceUnit: price === undefined ? undefined : unit,
     tags: readTags(raw.get('tags')),
     rating: readNumber(raw.get('rating')),
     duration: readDuration(raw.get('duration'), mapping.durationUnit),
@@ -95,16 +98,39 @@ function readNumber(value: unknown): unknown {
   return Number.isNaN(number) ? value : number;
 }
 
+const currencyOfSign: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '₦': 'NGN' };
+
+// The sign at the price is part of the fact: an amount in one currency must not become the same in another. Many
+// currencies have a dollar, so that sign decides nothing.
+function readUnit(value: unknown, price: unknown): unknown {
+  const unit = typeof value === 'string' ? value.trim().toUpperCase() : value;
+  const signed = currencyOfSign[String(price ?? '').trim()[0] ?? ''];
+  if (signed === undefined || signed === unit) return unit;
+  return unit === undefined ? signed : 'contradiction';
+}
+
+// No tag holds a sign that separates tags: such a one could neither be filtered by nor be exported as CSV.
 function readTags(value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? [];
-  return value
-    .split(/[;,|]/)
-    .map((tag) => tag.trim())
-    .filter(Boolean);
+  const given = typeof value === 'string' ? [value] : (value ?? []);
+  if (!Array.isArray(given)) return given;
+  return given.flatMap((tag) =>
+    typeof tag === 'string'
+      ? tag
+          .split(/[;,|]/)
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : [tag],
+  );
 }
 
 function readDuration(value: unknown, unit: string | undefined): unknown {
   if (value === undefined) return undefined;
   const text = String(value).trim();
-  return unit && /^\d+(\.\d+)?$/.test(text) ? `${Number(text)} ${unit}` : text;
+  if (!unit || !/^\d+(\.\d+)?$/.test(text)) return text;
+  const amount = Number(text);
+  if (unit === 'hours' && amount < 1)
+    return amount > 0 ? inWords(Math.ceil(amount * 60), 'minutes') : undefined;
+  return inWords(Math.round(amount * 10) / 10, unit);
 }
+
+const inWords = (amount: number, unit: string) => `${amount} ${amount === 1 ? unit.replace(/s$/, '') : unit}`;

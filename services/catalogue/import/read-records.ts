@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { splitCsv } from './split-csv.ts';
 import { splitJsonArray } from './split-json-array.ts';
+import { splitLines } from './split-lines.ts';
 
 /** Formats that courses come in. */
 export const fileFormats = ['csv', 'json', 'ndjson'] as const;
@@ -12,6 +12,8 @@ export type FileFormat = (typeof fileFormats)[number];
 export interface FileRecord {
   /** Line of the file on which it begins (in JSON: ends), from 1. */
   line: number;
+  /** Line on which it ends, where that is known to be another one. */
+  lastLine?: number;
   fields: Record<string, unknown>;
   problem?: string;
 }
@@ -32,33 +34,48 @@ export async function* readRecords(
     onRead(read);
   });
   try {
-    if (format === 'csv') yield* readCsv(bytes);
-    else if (format === 'ndjson') yield* readLines(bytes);
-    else for await (const { line, text } of splitJsonArray(bytes)) yield readJson(line, text);
+    const records =
+      format === 'csv' ? readCsv(bytes) : format === 'ndjson' ? readLines(bytes) : readArray(bytes);
+    for await (const record of records) yield isMisread(record) ? { ...record, problem: notUtf8 } : record;
   } finally {
     bytes.destroy();
   }
 }
 
-async function* readCsv(bytes: NodeJS.ReadableStream): AsyncGenerator<FileRecord> {
-  const lines = createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY });
+/** The names of a CSV file's columns, as its first row has them. */
+export async function readColumns(path: string): Promise<string[]> {
+  for await (const { cells } of splitCsv(splitLines(createReadStream(path)))) return cells;
+  return [];
+}
+
+// What stands for bytes that are no text in UTF-8. Such a name would be shown to everybody.
+const notUtf8 = 'The row has characters that are not UTF-8.';
+const isMisread = ({ fields }: FileRecord) =>
+  Object.values(fields).some((value) => typeof value === 'string' && value.includes('\uFFFD'));
+
+async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRecord> {
   let names: string[] | undefined;
-  for await (const { line, cells, problem } of splitCsv(lines)) {
-    if (problem) yield { line, fields: {}, problem };
+  for await (const { line, lastLine, cells, problem } of splitCsv(splitLines(bytes))) {
+    const place = lastLine > line ? { line, lastLine } : { line };
+    if (problem) yield { ...place, fields: {}, problem };
     else if (!names) names = cells;
     else if (cells.length !== names.length)
-      yield { line, fields: {}, problem: `The row has ${cells.length} columns, not ${names.length}.` };
-    else yield { line, fields: Object.fromEntries(names.map((name, index) => [name, cells[index]])) };
+      yield { ...place, fields: {}, problem: `The row has ${cells.length} columns, not ${names.length}.` };
+    else yield { ...place, fields: Object.fromEntries(names.map((name, index) => [name, cells[index]])) };
   }
 }
 
-async function* readLines(bytes: NodeJS.ReadableStream): AsyncGenerator<FileRecord> {
+async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRecord> {
   let line = 0;
-  for await (const text of createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const json of splitLines(bytes)) {
     line += 1;
-    const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
     if (json.trim()) yield readJson(line, json);
   }
+}
+
+async function* readArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRecord> {
+  for await (const { line, text, problem } of splitJsonArray(bytes))
+    yield problem ? { line, fields: {}, problem } : readJson(line, text);
 }
 
 function readJson(line: number, text: string): FileRecord {

@@ -28,6 +28,13 @@ it.each([
     ],
   ],
   ['"",c', [[1, ['', 'c']]]],
+  [
+    'a,"b"\r\n\r\n"kept\r\nas it is","c"\r\n',
+    [
+      [1, ['a', 'b']],
+      [3, ['kept\r\nas it is', 'c']],
+    ],
+  ],
 ])('reads %j', async (text, rows) => {
   expect(await rowsOf(text)).toEqual(rows);
 });

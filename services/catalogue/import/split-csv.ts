@@ -1,12 +1,15 @@
-/** A row of a CSV file with the line on which it begins; `problem` when its quotes make no sense. */
+import { longestRow } from './split-lines.ts';
+
+/** A row of a CSV file with the lines on which it begins and ends; `problem` when its quotes make no sense. */
 export interface CsvRow {
   line: number;
+  lastLine: number;
   cells: string[];
   problem?: string;
 }
 
 // A text with line breaks may be this long; a quote that is open for longer was never meant to be one.
-const longestRow = 100;
+const mostLines = 100;
 
 /**
  * Cuts lines into rows (RFC 4180). A quote that never closes, or closes in the middle of a text, spoils its own
@@ -17,16 +20,17 @@ export async function* splitCsv(lines: AsyncIterable<string>): AsyncGenerator<Cs
   let line = 0;
   function* settle(isEnd: boolean): Generator<CsvRow> {
     while (waiting.length > 0) {
-      const cells = readCells(waiting.join('\n'));
-      if (cells === 'open' && !isEnd && waiting.length < longestRow) return;
+      const row = waiting.join('\n').replace(/\r$/, '');
+      const cells = readCells(row);
+      if (cells === 'open' && !isEnd && waiting.length < mostLines && row.length < longestRow) return;
       const first = line - waiting.length + 1;
       if (Array.isArray(cells)) {
-        if (cells.length > 1 || cells[0] !== '') yield { line: first, cells };
+        if (cells.length > 1 || cells[0] !== '') yield { line: first, lastLine: line, cells };
         waiting = [];
         return;
       }
       waiting.shift();
-      yield { line: first, cells: [], problem: 'The quotes of the row do not match.' };
+      yield { line: first, lastLine: first, cells: [], problem: 'The quotes of the row do not match.' };
       // What came in behind the bad line is rows of its own.
       const rest = waiting;
       const last = line;
@@ -42,7 +46,7 @@ export async function* splitCsv(lines: AsyncIterable<string>): AsyncGenerator<Cs
   }
   for await (const text of lines) {
     line += 1;
-    waiting.push(line === 1 ? text.replace(/^\uFEFF/, '') : text);
+    waiting.push(text);
     yield* settle(false);
   }
   yield* settle(true);
