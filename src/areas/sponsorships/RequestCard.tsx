@@ -34,13 +34,8 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
       <div className={styles.foot}>
         <strong>{formatMinor(toMinor(course.price), course.priceUnit)}</strong>
         <Button isSmall onPress={props.onChoose}>
-          {props.isFair ? (
-            <>
-              {copy.sponsor} <span className="visually-hidden">{copy.forCourse(course.courseTitle)}</span>
-            </>
-          ) : (
-            copy.sponsorThis(fullName.split(' ')[0] ?? fullName)
-          )}
+          {props.isFair ? copy.sponsor : copy.sponsorThis(fullName.split(' ')[0] ?? fullName)}{' '}
+          <span className="visually-hidden">{copy.forCourse(course.courseTitle)}</span>
         </Button>
       </div>
     </li>
