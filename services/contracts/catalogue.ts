@@ -188,6 +188,7 @@ export const saveCourse = endpoint({
   path: '/dashboard/add',
   summary: 'Save a course to one’s dashboard; saving it again changes nothing',
   auth: ['learner', 'sponsor'],
+  limit: 'saves',
   statuses: [201, 200],
   body: z.object({
     title: requiredText('Please name the course.', 300),

@@ -47,6 +47,9 @@ export const rateLimits = limited({
   forgotPassword: { max: 5, windowMs: hourMs, per: 'account', overall: { max: 10, windowMs: hourMs } },
   checkPassword: { max: 10, windowMs: hourMs, per: 'caller' },
   sharing: { max: 60, windowMs: hourMs, per: 'caller' },
+  saves: { max: 60, windowMs: hourMs, per: 'caller' },
+  // Every piece of news makes an open dashboard look again.
+  own: { max: 120, windowMs: minuteMs, per: 'caller' },
   live: { max: 60, windowMs: minuteMs, per: 'caller' },
   uploads: { max: 10, windowMs: hourMs, per: 'caller' },
   google: { max: 20, windowMs: 15 * minuteMs, per: 'address' },

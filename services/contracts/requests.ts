@@ -201,6 +201,7 @@ export const getOwnRequest = endpoint({
   path: '/course/request/:id',
   summary: 'One’s own request, to be changed',
   auth: ['learner'],
+  limit: 'own',
   params: RequestParamsSchema,
   response: answerWith(FiledRequestSchema),
 });

@@ -84,6 +84,8 @@ describe('the limits of use', () => {
       forgotPassword: [5, hourS],
       checkPassword: [10, hourS],
       sharing: [60, hourS],
+      saves: [60, hourS],
+      own: [120, 60],
       live: [60, 60],
       uploads: [10, hourS],
       google: [20, 900],
@@ -172,6 +174,17 @@ describe('the limits of use', () => {
 
   it('lists: 120 a minute for an address', async () => {
     await expectLimit(120, 60, () => rawCall(product.url, '/api/course/get'));
+  });
+
+  it('a dashboard: 120 looks a minute and 60 saved courses an hour, and not for somebody else', async () => {
+    const course = { title: 'Learn to weave', description: '', link: 'https://weave.example' };
+    await expectLimit(60, hourS, post('/api/dashboard/add', course, learner));
+    await expectLimit(120, 60, get('/api/dashboard', learner));
+    const id = crypto.randomUUID();
+    for (const path of [`/api/course/request/${id}`, `/api/course/request/${id}/invitations`])
+      expect((await get(path, learner)()).status).toBe(429);
+    expect((await get('/api/dashboard', sponsor)()).status).toBe(200);
+    expect((await post('/api/dashboard/add', course, sponsor)()).status).toBe(201);
   });
 
   it('do not stop the announcements of the provider', async () => {
