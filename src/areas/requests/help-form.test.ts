@@ -39,12 +39,24 @@ it('sends recipients once each, and only of a private request', () => {
   expect(toHelpRequest({ ...filled, recipientEmails, isPrivate: true }).recipientEmails).toEqual(['a@x.org']);
 });
 
-it('reads numbers as people type them', () => {
-  expect(typedNumber('20,000')).toBe(20_000);
-  expect(typedNumber(' 19.99 ')).toBe(19.99);
-  expect(typedNumber('')).toBeNaN();
-  expect(typedNumber('about 20')).toBeNaN();
+it.each([
+  ['20,000', 20_000],
+  ['1,250,000.50', 1_250_000.5],
+  ['20 000', 20_000],
+  [' 19.99 ', 19.99],
+  ['19,99', 19.99],
+  ['1,5', 1.5],
+  ['-5', -5],
+])('reads “%s” as people mean it', (typed, meant) => {
+  expect(typedNumber(typed)).toBe(meant);
 });
+
+it.each(['', 'about 20', '1.234,56', '20,00,0', '1,2,3', '0x10', '1e3', '12 5', '٣'])(
+  'reads no number in “%s”',
+  (typed) => {
+    expect(typedNumber(typed)).toBeNaN();
+  },
+);
 
 it('previews the amount with its fee', () => {
   expect(amountPreview('20,000', 'NGN')).toEqual({ course: '₦20,000', fee: '₦18', total: '₦20,018' });
