@@ -47,6 +47,8 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   meeting: z.nullable(
     z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), roomUrl: z.string() }),
   ),
+  /** Until when it is kept for a sponsor who is paying right now. */
+  reservedUntil: z.nullable(z.iso.datetime()),
   paidAt: z.nullable(z.iso.datetime()),
   enrolledAt: z.nullable(z.iso.datetime()),
   completedAt: z.nullable(z.iso.datetime()),
@@ -90,6 +92,7 @@ export const getDashboard = endpoint({
   path: '/dashboard',
   summary: 'The dashboard of whoever asks: learner’s or sponsor’s view by role',
   auth: ['learner', 'sponsor'],
+  limit: 'own',
   query: z.object({ requests: shown, courses: shown }),
   response: z.union([LearnerDashboardSchema, SponsorDashboardSchema]),
 });

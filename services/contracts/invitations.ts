@@ -6,8 +6,10 @@ import { IdSchema } from './fields.ts';
 const InvitationSchema = z.object({
   _id: IdSchema,
   email: z.string(),
-  /** When the mail went out last; null while it waits for the learner's own address to be confirmed. */
+  /** When the mail went out last; null while it waits, or is on its way. */
   sentAt: z.nullable(z.iso.datetime()),
+  /** Whether the mail waits for the learner's own address to be confirmed. */
+  isWaiting: z.boolean(),
   /** When the mail may be sent again; null when it may not any more. */
   resendableAt: z.nullable(z.iso.datetime()),
 });
@@ -21,6 +23,7 @@ export const listInvitations = endpoint({
   path: '/course/request/:id/invitations',
   summary: 'Whom one’s own request invites',
   auth: ['learner'],
+  limit: 'own',
   params: z.object({ id: IdSchema }),
   response: answerWith(z.array(InvitationSchema)),
 });

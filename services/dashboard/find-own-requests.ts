@@ -20,14 +20,16 @@ export async function findOwnRequests(
     const it = told.get(request.id);
     // Filed between the two questions: it comes with the next look.
     if (!it) return [];
+    const shown = presentRequest(request, it.now);
     return {
-      ...presentRequest(request, it.now),
+      ...shown,
       ...it.news,
       socials: request.socials,
       delivery: request.delivery,
       account: { email: request.accountEmail },
       isPrivate: request.isPrivate,
       isPublic: request.isPublic,
+      reservedUntil: shown.status === 'reserved' ? (request.reservedUntil?.toISOString() ?? null) : null,
       paidAt: request.paidAt?.toISOString() ?? null,
       enrolledAt: request.enrolledAt?.toISOString() ?? null,
       withdrawnAt: request.withdrawnAt?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import { getRequest } from '#contracts/listing.ts';
 import { arrangeMeeting, cancelMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { pdf, save, upload } from '#tests/support/certificates.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -74,6 +74,23 @@ describe('a request', () => {
     expect((await own())?.meeting).toMatchObject(later);
     await callApi(product.url, cancelMeeting, { params: { id } }, other.token);
     expect((await own())?.meeting).toBeNull();
+  });
+});
+
+describe('a request that a sponsor is paying for', () => {
+  it('tells until when, and nothing of it once that is over', async () => {
+    const learner = await join(product.url, 'learner');
+    const id = await fileRequest(product.url, learner);
+    const own = async () => (await dashboardOf(learner)).requests[0];
+    expect(await own()).toMatchObject({ status: 'pending', reservedUntil: null });
+    await startPayment(product.url, await join(product.url, 'sponsor'), id);
+    const [row] = await product.db.query('SELECT reserved_until FROM requests WHERE id = $1', [id]);
+    expect(await own()).toMatchObject({
+      status: 'reserved',
+      reservedUntil: row.reserved_until.toISOString(),
+    });
+    await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [id]);
+    expect(await own()).toMatchObject({ status: 'pending', reservedUntil: null });
   });
 });
 

@@ -99,7 +99,10 @@ describe('sending an invitation again', () => {
     await later(_id);
     await product.db.query('UPDATE users SET email_verified_at = NULL WHERE email = $1', [learner.email]);
     const refused = await resend(_id);
+    await product.db.query('UPDATE request_recipients SET invited_at = NULL WHERE id = $1', [_id]);
+    expect((await invitationTo(guest.email)).isWaiting).toBe(true);
     await confirmEmail(product, learner);
+    expect(await invitationTo(guest.email)).toMatchObject({ sentAt: null, isWaiting: false });
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'Invitations go out as soon as you have confirmed your own email address.',

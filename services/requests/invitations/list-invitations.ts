@@ -1,4 +1,5 @@
 import type { listInvitations as contract } from '#contracts/invitations.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { RecipientEntity } from '../recipient.entity.ts';
@@ -9,6 +10,7 @@ import { resendableAt } from './resendable-at.ts';
 export const listInvitations: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const isOwn = await db.getRepository(HelpRequestEntity).existsBy({ id: params.id, learnerId: caller.id });
   if (!isOwn) throw notFound('This request is no longer there.');
+  const learner = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
   const recipients = await db
     .getRepository(RecipientEntity)
     .find({ where: { requestId: params.id }, order: { email: 'ASC' } });
@@ -18,6 +20,7 @@ export const listInvitations: Handler<typeof contract> = async ({ params, caller
       _id: recipient.id,
       email: recipient.email,
       sentAt: recipient.invitedAt?.toISOString() ?? null,
+      isWaiting: !recipient.invitedAt && !learner.emailVerifiedAt,
       resendableAt: resendableAt(recipient)?.toISOString() ?? null,
     })),
   };

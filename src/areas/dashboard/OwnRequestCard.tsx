@@ -25,7 +25,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       progress={<Timeline label={copy.stepsLabel} steps={timelineOf(request)} />}
       actions={
         <>
-          <RequestActions request={request} onChanged={() => void props.onChanged()} />
+          <RequestActions request={request} onChanged={props.onChanged} />
           {request.hasProof && <ViewProofButton request={request} />}
         </>
       }

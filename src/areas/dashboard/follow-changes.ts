@@ -10,7 +10,7 @@ const lastRetryMs = 60_000;
 
 /**
  * Calls `onChange` whenever the dashboard may have changed: one stream while the tab is looked at, none while it is
- * hidden, and a look every 15 s for as long as the stream cannot be had. Answers how to stop.
+ * hidden, and a look every 15 s for as long as the stream does not speak. Answers how to stop.
  */
 export function followChanges(onChange: () => void): () => void {
   let connection: AbortController | undefined;
@@ -31,6 +31,8 @@ export function followChanges(onChange: () => void): () => void {
     const own = new AbortController();
     connection = own;
     let wasOpen = false;
+    // Until it speaks: a line that takes the call and holds back what is said on it is no line.
+    poll ??= setInterval(onChange, pollMs);
     await readStream(own, {
       onOpen() {
         wasOpen = true;
@@ -42,10 +44,10 @@ export function followChanges(onChange: () => void): () => void {
       onChange,
     }).catch(() => undefined);
     if (connection !== own) return;
-    // A stream also ends with the session, and does not come without a network: asking says so.
-    if (wasOpen || failures === 0) onChange();
     poll ??= setInterval(onChange, pollMs);
-    retry = setTimeout(() => void open(), retryAfterMs[failures] ?? lastRetryMs);
+    // Streams end with the session, and do not come without a network: asking says so.
+    if (!wasOpen && failures < 2) onChange();
+    retry = setTimeout(() => void open(), spread(retryAfterMs[failures] ?? lastRetryMs));
     failures += 1;
   };
 
@@ -73,12 +75,12 @@ async function readStream(
   try {
     const { ok, body } = await fetch(url, { ...init, signal: connection.signal });
     if (!ok || !body) return;
-    heard.onOpen();
     const parser = createParser({ onEvent: heard.onChange });
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const { done, value } = await reader.read();
       if (done) return;
+      if (isFirst) heard.onOpen();
       clearTimeout(silence);
       silence = setTimeout(() => connection.abort(), silenceMs);
       parser.feed(value);
@@ -86,4 +88,9 @@ async function readStream(
   } finally {
     clearTimeout(silence);
   }
+}
+
+// A server that starts anew ends all streams at once: everybody coming back at once would be too much for it.
+function spread(ms: number): number {
+  return ms * (0.5 + Math.random());
 }

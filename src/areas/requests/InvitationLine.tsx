@@ -53,8 +53,8 @@ function isResendable({ sentAt, resendableAt }: Invitation): boolean {
 }
 
 function stateOf(invitation: Invitation): string {
-  const { sentAt, resendableAt } = invitation;
-  if (!sentAt) return copy.waits;
+  const { sentAt, isWaiting, resendableAt } = invitation;
+  if (!sentAt) return isWaiting ? copy.waits : copy.unsent;
   const sent = `${copy.sent} ${new Date(sentAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`;
   if (isResendable(invitation)) return sent;
   if (!resendableAt) return `${sent}. ${copy.noMore}`;

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx';
+import { afterMoment } from './after-moment.ts';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 
 const InvitationsModal = dialogOnDemand(
@@ -19,7 +20,13 @@ type Asked = 'nothing' | 'invitations' | 'withdrawal';
 export function RequestActions(props: { request: OwnRequest; onChanged: () => void }) {
   const { request } = props;
   const [asked, setAsked] = useState<Asked>('nothing');
-  if (request.status === 'reserved') return <p className="small soft">{copy.reserved}</p>;
+  const { onChanged } = props;
+  const until = request.status === 'reserved' ? request.reservedUntil : null;
+
+  // Time alone ends a reservation, so nobody announces it.
+  useEffect(() => (until ? afterMoment(until, onChanged) : undefined), [until, onChanged]);
+
+  if (request.status === 'reserved') return <p className="small soft">{copy.reserved(until)}</p>;
   if (request.status !== 'pending') return null;
   const { courseTitle } = request.course;
   const about = <span className="visually-hidden"> {courseTitle}</span>;

@@ -1,8 +1,12 @@
 /** Texts of what a learner can do with a request that is sent. */
 export const requestActionsCopy = {
   edit: 'Edit',
-  reserved:
-    'A sponsor is paying for this course right now. If nothing comes of it, you can change it again soon.',
+  reserved: (until: string | null) => {
+    const when = until
+      ? `after ${new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}`
+      : 'soon';
+    return `A sponsor is paying for this course right now. If nothing comes of it, you can change it again ${when}.`;
+  },
   withdrawal: {
     open: 'Withdraw',
     title: 'Withdraw this request?',
@@ -22,6 +26,7 @@ export const requestActionsCopy = {
     loading: 'Looking for your invitations…',
     failed: 'Your invitations did not load.',
     sent: 'Sent',
+    unsent: 'Not sent yet',
     waits: 'Waits until you have confirmed your own email address',
     again: (time: string) => `Can be sent again from ${time}`,
     noMore: 'Sent as often as we do',
