@@ -3,7 +3,7 @@ import { askSubscriber, welcomeSubscriber } from './newsletter/newsletter.jobs.t
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
-import { approveSponsorship, notifyOfMeeting } from './sponsorships/sponsorships.jobs.ts';
+import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './sponsorships/sponsorships.jobs.ts';
 
 /** Every job definition; a job that is not listed here is never run. */
 export const jobs = [
@@ -17,4 +17,5 @@ export const jobs = [
   sendWaitingInvitations,
   deliverMail,
   purgeOutboxJob,
+  purgeDrawsJob,
 ] as const;

@@ -2,6 +2,7 @@ import type { jobs } from '#services/jobs.ts';
 import { answerResetWish } from './accounts/answer-reset-wish.ts';
 import { sendWaitingInvitations } from './accounts/send-waiting-invitations.ts';
 import type { HandlersOf } from './handler.ts';
+import { purgeDraws } from './housekeeping/purge-draws.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
@@ -23,4 +24,5 @@ export const handlers = {
   'mail.send-waiting-invitations': sendWaitingInvitations,
   'mail.deliver': deliverMail,
   'housekeeping.purge-outbox': purgeOutbox,
+  'housekeeping.purge-draws': purgeDraws,
 } satisfies HandlersOf<typeof jobs>;

@@ -3,6 +3,7 @@ import { createOutageLog } from '#services/platform/outage-log.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { purgeOutboxJob } from '#services/platform/queue/housekeeping.jobs.ts';
 import type { JobQueues } from '#services/platform/queue/queues.ts';
+import { purgeDrawsJob } from '#services/sponsorships/sponsorships.jobs.ts';
 
 /** A job that runs by the clock: a cron pattern in UTC, with a leading field for seconds where six are given. */
 export interface Schedule {
@@ -12,7 +13,10 @@ export interface Schedule {
 }
 
 /** Everything that runs by the clock. */
-export const schedules: readonly Schedule[] = [{ job: purgeOutboxJob, pattern: '17 * * * *', payload: {} }];
+export const schedules: readonly Schedule[] = [
+  { job: purgeOutboxJob, pattern: '17 * * * *', payload: {} },
+  { job: purgeDrawsJob, pattern: '47 3 * * *', payload: {} },
+];
 
 const REPEAT_MS = 60_000;
 

@@ -80,6 +80,7 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
   },
   indices: [
     { name: 'requests_learner', columns: ['learnerId', 'createdAt'] },
+    { name: 'requests_reserved', columns: ['reservedUntil'], where: `status = 'reserved'` },
     { name: 'requests_open', columns: ['createdAt'], where: `status IN ('pending', 'reserved')` },
   ],
   checks: [

@@ -12,6 +12,15 @@ export const notifyOfMeeting = defineJob({
   key: ({ meetingId, revision }) => `${meetingId}:${revision}`,
 });
 
+/** Removes draws a month after they were made; runs by the clock. */
+export const purgeDrawsJob = defineJob({
+  name: 'housekeeping.purge-draws',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff: { firstMs: 1_000, maxMs: 1_000 },
+});
+
 /** Settles a payment because its payer asked for the approval. */
 export const approveSponsorship = defineJob({
   name: 'sponsorships.approve',

@@ -3,7 +3,7 @@ import { drawDay as drawDayBy } from '#contracts/draw-rules.ts';
 import type { drawDay as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { takenByAnother, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
 import { drawnOnSql, readDays } from './waiting-days.ts';
 
@@ -40,7 +40,8 @@ async function giveDay(
     name: 'give-day',
     text: `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
       FROM (SELECT ARRAY(
-        SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${visibleToSponsor('$2::uuid')} ORDER BY r.id
+        SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${visibleToSponsor('$2::uuid')}
+          AND NOT ${takenByAnother('$2::uuid', '(SELECT created_at FROM draws WHERE id = $1)')} ORDER BY r.id
       ) AS ids) AS found
       WHERE id = $1 AND first_nonce IS NULL RETURNING array_to_string(found.ids, ',') AS ids`,
     values: [id, sponsorId, nonce, day],

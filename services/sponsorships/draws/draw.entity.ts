@@ -36,6 +36,7 @@ export const DrawEntity = new EntitySchema<Draw>({
   },
   indices: [
     { name: 'draws_sponsor', columns: ['sponsorId', 'createdAt'] },
+    { name: 'draws_created', columns: ['createdAt'] },
     { name: 'draws_one_open', columns: ['sponsorId'], unique: true, where: 'second_nonce IS NULL' },
   ],
   checks: [

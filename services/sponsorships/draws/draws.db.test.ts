@@ -6,6 +6,7 @@ import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { purgeDraws } from './purge-draws.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
@@ -131,6 +132,57 @@ describe('a draw', () => {
     );
     expect(answer.status).toBe(409);
     await product.db.query(`UPDATE requests SET status = 'pending'`);
+  });
+
+  it('passes over what somebody else is just paying for, and takes it in again when that time is over', async () => {
+    await product.db.query('UPDATE requests SET created_at = now()');
+    const [before] = await counted(sponsor);
+    const taken = await fileRequest(product.url, learner);
+    const reserve = (until: string) =>
+      product.db.query(
+        `UPDATE requests SET status = 'reserved', reserved_until = ${until},
+           reserved_by_id = (SELECT id FROM users WHERE email = $2) WHERE id = $1`,
+        [taken, invited.email],
+      );
+    await reserve(`now() + interval '15 minutes'`);
+    const record = await draw(sponsor);
+    expect(record.candidates).toHaveLength(before);
+    expect(record.candidates).not.toContain(taken);
+    expect(await isDrawSound(record)).toBe(true);
+    expect((await draw(invited)).candidates).toContain(taken);
+
+    const { _id: id } = await start(sponsor);
+    await reserve('now()');
+    const params = { id };
+    const body = { nonce: nonce() };
+    const { data } = (await callApi(product.url, drawDay, { params, body }, sponsor.token)).body;
+    // The reservation ran out after the promise: the list is still the one that was promised.
+    expect(data.candidates).toHaveLength(before);
+    expect((await draw(sponsor)).candidates).toContain(taken);
+
+    const late = await start(sponsor);
+    await reserve(`now() + interval '15 minutes'`);
+    const again = { params: { id: late._id }, body };
+    expect((await callApi(product.url, drawDay, again, sponsor.token)).status).toBe(409);
+    await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE id = $1`, [taken]);
+  });
+
+  it('is removed a month after it was made, not before', async () => {
+    await drawTimes(sponsor, 2);
+    const [{ total }] = await product.db.query('SELECT count(*)::int AS total FROM draws');
+    const age = (days: number) =>
+      product.db.query(
+        `UPDATE draws SET created_at = now() - $1 * interval '1 day'
+         WHERE id = (SELECT id FROM draws WHERE second_nonce IS NOT NULL ORDER BY created_at DESC LIMIT 1)`,
+        [days],
+      );
+    await age(31);
+    await age(29);
+    expect(await purgeDraws(product.db, 30 * 86_400_000)).toBe(1);
+    expect(await purgeDraws(product.db, 30 * 86_400_000)).toBe(0);
+    expect(await product.db.query('SELECT count(*)::int AS total FROM draws')).toEqual([
+      { total: total - 1 },
+    ]);
   });
 
   it('holds a private request only for whom it invites', async () => {
