@@ -31,7 +31,7 @@ const entrySchema = z
   });
 
 /** The day on which the facts of the file were noted. No entry may claim to be newer. */
-const notedOn = '2026-11-20';
+const notedOn = '2026-11-21';
 
 const file = new URL('./starter-catalogue.json', import.meta.url);
 const rows: unknown[] = JSON.parse(await readFile(file, 'utf8'));
@@ -74,8 +74,8 @@ describe('the starter catalogue', () => {
     expect(entries.filter((entry) => new Set(entry.tags).size < entry.tags.length)).toEqual([]);
   });
 
-  test.each(['Beginner', 'Intermediate', 'Advanced', 'All'])('has courses of level %s', (level) => {
-    expect(entries.some((entry) => entry.level === level)).toBe(true);
+  test.each(['Beginner', 'Intermediate', 'Advanced', 'All'])('has many courses of level %s', (level) => {
+    expect(entries.filter((entry) => entry.level === level).length).toBeGreaterThanOrEqual(30);
   });
 
   test.each(['Free', 'Paid'])('has courses that are %s', (status) => {

@@ -4,7 +4,7 @@ import { brand } from '#contracts/brand.ts';
 export const catalogueCopy = {
   title: 'Explore courses',
   description: `Find an online course: the public catalogue of ${brand.name}.`,
-  lead: 'Courses from many platforms, free and paid, with honest prices.',
+  lead: 'Free and paid courses from many platforms, in one place.',
   keyword: 'Search for a course',
   search: 'Search',
   filters: 'Filters',
