@@ -14,8 +14,9 @@ export interface KnownPayment {
 }
 
 /**
- * Asks what became of a payment until there is an answer that stays, then asks for its settlement. Asks again at
- * once when the page is looked at again and when the network is back. Nothing is asked without a reference.
+ * Asks what became of a payment until there is an answer that stays, then asks for its settlement; a refusal by bank
+ * or card does not. Asks again at once when the page is looked at again and when the network is back. Nothing is asked
+ * without a reference.
  */
 export function usePayment(reference: string) {
   const [payment, setPayment] = useState<KnownPayment>();
@@ -40,7 +41,8 @@ export function usePayment(reference: string) {
       const { data } = await call(verifyPayment, { query: { reference } }, { signal });
       setPayment(data);
       setProblem(undefined);
-      isDone.current = data.status !== 'pending';
+      // After a refusal the payer may still use another card on the provider's page.
+      isDone.current = data.status !== 'pending' && data.status !== 'failed';
       if (!isDone.current) askLater();
       if (data.status === 'success') askForSettlement(reference, data.requestId);
       setAsking(false);

@@ -196,6 +196,19 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     expect(await payments()).toHaveLength(1);
   });
 
+  it('declined, then paid with another card on the same page: the tab that waited notices both', async () => {
+    await openPay();
+    const checkout = await payInNewTab();
+    await checkout.getByRole('button', { name: 'Decline' }).click();
+    await checkout.getByText('The card was declined.').waitFor();
+    await heading('The payment did not go through');
+    await page.getByText('this page notices by itself').waitFor();
+    await checkout.getByRole('button', { name: /^Pay/ }).click();
+    await heading(success, checkout);
+    await heading(success);
+    expect(await payments()).toMatchObject([{ status: 'approved' }]);
+  });
+
   it('in two tabs for two requests, paid the other way round: each reference settles its own', async () => {
     const other = await fileRequest(product.url, learner);
     await openPay();

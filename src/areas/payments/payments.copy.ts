@@ -17,7 +17,7 @@ export const paymentsCopy = {
   outcomes: {
     failed: {
       title: 'The payment did not go through',
-      text: 'Your bank or card declined it. Nothing was taken for this try. You can pay again, perhaps with another card.',
+      text: 'Your bank or card declined it; nothing was taken for this try. If the payment page is still open, you can use another card there: this page notices by itself. Or begin again from here.',
     },
     abandoned: {
       title: 'The payment was not finished',
