@@ -208,6 +208,14 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     expect(made).toMatchObject({ amount: 1250, currency: 'NGN', targetGroup: 'Nurses in Kenya' });
     await callApi(product.url, withdrawPledge, { params: { id: made?._id ?? '' } }, sponsor.token);
     expect((await pledges())[0]?.status).toBe('withdrawn');
+
+    // Whoever writes a comma for the point does not promise a hundred times as much.
+    await page.getByRole('button', { name: 'Sponsor a group' }).click();
+    await dialog.getByLabel('Amount').fill('19,99');
+    await dialog.getByLabel('Target group').fill('Students');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await pledges())[0]).toMatchObject({ amount: 19.99, targetGroup: 'Students' });
   });
 
   it('says that nobody waits, and complains of nothing else', async () => {

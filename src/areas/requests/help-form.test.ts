@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { HelpRequestSchema } from '#contracts/requests.ts';
-import { amountPreview, startHelpForm, toHelpRequest, typedNumber, withCourse } from './help-form.ts';
+import { amountPreview, startHelpForm, toHelpRequest, withCourse } from './help-form.ts';
 
 const filled = startHelpForm({
   link: 'coursera.org/learn/x',
@@ -38,25 +38,6 @@ it('sends recipients once each, and only of a private request', () => {
   expect(toHelpRequest({ ...filled, recipientEmails }).recipientEmails).toEqual([]);
   expect(toHelpRequest({ ...filled, recipientEmails, isPrivate: true }).recipientEmails).toEqual(['a@x.org']);
 });
-
-it.each([
-  ['20,000', 20_000],
-  ['1,250,000.50', 1_250_000.5],
-  ['20 000', 20_000],
-  [' 19.99 ', 19.99],
-  ['19,99', 19.99],
-  ['1,5', 1.5],
-  ['-5', -5],
-])('reads “%s” as people mean it', (typed, meant) => {
-  expect(typedNumber(typed)).toBe(meant);
-});
-
-it.each(['', 'about 20', '1.234,56', '20,00,0', '1,2,3', '0x10', '1e3', '12 5', '٣'])(
-  'reads no number in “%s”',
-  (typed) => {
-    expect(typedNumber(typed)).toBeNaN();
-  },
-);
 
 it('previews the amount with its fee', () => {
   expect(amountPreview('20,000', 'NGN')).toEqual({ course: '₦20,000', fee: '₦18', total: '₦20,018' });

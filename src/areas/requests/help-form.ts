@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Currency, chargeFor, currencies, formatMinor, toMinor } from '#contracts/money.ts';
 import { type deliveries, durationUnits, type HelpRequestSchema } from '#contracts/requests.ts';
+import { typedNumber } from '../../browser/typed-number.ts';
 
 /** The form as it is typed: numbers are still text. */
 export interface HelpForm {
@@ -102,19 +103,6 @@ export function toHelpRequest(form: HelpForm): z.input<typeof HelpRequestSchema>
 /** Addresses trimmed, lower-cased, without empty ones and without doubles. */
 export function uniqueEmails(emails: readonly string[]): string[] {
   return [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))];
-}
-
-const grouped = /^\d{1,3}([,\s]\d{3})+(\.\d+)?$/;
-const plain = /^-?\d+([.,]\d+)?$/;
-
-/**
- * A number as people type it: "20,000", "20 000", "19.99", and "19,99" where the comma stands for the point. NaN for
- * anything else: what could be read in two ways must not become another price.
- */
-export function typedNumber(typed: string): number {
-  const text = typed.trim();
-  if (grouped.test(text)) return Number(text.replace(/[,\s]/g, ''));
-  return plain.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
 /** What a sponsor will pay for a typed price, as lines of text; undefined while there is no price. */

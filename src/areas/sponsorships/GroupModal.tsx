@@ -7,6 +7,7 @@ import { getSettings } from '#contracts/settings.ts';
 import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
+import { typedNumber } from '../../browser/typed-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, FieldError } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -34,7 +35,7 @@ export function GroupModal(props: { onClose: () => void }) {
     event.preventDefault();
     if (isBusy) return;
     const typed = Object.fromEntries(new FormData(event.currentTarget));
-    const amount = Number(String(typed.amount).replaceAll(',', '').trim() || Number.NaN);
+    const amount = typedNumber(String(typed.amount));
     const pledge = PledgeFormSchema.safeParse({ ...typed, amount });
     if (!pledge.success) return show(fieldErrors(pledge.error));
     setErrors({});

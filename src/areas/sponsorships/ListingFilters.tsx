@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './listing.module.css';
-import { isAmount, isFiltered, type ListingAddress, openListing } from './listing-address.ts';
+import { isAmount, isFiltered, type ListingAddress, openListing, plainAmount } from './listing-address.ts';
 import { sponsorshipsCopy } from './sponsorships.copy.ts';
 
 const copy = sponsorshipsCopy.filters;
@@ -34,7 +34,11 @@ export function ListingFilters(props: {
       currency: read('currency'),
       sort,
     };
-    const amounts = { min: read('min'), max: read('max'), near: sort === 'closest' ? read('near') : '' };
+    const amounts = {
+      min: plainAmount(read('min')),
+      max: plainAmount(read('max')),
+      near: sort === 'closest' ? plainAmount(read('near')) : '',
+    };
     const found = problemsOf({ ...asked, ...amounts });
     setProblems(found);
     const [first] = Object.keys(found);

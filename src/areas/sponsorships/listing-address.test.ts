@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listingQuery, openListing, readListingAddress, writeListingAddress } from './listing-address.ts';
+import {
+  listingQuery,
+  openListing,
+  plainAmount,
+  readListingAddress,
+  writeListingAddress,
+} from './listing-address.ts';
 
 describe('the listing’s address', () => {
   it('holds everything that was asked for, and comes back as it was', () => {
@@ -43,4 +49,16 @@ describe('the listing’s address', () => {
       currency: 'USD',
     });
   });
+});
+
+it.each([
+  ['20,000', '20000'],
+  ['20 000', '20000'],
+  ['19,99', '19.99'],
+  ['19.90', '19.90'],
+  ['about 20', 'about 20'],
+  ['-5', '-5'],
+  ['', ''],
+])('takes the amount “%s” as %j', (typed, plain) => {
+  expect(plainAmount(typed)).toBe(plain);
 });

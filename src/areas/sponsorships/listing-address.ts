@@ -1,6 +1,7 @@
 import type { Sent } from '#contracts/endpoint.ts';
 import { type ListingSort, listingSorts, type listRequests } from '#contracts/listing.ts';
 import { CurrencySchema } from '#contracts/money.ts';
+import { typedNumber } from '../../browser/typed-number.ts';
 
 /** What the listing's address says; everything that is left out is open. Amounts in major units, as typed. */
 export interface ListingAddress {
@@ -77,7 +78,13 @@ export function isFiltered({ q, platform, currency, min, max }: ListingAddress):
   return Boolean(q || platform || currency || min || max);
 }
 
-/** Whether a text is an amount as people type it: digits, with at most two decimals. */
+/** An amount as people type it in the way that an address has it: "20,000" → "20000"; else the text as it is. */
+export function plainAmount(text: string): string {
+  const number = typedNumber(text);
+  return Number.isNaN(number) || isAmount(text) ? text : String(number);
+}
+
+/** Whether a text is an amount as an address has it: digits, with at most two decimals. */
 export function isAmount(text: string): boolean {
   return amountPattern.test(text);
 }
