@@ -1,0 +1,44 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { openAtRest } from '../support/open-at-rest.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { type SlowLine, slowLine } from '../support/slow-line.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('a page that comes in pieces', () => {
+  let product: TestProduct;
+  let line: SlowLine;
+  let browser: Browser;
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    line = await slowLine(product.url);
+    browser = await openBrowser(chromium.path as string);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await line?.close();
+    await product?.close();
+  });
+
+  it.each(['/', '/explore', '/user-auth'])(
+    '%s is not shown before its lines have their places',
+    async (path) => {
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 1280, height: 900 },
+      ]) {
+        const { context, page } = await newPerson(browser, line.url, { viewport });
+        await watchLayout(page);
+        await openAtRest(page, path);
+        const { shift, from } = await shiftSoFar(page);
+        expect([viewport.width, from, shift < 0.0005]).toEqual([viewport.width, from, true]);
+        await context.close();
+      }
+    },
+  );
+});
