@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
 import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
 import { startWorkerProcess, type WorkerProcess } from '#tests/queue/worker-process.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 
 describe.each(backends)('the worker process on $backend', ({ backend, missing }) => {
   describe.skipIf(missing)('with a queue', () => {
@@ -24,9 +25,9 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       return worker;
     };
     const waits = (worker: WorkerProcess) =>
-      expect.poll(worker.stdout, { timeout: 10_000, interval: 20 }).toContain('Waiting for');
+      expect.poll(worker.stdout, { timeout: patienceMs, interval: 20 }).toContain('Waiting for');
     const isRunning = async (id: string | undefined) =>
-      expect.poll(() => rig.count('attempts', id), { timeout: 10_000, interval: 20 }).toBeGreaterThan(0);
+      expect.poll(() => rig.count('attempts', id), { timeout: patienceMs, interval: 20 }).toBeGreaterThan(0);
 
     it('takes a job up again after kill -9 in the middle of it, and does it once', async () => {
       const first = start();
