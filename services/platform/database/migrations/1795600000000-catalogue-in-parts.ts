@@ -7,7 +7,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class CatalogueInParts1795600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...texts, ...tables, ...upkeep, ...rebuild]) await runner.query(statement);
+    for (const statement of [dealing, ...tables, ...upkeep, ...rebuild]) await runner.query(statement);
     await runner.query('SELECT rebuild_search()');
   }
 
@@ -28,30 +28,10 @@ export class CatalogueInParts1795600000000 implements MigrationInterface {
 /** Shares of the catalogue: 1/64, 1/64, 1/32, 1/16, 1/8, 1/4, 1/2. */
 const parts = [0, 1, 2, 3, 4, 5, 6];
 
-const texts = [
-  // As before, without the costly steps where a text is plain ASCII, as most are.
-  `CREATE OR REPLACE FUNCTION course_words(given text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-    DECLARE
-      folded text COLLATE pg_c_utf8 := coalesce(given, '');
-    BEGIN
-      IF octet_length(folded) <> length(folded) THEN
-        folded := public.unaccent('public.unaccent', normalize(folded, NFKC));
-      END IF;
-      folded := lower(folded COLLATE pg_c_utf8);
-      IF folded ~ '[.+#''’]' THEN
-        folded := replace(replace(replace(replace(folded, 'c++', 'cpp'), 'c#', 'csharp'), '.net', ' dotnet'), '.js', 'js');
-        folded := translate(folded, '''’', '');
-      END IF;
-      RETURN btrim(regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g'));
-    END $$`,
-  'ALTER FUNCTION course_slug PARALLEL SAFE',
-  'ALTER FUNCTION course_facets_of PARALLEL SAFE',
-  'ALTER FUNCTION course_price_order PARALLEL SAFE',
-  // The last byte of an id is random in every version of UUIDs.
-  `CREATE FUNCTION search_part(course_id uuid) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN b < 4 THEN 0 WHEN b < 8 THEN 1 WHEN b < 16 THEN 2 WHEN b < 32 THEN 3 WHEN b < 64 THEN 4
-      WHEN b < 128 THEN 5 ELSE 6 END::smallint FROM get_byte(uuid_send(course_id), 15) AS b $$`,
-];
+// The last byte of an id is random in every version of UUIDs.
+const dealing = `
+  CREATE FUNCTION search_part(course_id uuid) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT width_bucket(get_byte(uuid_send(course_id), 15), ARRAY[4, 8, 16, 32, 64, 128])::smallint $$`;
 
 const tables = [
   'ALTER TABLE course_search ADD part smallint NOT NULL DEFAULT 6',
@@ -71,17 +51,18 @@ const upkeep = [
       OUT facets text[], OUT doc tsvector, OUT part smallint)
     LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
     DECLARE
-      title_words text := course_words(c.title);
+      words text[] := course_words_each(ARRAY[c.title, c.description, c.platform] || c.tags);
+      tags_words text[] := words[4:];
     BEGIN
       rating_order := coalesce(c.rating, -1);
       price_order := course_price_order(c.status, c.price_minor, c.currency);
       newest_order := c.created_at;
-      facets := course_facets_of(c.level, c.status, c.platform, c.tags);
-      doc := setweight(to_tsvector('simple', title_words), 'A')
-        || setweight(to_tsvector('simple', course_words(array_to_string(c.tags, ' '))), 'B')
-        || setweight(to_tsvector('simple', course_words(c.platform)), 'C')
-        || to_tsvector('simple', course_words(c.description))
-        || array_to_tsvector(facets || string_to_array('^' || replace(title_words, ' ', ' ^'), ' '));
+      facets := course_facets_of(c.level, c.status, words[3], tags_words);
+      doc := setweight(to_tsvector('simple', words[1]), 'A')
+        || setweight(to_tsvector('simple', array_to_string(tags_words, ' ')), 'B')
+        || setweight(to_tsvector('simple', words[3]), 'C')
+        || to_tsvector('simple', words[2])
+        || array_to_tsvector(facets || string_to_array('^' || replace(words[1], ' ', ' ^'), ' '));
       part := search_part(c.id);
     END $$`,
   `CREATE FUNCTION facet_labels(platforms text[], tags text[]) RETURNS TABLE (lexeme text, label text)
@@ -164,17 +145,18 @@ const rebuild = [
       ANALYZE course_search_next;
 
       CREATE TEMP TABLE counted ON COMMIT DROP AS SELECT word, ndoc FROM ts_stat('SELECT doc FROM course_search_next');
+      -- Each course has one platform: with it the course is counted among those of any tag.
       CREATE TEMP TABLE totals ON COMMIT DROP AS
-        SELECT tag, facets[1] AS level, facets[2] AS status, facets[3] AS platform, count(*) AS n
-        FROM course_search_next, unnest(array_prepend('', facets[4:])) AS tag GROUP BY 1, 2, 3, 4;
+        SELECT unnest(facets[3:]) AS tag, facets[1] AS level, facets[2] AS status, facets[3] AS platform, count(*) AS n
+        FROM course_search_next GROUP BY 1, 2, 3, 4;
       DELETE FROM catalogue_words;
       INSERT INTO catalogue_words (word, n) SELECT word, ndoc FROM counted WHERE NOT starts_with(word, '=');
       DELETE FROM course_totals;
-      INSERT INTO course_totals (tag, level, status, platform, n) SELECT * FROM totals;
+      INSERT INTO course_totals (tag, level, status, platform, n) SELECT CASE WHEN tag = platform THEN '' ELSE tag END, level, status, platform, n FROM totals;
       DELETE FROM course_facets;
       INSERT INTO course_facets (lexeme, label, n)
-        SELECT lexeme, label, ndoc FROM counted JOIN facet_labels((SELECT array_agg(DISTINCT platform) FROM courses),
-          (SELECT array_agg(DISTINCT tag) FROM courses, unnest(tags) AS tag)) ON lexeme = word;
+        SELECT lexeme, label, ndoc FROM counted JOIN facet_labels(
+          ARRAY(SELECT DISTINCT platform FROM courses), ARRAY(SELECT DISTINCT unnest(tags) FROM courses)) ON lexeme = word;
       DROP TABLE counted, totals;
       ANALYZE courses, catalogue_words, course_totals, course_facets;
 
@@ -197,7 +179,7 @@ const formerUpkeep = [
     BEGIN
       WITH read AS MATERIALIZED (
         SELECT c.*, course_words(title) AS title_words,
-          course_facets_of(level, status, platform, tags) AS facets
+          course_facets_of(level, status, course_words(platform), course_words_each(tags)) AS facets
         FROM unnest(ids) AS given (id) JOIN courses c USING (id)
       ), made AS (
         INSERT INTO course_search (course_id, rating_order, price_order, newest_order, facets, doc)
