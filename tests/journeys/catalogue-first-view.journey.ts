@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { courseRow, fillCatalogue } from '../catalogue/fill-catalogue.ts';
 import { newPerson } from '../support/browser.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
 import { requireChromium } from '../support/requirements.ts';
@@ -23,7 +24,7 @@ describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
     expect(html.match(/target="_blank" rel="noopener noreferrer"[^>]*aria-label="View Course/g)).toHaveLength(
       12,
     );
-    expect(html.match(/<h3><a href="\/explore\//g)).toHaveLength(12);
+    expect(html.match(/<h3 dir="auto"><a href="\/explore\//g)).toHaveLength(12);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300');
     expect((await fetch(`${site.product.url}/explore/no-such-course`)).headers.get('cache-control')).toBe(
       'no-store',
@@ -101,6 +102,36 @@ describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
     await page.waitForURL(/explore\?tags=programming&sort=newest$/);
     await page.getByRole('heading', { level: 3 }).first().getByRole('link').click();
     await page.getByRole('heading', { name: 'At a glance' }).waitFor();
+    await context.close();
+  });
+
+  it('keeps long names on the narrowest screen, and reads Arabic from the right', async () => {
+    const long = 'a'.repeat(80);
+    await fillCatalogue(site.product.db, [
+      courseRow({ title: `Odd ${long}`, description: long, platform: long, tags: [long.slice(20)] }),
+      courseRow({ title: 'مقدمة في C++.', description: 'Odd', platform: 'Odd' }),
+    ]);
+    const { page, context } = await newPerson(site.browser, site.product.url, {
+      viewport: { width: 320, height: 640 },
+    });
+    const cutOff = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main, main li.card, main li.card *, main article *')]
+          .filter((part) => {
+            const box = part.closest('li.card')?.getBoundingClientRect().right ?? innerWidth;
+            return !part.closest('svg') && part.getBoundingClientRect().right > box + 1;
+          })
+          .map((part) => part.outerHTML.slice(0, 80)),
+      );
+    await page.goto(`/explore?search=odd&platform=${long}&tags=${long.slice(20)}`);
+    expect(await cutOff()).toEqual([]);
+    await page.getByRole('heading', { level: 3 }).getByRole('link').click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await cutOff()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.goto('/explore?search=odd&platform=Odd');
+    const title = page.getByRole('heading', { level: 3 });
+    expect(await title.evaluate((heading) => getComputedStyle(heading).direction)).toBe('rtl');
     await context.close();
   });
 

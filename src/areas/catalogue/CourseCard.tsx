@@ -20,10 +20,12 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
       <CourseCover course={course} />
       <div className={styles.head}>
         <PlatformName platform={platform} />
-        <h3>
+        <h3 dir="auto">
           <a href={coursePath(slug)}>{title}</a>
         </h3>
-        <p className={styles.about}>{description}</p>
+        <p className={styles.about} dir="auto">
+          {description}
+        </p>
       </div>
       <div className={styles.facts}>
         <p className={styles.line}>
