@@ -77,7 +77,7 @@ export function startProduct(settings: Record<string, string>, command?: string[
     output: () => output,
     ended,
     family: () => familyOf(child.pid as number),
-    async printed(pattern, timeoutMs = 90_000) {
+    async printed(pattern, timeoutMs = 150_000) {
       for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(50)) {
         if (pattern.test(output)) return;
         if (child.exitCode !== null || child.signalCode !== null) break;
