@@ -7,7 +7,7 @@ import { openSite, type Site, type Visitor } from '../support/site.ts';
 
 const chromium = requireChromium();
 // Every page, several times: slow machines need longer than a single way through the product.
-const everyPageMs = 300_000;
+const everyPageMs = 600_000;
 const widths = { telephone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 type Width = keyof typeof widths;
 const themes = ['light', 'dark'] as const;

@@ -6,7 +6,7 @@ import { missingPage } from '../support/site-addresses.ts';
 
 const chromium = requireChromium();
 // Every page, several times: slow machines need longer than a single way through the product.
-const everyPageMs = 300_000;
+const everyPageMs = 600_000;
 
 describe.skipIf(chromium.missing)('every link within the site', { timeout: everyPageMs }, () => {
   let site: Site;

@@ -9,7 +9,7 @@ import { weightLimits } from '../weight/weight-limits.ts';
 
 const chromium = requireChromium();
 // Every page, several times: slow machines need longer than a single way through the product.
-const everyPageMs = 300_000;
+const everyPageMs = 600_000;
 
 describe('what a page may weigh', () => {
   it('is too much when scripts, or all together, are over the limit, or nothing came', () => {
