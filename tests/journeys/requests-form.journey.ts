@@ -75,6 +75,33 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     expect(await findBarriers(page, 'every field wrong')).toEqual([]);
   });
 
+  it('a choice takes the messages with it that it makes pointless, and only those', async () => {
+    const said = () => summary().getByRole('listitem').allTextContents();
+    const login = ['Email is required.', 'Please enter the platform password.'];
+    const all = await said();
+    await page.getByRole('radio', { name: /^Send me an enrolment code/ }).check();
+    await soon(said).toEqual(all.filter((message) => !login.includes(message)));
+    await page.getByRole('radio', { name: /^Enrol me with my platform login/ }).check();
+    await soon(said).toEqual(all);
+    await page.getByLabel(/^Private/).check();
+    await page.getByLabel('Recipient email 1').fill('aunt@people.example');
+    await page.getByRole('button', { name: 'DONE' }).click();
+    await soon(said).toEqual(all.slice(0, -1));
+    await page.getByLabel(/^Private/).uncheck();
+    await soon(said).toEqual(all);
+    await page.getByLabel('Price').fill('1');
+    await page.getByLabel('Currency').selectOption('USD');
+    await soon(said).toContain('The smallest price that can be paid in USD is $2.');
+    await page.getByLabel('Price').fill('60');
+    await page.getByLabel('Currency').selectOption('NGN');
+    await soon(said).not.toContain(expect.stringContaining('The smallest price'));
+    await page.getByLabel('Price').fill('3');
+    await soon(said).toContain('The smallest price that can be paid in NGN is ₦50.');
+    await page.getByLabel('Currency').selectOption('GBP');
+    await soon(said).not.toContain('The smallest price that can be paid in NGN is ₦50.');
+    await page.getByLabel('Currency').selectOption('NGN');
+  });
+
   it('each field that alone is wrong has its message beside it and the focus', async () => {
     await fillIn(page);
     await page.getByLabel(/^Public/).check();

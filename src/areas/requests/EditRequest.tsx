@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { editRequest } from '#contracts/requests.ts';
-import { call, messageOf } from '../../browser/api.ts';
+import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { HelpForm } from './HelpForm.tsx';
@@ -37,6 +37,7 @@ export function EditRequest({ id }: { id: string }) {
   }, [ask]);
 
   if (saved) return <SubmittedView what="changed" invitationsWait={saved.invitationsWait} />;
+  if (!filed && isGone(error)) return <Closed text={copy.gone} />;
   if (!filed && error !== undefined) {
     return (
       <FailedToLoad
@@ -47,16 +48,7 @@ export function EditRequest({ id }: { id: string }) {
     );
   }
   if (!filed) return <p role="status">{copy.loading}</p>;
-  if (!filed.isOpen) {
-    return (
-      <Notice kind="warn">
-        <p>{copy.closed}</p>
-        <a className="button button-quiet button-small" href={paths.dashboard}>
-          {copy.dashboard}
-        </a>
-      </Notice>
-    );
-  }
+  if (!filed.isOpen) return <Closed text={copy.closed} />;
   return (
     <HelpForm
       start={startHelpForm(filed.form)}
@@ -71,4 +63,21 @@ export function EditRequest({ id }: { id: string }) {
       }}
     />
   );
+}
+
+/** That there is nothing to be changed, and the way back. */
+function Closed({ text }: { text: string }) {
+  return (
+    <Notice kind="warn">
+      <p role="status">{text}</p>
+      <a className="button button-quiet button-small" href={paths.dashboard}>
+        {copy.dashboard}
+      </a>
+    </Notice>
+  );
+}
+
+// Not there, not one's own, or no id at all: trying again would not help.
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }

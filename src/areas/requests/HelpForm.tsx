@@ -35,6 +35,13 @@ interface HelpFormProps {
 
 const changeDelayMs = 400;
 
+/** Fields whose messages depend on another one: judged anew with it. */
+const judgedWith: Partial<Record<FieldPath<HelpFormValues>, FieldPath<HelpFormValues>[]>> = {
+  'course.priceUnit': ['course.price'],
+  delivery: ['account.email', 'account.password'],
+  isPrivate: ['isPublic', 'recipientEmails'],
+};
+
 /** The request-for-help form: filled, checked and handed on to be sent or saved. */
 export function HelpForm(props: HelpFormProps) {
   const [attempt, setAttempt] = useState(0);
@@ -60,7 +67,8 @@ export function HelpForm(props: HelpFormProps) {
   }, [values, onChange, isSubmitting]);
 
   const field = (name: FieldPath<HelpFormValues>) => ({
-    ...register(name),
+    // Before it was sent once, nothing is said about a field that nobody has been to.
+    ...register(name, { deps: (attempt > 0 && judgedWith[name]) || [] }),
     id: controlId(form, name),
     error: messageAt(errors, name),
   });

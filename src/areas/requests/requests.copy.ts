@@ -98,6 +98,7 @@ export const requestsCopy = {
     title: 'Edit your request',
     loading: 'Looking for your request…',
     failed: 'Your request did not load.',
+    gone: 'This request is no longer there.',
     closed:
       'This request can no longer be changed: it is paid for, withdrawn, or a sponsor is paying for it right now.',
     dashboard: 'Open my dashboard',
