@@ -172,7 +172,8 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
     await view.waitFor();
     await page.getByText('Show the figures as a table').click();
     const rows = await page.getByRole('table').getByRole('row').allTextContents();
-    const month = new Date().toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const [{ settled_at: paidAt }] = await product.db.query('SELECT settled_at FROM payments');
+    const month = paidAt.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
     expect(rows.slice(1)).toEqual([`${month}NGN11₦20,018`, 'In allNGN11₦20,018']);
   });
 
