@@ -150,7 +150,9 @@ describe('bad input', () => {
   });
 
   it('finds nothing for signs that no course is called', async () => {
-    expect((await find({ search: '%' })).totalCourses).toBe(0);
+    for (const filter of [{ search: '%' }, { platform: '%' }, { tags: '%' }, { tags: '%, &' }])
+      expect((await find(filter)).totalCourses).toBe(0);
+    expect((await find({ tags: ' , ,' })).totalCourses).toBe(6);
   });
 });
 

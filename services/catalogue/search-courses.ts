@@ -5,7 +5,7 @@ import { type FacetTotals, readFacetTotals, readPopularFacets } from './facet-to
 import { type Found, findCourses } from './find-courses.ts';
 import { mendSpelling } from './mend-spelling.ts';
 import { presentFacets } from './present-facets.ts';
-import { understandQuery } from './understand-query.ts';
+import { type Understood, understandQuery } from './understand-query.ts';
 
 /**
  * One page of the catalogue. When nothing has the words that were typed, what is found with the nearest known
@@ -13,19 +13,24 @@ import { understandQuery } from './understand-query.ts';
  */
 export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<CoursePage> {
   const understood = await understandQuery(pool, query);
-  // Typed text without a letter or digit in it can stand in no course.
-  const isUnsearchable = query.search !== '' && !understood.words.some(({ isTyped }) => isTyped);
+  // Text without a letter or digit in it can stand in no course.
+  const isUnsearchable =
+    (query.search !== '' && !understood.words.some(({ isTyped }) => isTyped)) ||
+    (/[^\s,]/.test(query.tags) && !hasTag(understood));
   const totals = isUnsearchable ? undefined : await readFacetTotals(pool, query, understood);
   const found: Found = isUnsearchable
     ? { total: 0, page: 1, courses: [], facets: [] }
     : await findCourses(pool, query, understood, totals?.total);
-  if (found.total === 0) {
+  if (found.total === 0 && !isUnsearchable) {
     const suggestion = await mendSpelling(pool, understood.words);
     const mended = suggestion === undefined ? undefined : await searchKnown(pool, query, suggestion);
     if (mended && mended.totalCourses > 0) return mended;
   }
   return present(pool, query, found, totals);
 }
+
+const hasTag = ({ words, facets }: Understood) =>
+  words.some(({ isTyped }) => !isTyped) || facets.some(({ oneOf }) => oneOf[0]?.startsWith('=t:'));
 
 async function searchKnown(pool: pg.Pool, query: CourseQuery, suggestion: string): Promise<CoursePage> {
   const mended = { ...query, search: suggestion };
