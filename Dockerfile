@@ -8,6 +8,8 @@ FROM base AS build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
+# Canonical addresses and pictures for sharing name it.
+ARG PUBLIC_URL
 RUN npm run build
 
 # What runs. Services and workers have no build step; Node reads their TypeScript as it is. The embedded

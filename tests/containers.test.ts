@@ -70,6 +70,12 @@ describe('docker-compose.yml', () => {
     expect(checkCompose(parseCompose(broken), broken, known).join('\n')).toMatch(complaint);
   });
 
+  it('builds the pages for the address that they are served at', () => {
+    const { build, environment } = compose.services.migrate ?? {};
+    expect(build).toEqual({ context: '.', args: { PUBLIC_URL: environment?.PUBLIC_URL } });
+    expect(read('Dockerfile')).toMatch(/^ARG PUBLIC_URL\nRUN npm run build$/m);
+  });
+
   it('configures the processes completely', () => {
     const given: Record<string, string> = {
       POSTGRES_PASSWORD: 'p',
