@@ -25,7 +25,7 @@ describe.skipIf(chromium.missing)('a page that comes in pieces', () => {
     await product?.close();
   });
 
-  it.each(['/', '/explore', '/user-auth'])(
+  it.each(['/', '/explore', '/success'])(
     '%s is not shown before its lines have their places',
     async (path) => {
       for (const viewport of [

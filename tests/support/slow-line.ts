@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const haltMs = 150;
-const halts = 6;
+const haltMs = 300;
+const halts = 4;
 
 /** A site behind a slow line: its pages come in pieces, with a halt before each heading and the footer. */
 export interface SlowLine {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Something that moved by itself: how much of the view by how far, and what. */
-export interface Shift {
+interface Shift {
   value: number;
   nodes: string;
 }
