@@ -13,7 +13,7 @@ export class CatalogueInParts1795600000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP FUNCTION rebuild_search, search_part;
+      DROP FUNCTION rebuild_search, count_words, search_part;
       DROP TABLE catalogue_state;
       DROP INDEX course_facets_frequent;
       DELETE FROM course_facets WHERE left(lexeme, 3) IN ('=l:', '=s:');
@@ -125,6 +125,13 @@ const partIndexes = parts
   .join('\n      ');
 
 const rebuild = [
+  // PostgreSQL counts words on one core only, since ts_stat() could be given anything to run. This only reads, so
+  // each half of the catalogue may have a core. Its price is named so that it is worth one.
+  `CREATE FUNCTION count_words(condition text) RETURNS TABLE (word text, n int)
+    LANGUAGE plpgsql STABLE PARALLEL SAFE COST 100000 AS $$
+    BEGIN
+      RETURN QUERY SELECT s.word, s.ndoc FROM ts_stat('SELECT doc FROM course_search_next WHERE ' || condition) AS s;
+    END $$`,
   // Searches go on with the old state; only the change of tables at the very end makes them wait, for a moment.
   // Writers of courses wait throughout. PostgreSQL makes the new table on several cores.
   `CREATE FUNCTION rebuild_search() RETURNS void LANGUAGE plpgsql
@@ -144,18 +151,19 @@ const rebuild = [
       CREATE INDEX course_search_next_newest ON course_search_next (newest_order DESC, course_id);
       ANALYZE course_search_next;
 
-      CREATE TEMP TABLE counted ON COMMIT DROP AS SELECT word, ndoc FROM ts_stat('SELECT doc FROM course_search_next');
+      CREATE TEMP TABLE counted ON COMMIT DROP AS SELECT word, sum(n) AS n
+        FROM (SELECT * FROM count_words('part = 6') UNION ALL SELECT * FROM count_words('part < 6')) AS halves GROUP BY word;
       -- Each course has one platform: with it the course is counted among those of any tag.
       CREATE TEMP TABLE totals ON COMMIT DROP AS
         SELECT unnest(facets[3:]) AS tag, facets[1] AS level, facets[2] AS status, facets[3] AS platform, count(*) AS n
         FROM course_search_next GROUP BY 1, 2, 3, 4;
       DELETE FROM catalogue_words;
-      INSERT INTO catalogue_words (word, n) SELECT word, ndoc FROM counted WHERE NOT starts_with(word, '=');
+      INSERT INTO catalogue_words (word, n) SELECT word, n FROM counted WHERE NOT starts_with(word, '=');
       DELETE FROM course_totals;
       INSERT INTO course_totals (tag, level, status, platform, n) SELECT CASE WHEN tag = platform THEN '' ELSE tag END, level, status, platform, n FROM totals;
       DELETE FROM course_facets;
       INSERT INTO course_facets (lexeme, label, n)
-        SELECT lexeme, label, ndoc FROM counted JOIN facet_labels(
+        SELECT lexeme, label, n FROM counted JOIN facet_labels(
           ARRAY(SELECT DISTINCT platform FROM courses), ARRAY(SELECT DISTINCT unnest(tags) FROM courses)) ON lexeme = word;
       DROP TABLE counted, totals;
       ANALYZE courses, catalogue_words, course_totals, course_facets;
