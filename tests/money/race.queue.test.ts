@@ -41,6 +41,15 @@ async function begin({ url }: TestProduct, sponsor: SignedIn, requestId: string)
   return { sponsor, requestId, reference, accessCode } as const;
 }
 
+/** The status of an answer; whoever is told to come back in a moment, as a busy machine may tell, does. */
+function answered(ask: () => Promise<{ status: number; headers: Headers }>): Promise<number> {
+  return vi.waitFor(async () => {
+    const { status, headers } = await ask();
+    expect([status, headers.get('retry-after')]).not.toEqual([503, expect.stringMatching(/^\d+$/)]);
+    return status;
+  }, soon);
+}
+
 onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: '0.004' }, (current) => {
   it('pay each request once, are owed every surplus, and our ledger is the provider’s', async () => {
     const product = current();
@@ -58,11 +67,9 @@ onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: 
       begun.flatMap(({ sponsor, requestId, reference, accessCode }) => [
         press(sandbox.httpUrl, accessCode, 'pay').then(() => 200),
         press(sandbox.httpUrl, accessCode, 'pay').then(() => 200),
-        callApi(url, verifyPayment, { query: { reference } }, sponsor.token).then(({ status }) => status),
-        callApi(url, approvePayment, { query: { requestId, ref: reference } }, sponsor.token).then(
-          ({ status }) => status,
-        ),
-        startPayment(url, sponsor, requestId).then(({ status }) => status),
+        answered(() => callApi(url, verifyPayment, { query: { reference } }, sponsor.token)),
+        answered(() => callApi(url, approvePayment, { query: { requestId, ref: reference } }, sponsor.token)),
+        answered(() => startPayment(url, sponsor, requestId)),
       ]),
     );
     expect([...new Set(answers)].filter((status) => ![200, 202, 409].includes(status))).toEqual([]);

@@ -70,7 +70,7 @@ export const privacyCopy = {
           'What a sponsor pledged to a group, with the note; and of each random draw what it takes to check it.',
         why: 'To keep a promise in mind, and to let a sponsor check that a draw was fair.',
         who: 'The sponsor and our staff.',
-        howLong: 'As long as the sponsor’s account.',
+        howLong: 'A draw for 30 days, a pledge as long as the sponsor’s account.',
       },
       {
         what: 'Meetings',
