@@ -98,6 +98,11 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     const input = dialog.getByLabel('Certificate');
     const problem = (sentence: string) => dialog.locator('.field-error', { hasText: sentence });
     const send = () => dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    const offCentre = await dialog.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left + right - document.documentElement.clientWidth;
+    });
+    expect(Math.abs(offCentre)).toBeLessThan(2);
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       input.setInputFiles({ name, mimeType, buffer });
     await send();
