@@ -31,7 +31,7 @@ const samples: Record<string, Record<string, string>> = {
   },
   'an area of src does not import another (dashboard composes), and src/ui knows no area': {
     'src/areas/requests/a.ts': "export { pay } from '../payments/pay.ts';",
-    'src/ui/Modal.tsx': "const later = await import('#src/areas/site/faq.ts');",
+    'src/ui/dialogs/Modal.tsx': "const later = await import('#src/areas/site/faq.ts');",
   },
   "an area of services does not import another area's handler": {
     'services/routes.ts': "import { submitRequest } from './requests/submit-request.ts';",
@@ -76,7 +76,7 @@ const harmless = {
   'src/pages/index.astro': '---\n---\n<p>\n  import your course from "workers/of/the/world"\n</p>',
   'src/areas/dashboard/a.ts': "import { pay } from '../payments/pay.ts';",
   'src/areas/site/a.ts':
-    "import { Modal } from '#src/ui/Modal.tsx';\nimport { b } from '#src/areas/site/b.ts';",
+    "import { Modal } from '#src/ui/dialogs/Modal.tsx';\nimport { b } from '#src/areas/site/b.ts';",
   'services/platform/http/a.ts': "import express from 'express';",
   'services/requests/a.test.ts': "process.env.X = '1';\nimport express from 'express';",
   'workers/worker.ts': "import { Worker } from 'bullmq';\nimport { deps } from '#services/deps.ts';",

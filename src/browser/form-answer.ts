@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../ui/wire-form.ts';
+import type { FormAnswer } from '../ui/fields/wire-form.ts';
 import { ApiError } from './api.ts';
 
 /** What a call that answers with a sentence means for the form that made it; `fallback` when it got none. */

@@ -1,7 +1,7 @@
 import { brand } from '#contracts/brand.ts';
 import { icons } from '../areas/site/icons.ts';
 import { paths } from '../browser/paths.ts';
-import { threadColours } from '../ui/thread-colours.ts';
+import { threadColours } from '../ui/drawings/thread-colours.ts';
 
 /** What a phone needs to put the site on its home screen. Prerendered. */
 export function GET(): Response {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '../browser/toast.ts';
 import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { Modal } from '../ui/dialogs/Modal.tsx';
 
 /** What is only there after a press: a dialog, and messages. */
 export function Shown() {

@@ -1,4 +1,4 @@
-import { motifs, weave } from './cloth.ts';
+import { motifs, weave } from './drawings/cloth.ts';
 
 interface AvatarProps {
   name: string;

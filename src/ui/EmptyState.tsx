@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Cloth } from './Cloth.tsx';
+import { Cloth } from './drawings/Cloth.tsx';
 
 /** Nothing here yet: says so, and what to do about it. */
 export function EmptyState(props: { text: string; children?: ReactNode }) {

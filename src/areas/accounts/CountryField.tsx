@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Country } from '#contracts/countries.ts';
-import { Combobox } from '../../ui/Combobox.tsx';
+import { Combobox } from '../../ui/fields/Combobox.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import { countryNamed, findCountries } from './find-countries.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { passwordCopy as copy } from './password.copy.ts';
 import { StrengthHint } from './StrengthHint.tsx';
 

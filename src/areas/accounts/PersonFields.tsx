@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { genders } from '#contracts/accounts.ts';
 import type { Country } from '#contracts/countries.ts';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import { CountryField } from './CountryField.tsx';
 

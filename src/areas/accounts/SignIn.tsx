@@ -6,9 +6,9 @@ import { paths } from '../../browser/paths.ts';
 import { startSession } from '../../browser/session.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
 /** Sign-in by e-mail and password. A new session is what it makes; the page that shows it goes on by itself. */

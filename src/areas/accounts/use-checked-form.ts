@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
-import { controlId, messageAt, problemsOf } from '../../ui/form-problems.ts';
+import { controlId, messageAt, problemsOf } from '../../ui/fields/form-problems.ts';
 
 const untilPressedMs = 250;
 

@@ -1,12 +1,12 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../browser/paths.ts';
 import styles from './catalogue.module.css';
-import { explorePath } from './explore-path.ts';
-import { Filters } from './Filters.tsx';
-import { Hero } from './Hero.tsx';
-import { Results } from './Results.tsx';
-import { type CourseFilters, readFilters } from './read-filters.ts';
-import { type CourseSearch, useCourseSearch } from './use-course-search.ts';
+import { explorePath } from './filters/explore-path.ts';
+import { Filters } from './filters/Filters.tsx';
+import { Hero } from './filters/Hero.tsx';
+import { type CourseFilters, readFilters } from './filters/read-filters.ts';
+import { Results } from './results/Results.tsx';
+import { type CourseSearch, useCourseSearch } from './results/use-course-search.ts';
 
 const formId = 'explore-form';
 

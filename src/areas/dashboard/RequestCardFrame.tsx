@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { RequestSchema } from '#contracts/requests.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Cloth } from '../../ui/Cloth.tsx';
+import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import { durationInWords } from '../../ui/duration-in-words.ts';
 import { Steps } from '../../ui/Steps.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';

@@ -3,7 +3,7 @@ import type { Answer } from '#contracts/endpoint.ts';
 import { paths } from '../../browser/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Cloth } from '../../ui/Cloth.tsx';
+import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 

@@ -1,6 +1,6 @@
 import { certificateFile, uploadCertificate } from '#contracts/enrolments.ts';
 import { sendFile } from '../../browser/send-file.ts';
-import { UploadModal } from '../../ui/UploadModal.tsx';
+import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { enrolmentsCopy } from './enrolments.copy.ts';
 
 const copy = enrolmentsCopy.upload;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shareCertificate } from '#contracts/enrolments.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { enrolmentsCopy } from './enrolments.copy.ts';
 
 const copy = enrolmentsCopy.sharing;

@@ -1,5 +1,5 @@
 import { looksLikeEmail } from '../../browser/looks-like-email.ts';
-import { wireForm } from '../../ui/wire-form.ts';
+import { wireForm } from '../../ui/fields/wire-form.ts';
 import { newsletterCopy as copy } from './newsletter.copy.ts';
 
 /** Lets the sign-up of the newsletter send itself. What the call needs is loaded when it is made. */

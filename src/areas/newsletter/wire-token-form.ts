@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../ui/wire-form.ts';
+import type { FormAnswer } from '../../ui/fields/wire-form.ts';
 import { newsletterCopy } from './newsletter.copy.ts';
 
 /**

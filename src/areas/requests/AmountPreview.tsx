@@ -1,4 +1,4 @@
-import { Cloth } from '../../ui/Cloth.tsx';
+import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import styles from './help.module.css';
 import { amountPreview } from './help-form.ts';
 import { requestsCopy } from './requests.copy.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { FieldError } from '../../ui/Field.tsx';
+import { FieldError } from '../../ui/fields/Field.tsx';
 import type { FieldOf } from './field-of.ts';
 import styles from './help.module.css';
 import { requestsCopy as copy } from './requests.copy.ts';

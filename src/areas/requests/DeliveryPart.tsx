@@ -1,7 +1,7 @@
 import { deliveries } from '#contracts/requests.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { RadioCards } from '../../ui/RadioCards.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { RadioCards } from '../../ui/fields/RadioCards.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import type { FieldOf } from './field-of.ts';
 import styles from './help.module.css';
 import { requestsCopy as copy } from './requests.copy.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { requestsCopy } from './requests.copy.ts';
 

@@ -11,7 +11,7 @@ import { editRequestPath } from '../../browser/paths.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { InvitationLine } from './InvitationLine.tsx';
 import { requestActionsCopy } from './request-actions.copy.ts';

@@ -1,7 +1,7 @@
 import { countWords } from '#contracts/fields.ts';
 import { limits } from '#contracts/limits.ts';
-import { Field } from '../../ui/Field.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import type { FieldOf } from './field-of.ts';
 import styles from './help.module.css';
 import { requestsCopy as copy } from './requests.copy.ts';

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { recipientProblem } from './recipient-problem.ts';
 import styles from './recipients.module.css';
 import { requestsCopy } from './requests.copy.ts';

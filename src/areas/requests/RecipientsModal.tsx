@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { uniqueEmails } from './help-form.ts';
 import { RecipientField } from './RecipientField.tsx';
 import { pasteAddresses, type RecipientLine, splitAddresses } from './recipient-lines.ts';

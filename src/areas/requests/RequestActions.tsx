@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx';
+import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
 import { afterMoment } from './after-moment.ts';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 

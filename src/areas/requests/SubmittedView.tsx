@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../browser/paths.ts';
-import { Cloth } from '../../ui/Cloth.tsx';
+import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { mark } from '../../ui/mark.ts';
-import { clothPatches, drawPatches, staircase } from '../../ui/patches.ts';
-import { threadColours as colours } from '../../ui/thread-colours.ts';
-import { wordmark } from '../../ui/wordmark.ts';
+import { mark } from '../../ui/drawings/mark.ts';
+import { clothPatches, drawPatches, staircase } from '../../ui/drawings/patches.ts';
+import { threadColours as colours } from '../../ui/drawings/thread-colours.ts';
+import { wordmark } from '../../ui/drawings/wordmark.ts';
 import { shareSize } from './share-pictures.ts';
 
 /** Draws the picture that shows when a page is shared: mark and name beside the page's own stairs. PNG. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listPledges, type PledgeAnswer } from '#contracts/pledges.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { queryClient } from '../../browser/query-client.ts';
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx';
+import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { PledgeCard } from './PledgeCard.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';

@@ -1,7 +1,7 @@
 import { addProof, proofFile } from '#contracts/proofs.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { sendFile } from '../../browser/send-file.ts';
-import { UploadModal } from '../../ui/UploadModal.tsx';
+import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { proofCopy as copy } from './proof.copy.ts';
 
 interface ProofModalProps {

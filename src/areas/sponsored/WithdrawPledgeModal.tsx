@@ -2,7 +2,7 @@ import { formatMinor, toMinor } from '#contracts/money.ts';
 import { type PledgeAnswer, withdrawPledge } from '#contracts/pledges.ts';
 import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { ConfirmModal } from '../../ui/dialogs/ConfirmModal.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.pledges;

@@ -1,5 +1,5 @@
 import { looksLikeEmail } from '../../browser/looks-like-email.ts';
-import { wireForm } from '../../ui/wire-form.ts';
+import { wireForm } from '../../ui/fields/wire-form.ts';
 import { waitlistCopy as copy } from './waitlist.copy.ts';
 
 /** Lets the survey send itself, with the wish that the page's address names chosen. */

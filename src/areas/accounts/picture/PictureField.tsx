@@ -1,6 +1,6 @@
 import { profilePictureFile } from '#contracts/accounts.ts';
 import { toastError } from '../../../browser/toast.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
 import { CropView } from './CropView.tsx';
 import { pictureCopy as copy } from './picture.copy.ts';
 import styles from './picture.module.css';

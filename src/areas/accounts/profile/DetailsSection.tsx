@@ -4,9 +4,9 @@ import { changeProfile, type Profile, ProfileFormSchema } from '#contracts/profi
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { PersonFields } from '../PersonFields.tsx';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { profileCopy } from './profile.copy.ts';

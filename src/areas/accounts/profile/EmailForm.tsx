@@ -4,10 +4,10 @@ import { changeEmail } from '#contracts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { profileCopy } from './profile.copy.ts';
 

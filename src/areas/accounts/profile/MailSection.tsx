@@ -8,7 +8,7 @@ import {
 } from '#contracts/mail-topics.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';

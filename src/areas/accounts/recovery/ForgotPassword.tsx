@@ -4,7 +4,7 @@ import { call, messageOf } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { recoveryCopy } from './recovery.copy.ts';
 
 const copy = recoveryCopy.forgot;

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';

@@ -1,0 +1,165 @@
+import type { ReactNode, RefObject } from 'react';
+import type { Facet, Facets } from '#contracts/catalogue.ts';
+import { paths } from '../../../browser/paths.ts';
+import { catalogueCopy as copy } from '../catalogue.copy.ts';
+import { countText } from '../course/course-facts.ts';
+import { explorePath, listTags } from './explore-path.ts';
+import styles from './filters.module.css';
+import type { CourseFilters } from './read-filters.ts';
+import { SuggestField } from './SuggestField.tsx';
+
+interface FiltersProps {
+  form: string;
+  panel: RefObject<HTMLDetailsElement | null>;
+  /** What is chosen in the form. */
+  draft: CourseFilters;
+  /** What the list shows. */
+  filters: CourseFilters;
+  facets: Facets | undefined;
+  onChange: (change: Partial<CourseFilters>) => void;
+}
+
+const shownFacets = 8;
+
+/** Everything that narrows the list, but for the keywords. Beside the list where there is room, else folded away. */
+export function Filters({ form, panel, draft, filters, facets, onChange }: FiltersProps) {
+  const tags = listTags(filters.tags);
+  const isOn = (value: string) => tags.some((tag) => tag.toLowerCase() === value.toLowerCase());
+  return (
+    <details className={styles.filters} ref={panel}>
+      <summary className="button button-quiet">{copy.filters}</summary>
+      <div className={styles.fields}>
+        <h2>{copy.filters}</h2>
+        <Choice
+          name="level"
+          label={copy.level}
+          form={form}
+          options={copy.levels}
+          chosen={draft.level}
+          facets={facets?.level}
+          onChoose={(level) => onChange({ level })}
+        />
+        <Choice
+          name="status"
+          label={copy.status}
+          form={form}
+          options={copy.statuses}
+          chosen={draft.status}
+          facets={facets?.status}
+          onChoose={(status) => onChange({ status })}
+        />
+        <div className={styles.group}>
+          <SuggestField
+            kind="platforms"
+            name="platform"
+            form={form}
+            label={copy.platform}
+            hint={copy.platformHint}
+            listLabel={copy.platforms}
+            value={draft.platform}
+            onChange={(platform) => onChange({ platform })}
+          />
+          {!filters.platform && (
+            <FacetLinks
+              title={copy.oftenPlatforms}
+              kind={copy.platform}
+              facets={facets?.platform}
+              pathOf={(platform) => explorePath(filters, { platform })}
+            />
+          )}
+        </div>
+        <div className={styles.group}>
+          <SuggestField
+            kind="tags"
+            name="tags"
+            form={form}
+            label={copy.tags}
+            hint={copy.tagsHint}
+            listLabel={copy.tagSuggestions}
+            value={draft.tags}
+            onChange={(value) => onChange({ tags: value })}
+          />
+          <FacetLinks
+            title={copy.oftenTags}
+            kind={copy.tags}
+            facets={facets?.tags.filter(({ value }) => !isOn(value))}
+            pathOf={(value) => explorePath(filters, { tags: [...tags, value].join(', ') })}
+          />
+        </div>
+        <p className={`row ${styles.actions}`}>
+          <button type="submit" form={form} className="button">
+            {copy.apply}
+          </button>
+          <a className="button button-plain" href={paths.explore}>
+            {copy.clear}
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  name: string;
+  label: string;
+  form: string;
+  options: readonly T[];
+  chosen: T;
+  facets: readonly Facet[] | undefined;
+  onChoose: (option: T) => void;
+}
+
+function Choice<T extends string>(props: ChoiceProps<T>): ReactNode {
+  return (
+    <fieldset className="field">
+      <legend>{props.label}</legend>
+      <div className="chips">
+        {props.options.map((option) => {
+          const facet = props.facets?.find(({ value }) => value === option);
+          return (
+            <label className="chip" key={option}>
+              <input
+                type="radio"
+                name={props.name}
+                form={props.form}
+                value={option}
+                checked={option === props.chosen}
+                onChange={() => props.onChoose(option)}
+              />
+              <span>
+                {option}
+                {facet && <small className={styles.count}>{countText(facet)}</small>}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface FacetLinksProps {
+  title: string;
+  kind: string;
+  facets: readonly Facet[] | undefined;
+  pathOf: (value: string) => string;
+}
+
+function FacetLinks({ title, kind, facets = [], pathOf }: FacetLinksProps) {
+  if (facets.length === 0) return null;
+  return (
+    <nav aria-label={copy.narrow(kind)}>
+      <p className={`small soft ${styles.title}`}>{title}</p>
+      <ul className={`bare ${styles.links}`}>
+        {facets.slice(0, shownFacets).map((facet) => (
+          <li key={facet.value}>
+            <a href={pathOf(facet.value)}>
+              {facet.value}
+              {facet.count !== null && <small className={styles.count}>{countText(facet)}</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

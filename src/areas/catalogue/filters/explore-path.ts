@@ -1,0 +1,42 @@
+import { paths } from '../../../browser/paths.ts';
+import { type CourseFilters, noFilters } from './read-filters.ts';
+
+const written = ['search', 'level', 'status', 'platform', 'tags', 'sort', 'page'] as const;
+
+/** The address of a list of courses. What is open is left out; a change of filters leads to the first page. */
+export function explorePath(filters: CourseFilters, change: Partial<CourseFilters> = {}): string {
+  const wanted = { ...filters, page: 1, ...change };
+  const query = new URLSearchParams();
+  for (const name of written) if (wanted[name] !== noFilters[name]) query.set(name, String(wanted[name]));
+  return query.size > 0 ? `${paths.explore}?${query}` : paths.explore;
+}
+
+/** The single tags of a text such as "data, sql". */
+export function listTags(tags: string): string[] {
+  return tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}
+
+/** One filter that is on, and the address without it. */
+export interface ActiveFilter {
+  text: string;
+  without: string;
+}
+
+/** Every filter that is on, in the order of the form; each tag by itself. */
+export function activeFilters(filters: CourseFilters): ActiveFilter[] {
+  const { search, level, status, platform, tags } = filters;
+  const listed = listTags(tags);
+  return [
+    ...(search ? [{ text: `“${search}”`, without: explorePath(filters, { search: '' }) }] : []),
+    ...(level === 'All' ? [] : [{ text: level, without: explorePath(filters, { level: 'All' }) }]),
+    ...(status === 'All' ? [] : [{ text: status, without: explorePath(filters, { status: 'All' }) }]),
+    ...(platform ? [{ text: platform, without: explorePath(filters, { platform: '' }) }] : []),
+    ...listed.map((tag, place) => ({
+      text: tag,
+      without: explorePath(filters, { tags: listed.filter((_, other) => other !== place).join(', ') }),
+    })),
+  ];
+}

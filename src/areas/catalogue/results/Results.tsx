@@ -1,0 +1,140 @@
+import type { RefObject } from 'react';
+import type { CoursePage } from '#contracts/catalogue.ts';
+import { paths } from '../../../browser/paths.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { catalogueCopy as copy } from '../catalogue.copy.ts';
+import { countText } from '../course/course-facts.ts';
+import { activeFilters, explorePath } from '../filters/explore-path.ts';
+import { type CourseFilters, isFiltered } from '../filters/read-filters.ts';
+import { useSaving } from '../saving/use-saving.ts';
+import { CourseCard } from './CourseCard.tsx';
+import { ResultsSkeleton } from './ResultsSkeleton.tsx';
+import styles from './results.module.css';
+import type { CourseSearch } from './use-course-search.ts';
+
+interface ResultsProps extends CourseSearch {
+  heading: RefObject<HTMLHeadingElement | null>;
+  isMisread: boolean;
+}
+
+const nothing: CoursePage['courses'] = [];
+
+/** What was found, with what is on and how it is sorted; or why there is nothing. */
+export function Results({ heading, filters, page, failure, isLoading, isMisread }: ResultsProps) {
+  const saving = useSaving(page?.courses ?? nothing);
+  const shown = isLoading || failure ? undefined : page;
+  return (
+    <section className={styles.results} aria-labelledby="results-title" aria-busy={isLoading ?? false}>
+      <div className={styles.head}>
+        <div>
+          <h2 id="results-title" ref={heading} tabIndex={-1}>
+            {copy.results}
+          </h2>
+          <p className="soft" role="status">
+            {isLoading ? copy.loading : shown && shown.totalCourses > 0 ? summary(shown) : ' '}
+          </p>
+        </div>
+        <SortLinks filters={filters} />
+      </div>
+      {isMisread && <p className="notice">{copy.misread}</p>}
+      <ActiveFilters filters={filters} />
+      {failure && (
+        <div className="notice notice-warn" role="alert">
+          <p>{failure}</p>
+          <a className="button button-quiet button-small" href={explorePath(filters)}>
+            {copy.tryAgain}
+          </a>
+        </div>
+      )}
+      {isLoading && <ResultsSkeleton />}
+      {shown?.suggestion && (
+        <p className="notice">
+          <span>
+            {copy.mended} <strong>{shown.suggestion}</strong>
+          </span>
+          <span className="small soft">{copy.mendedInstead(filters.search)}</span>
+        </p>
+      )}
+      {shown && shown.courses.length === 0 && (
+        <EmptyState text={copy.empty}>
+          <p className="soft">{copy.askInstead}</p>
+          <p className="row">
+            <a className="button button-quiet" href={paths.explore}>
+              {copy.clear}
+            </a>
+            <a className="button" href={paths.help}>
+              {copy.help}
+            </a>
+          </p>
+        </EmptyState>
+      )}
+      {shown && shown.courses.length > 0 && (
+        <>
+          <ul className={`bare ${styles.grid}`}>
+            {shown.courses.map((course) => (
+              <CourseCard
+                key={course._id}
+                course={course}
+                saving={saving.of(course._id)}
+                onSave={() => void saving.save(course)}
+              />
+            ))}
+          </ul>
+          <Pager
+            label={copy.pages}
+            current={shown.currentPage}
+            total={shown.totalPages}
+            path={(page) => explorePath(filters, { page })}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function summary({ totalCourses, isCapped, currentPage, totalPages }: CoursePage): string {
+  const found = copy.found(countText({ count: totalCourses, isCapped }), totalCourses === 1);
+  return totalPages > 1 ? `${found}, ${copy.pageOf(currentPage, totalPages)}` : found;
+}
+
+function SortLinks({ filters }: { filters: CourseFilters }) {
+  return (
+    <nav className={styles.sort} aria-label={copy.sort}>
+      <span className="small soft">{copy.sort}</span>
+      <ul className="bare">
+        {copy.sorts.map(([sort, name]) => (
+          <li key={sort}>
+            <a
+              href={explorePath(filters, { sort })}
+              aria-current={sort === filters.sort ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ActiveFilters({ filters }: { filters: CourseFilters }) {
+  if (!isFiltered(filters)) return null;
+  return (
+    <ul className={`bare ${styles.active}`} aria-label={copy.active}>
+      {activeFilters(filters).map(({ text, without }) => (
+        <li key={without}>
+          <a className={styles.chip} href={without} aria-label={copy.remove(text)}>
+            <span className={styles.word}>{text}</span>
+            <span className={styles.cross} aria-hidden="true" />
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className={styles.clear} href={paths.explore}>
+          {copy.clear}
+        </a>
+      </li>
+    </ul>
+  );
+}

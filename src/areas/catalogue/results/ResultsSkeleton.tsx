@@ -1,0 +1,23 @@
+import { limits } from '#contracts/limits.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import card from './card.module.css';
+import styles from './results.module.css';
+
+const places = Array.from({ length: limits.pageSize }, (_, index) => index);
+
+/** The shape of a page of courses that is on its way. */
+export function ResultsSkeleton() {
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {places.map((place) => (
+        <div key={place} className={classNames('card', card.card, styles.waiting)}>
+          <span className={`skeleton ${styles.cover}`} />
+          <span className={`skeleton ${styles.short}`} />
+          <span className={`skeleton ${styles.title}`} />
+          <span className={`skeleton ${styles.text}`} />
+          <span className={`skeleton ${styles.short}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

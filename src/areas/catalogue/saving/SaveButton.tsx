@@ -1,0 +1,37 @@
+import { paths, signInPath } from '../../../browser/paths.ts';
+import { hereAndNow } from '../../../browser/session.ts';
+import { catalogueCopy as copy } from '../catalogue.copy.ts';
+import styles from './save.module.css';
+import type { Saving } from './use-saving.ts';
+
+/** Save to Dashboard, Saving..., Added; what went wrong stands below it, with the way to sign in where that helps. */
+export function SaveButton(props: { title: string; saving: Saving; onSave: () => void }) {
+  const { state, problem } = props.saving;
+  const isBusy = state === 'busy';
+  const label = { open: copy.save, busy: copy.saving, added: copy.added }[state];
+  return (
+    <>
+      <button
+        type="button"
+        className={`button button-quiet button-small ${styles.save}`}
+        aria-label={`${label}: ${props.title}`}
+        aria-disabled={isBusy}
+        data-busy={isBusy || undefined}
+        disabled={state === 'added'}
+        onClick={isBusy ? undefined : props.onSave}
+      >
+        {label}
+      </button>
+      {problem && (
+        <p className={`small ${styles.problem}`} role="alert">
+          {problem.message} {problem.needsSignIn && <a href={signInPath(hereAndNow())}>{copy.signIn}</a>}
+        </p>
+      )}
+      {state === 'added' && (
+        <a className={`small ${styles.problem}`} href={paths.dashboard}>
+          {copy.seeDashboard}
+        </a>
+      )}
+    </>
+  );
+}

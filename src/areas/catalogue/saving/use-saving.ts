@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { CatalogueCourse } from '#contracts/catalogue.ts';
+import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { catalogueCopy as copy } from '../catalogue.copy.ts';
+import { type SaveProblem, saveToDashboard, saveWhatWasKept } from './save-to-dashboard.ts';
+import { askSaved } from './saved-courses.ts';
+
+/** Where saving one course stands. */
+export interface Saving {
+  state: 'open' | 'busy' | 'added';
+  problem?: SaveProblem | undefined;
+}
+
+const untouched: Saving = { state: 'open' };
+
+/** Saving of the courses that are shown: which are saved already, and a way to save one. */
+export function useSaving(courses: readonly CatalogueCourse[]) {
+  const [savings, setSavings] = useState<Readonly<Record<string, Saving>>>({});
+  const ids = courses.map(({ _id }) => _id).join();
+
+  const note = (id: string, saving: Saving) => setSavings((now) => ({ ...now, [id]: saving }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each list of courses
+  useEffect(() => {
+    let isGone = false;
+    void askSaved(ids ? ids.split(',') : []).then((saved) => {
+      if (!isGone) for (const id of saved) note(id, { state: 'added' });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [ids]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody comes back from sign-in
+  useEffect(() => {
+    void saveWhatWasKept().then((kept) => {
+      if (!kept) return;
+      note(kept.course.id, kept.problem ? { state: 'open', problem: kept.problem } : { state: 'added' });
+      if (kept.problem) toastError(kept.problem.message);
+      else toastSuccess(copy.saved);
+    });
+  }, []);
+
+  return {
+    of: (id: string) => savings[id] ?? untouched,
+    async save({ _id, title, description, url }: CatalogueCourse) {
+      note(_id, { state: 'busy' });
+      const problem = await saveToDashboard({ id: _id, title, description, url });
+      note(_id, problem ? { state: 'open', problem } : { state: 'added' });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { RefObject } from 'react';
+import type { ListedRequest } from '#contracts/listing.ts';
+import { formatMinor, toMinor } from '#contracts/money.ts';
+import { outsideLink } from '../../../browser/paths.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
+import { durationInWords } from '../../../ui/duration-in-words.ts';
+import { sponsorshipsCopy } from '../sponsorships.copy.ts';
+import styles from './listing.module.css';
+
+const copy = sponsorshipsCopy.modal;
+
+interface LearnerFactsProps {
+  request: ListedRequest;
+  isFair: boolean;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Who asks, for what, and why. */
+export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps) {
+  const { course, learner, reservedUntil } = request;
+  const facts = [
+    [copy.platform, course.platform],
+    [copy.link, <OutsideLink key="link" typed={request.link} />],
+    [copy.duration, durationInWords(course)],
+    [copy.price, formatMinor(toMinor(course.price), course.priceUnit)],
+    [copy.socials, isFair ? copy.hidden : <OutsideLink key="socials" typed={request.socials} />],
+  ] as const;
+  return (
+    <>
+      <div className={styles.facts}>
+        {isFair ? (
+          <div className={styles.fairCover}>
+            <CourseCover course={{ title: course.courseTitle }} />
+          </div>
+        ) : (
+          <Avatar name={learner.userId.fullName} picture={learner.userId.profilePicture} isLarge />
+        )}
+        <div className="stack stack-tight">
+          <h3 className={styles.factsTitle} tabIndex={-1} ref={headingRef}>
+            {course.courseTitle}
+          </h3>
+          {reservedUntil && (
+            <p>
+              <Badge kind="wait">{copy.reserved}</Badge>
+            </p>
+          )}
+          <dl>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+      <figure className={styles.reason}>
+        <figcaption>{copy.why}</figcaption>
+        <blockquote>{request.motivation}</blockquote>
+      </figure>
+    </>
+  );
+}
+
+/** A link that a learner typed; it vouches for nothing and gets nothing from us. */
+function OutsideLink({ typed }: { typed: string }) {
+  const href = outsideLink(typed);
+  if (!href) return copy.none;
+  return (
+    <a href={href} target="_blank" rel="nofollow ugc noopener noreferrer">
+      {new URL(href).hostname.replace(/^www\./, '')}
+      <span aria-hidden="true"> ↗</span>
+      <span className="visually-hidden"> {copy.outside}</span>
+    </a>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { DrawRecord } from '#contracts/draw-rules.ts';
+import { getRequest, type ListedRequest } from '#contracts/listing.ts';
+import { isOpen } from '#contracts/request-status.ts';
+import { ApiError, call, messageOf } from '../../../browser/api.ts';
+import { queryClient } from '../../../browser/query-client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/dialogs/Modal.tsx';
+import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { sponsorshipsCopy } from '../sponsorships.copy.ts';
+import { LearnerSteps } from './LearnerSteps.tsx';
+import styles from './listing.module.css';
+
+const copy = sponsorshipsCopy.modal;
+
+interface LearnerModalProps {
+  id: string;
+  fair: 'on' | 'off';
+  /** What the list knows already; the server is asked all the same. */
+  known: ListedRequest | undefined;
+  draw: DrawRecord | undefined;
+  onClose: () => void;
+}
+
+/** One learner's request in a dialog, by its id: from a card, a draw, or a link that somebody was sent. */
+export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalProps) {
+  const { data, error, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['request', id, fair],
+      queryFn: ({ signal }) => call(getRequest, { params: { id }, query: { fair } }, { signal }),
+    },
+    queryClient,
+  );
+  const request = data?.data ?? (error ? undefined : known);
+  const isGone = (error instanceof ApiError && error.status < 500) || (request && !isOpen(request.status));
+  // The list may find the request gone while the dialog is open; the name stays what it was.
+  const [title, setTitle] = useState<string>(copy.title);
+  const name = request?.learner.userId.fullName;
+  useEffect(() => {
+    if (name) setTitle(name);
+  }, [name]);
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isGone) end.current?.focus();
+  }, [isGone]);
+
+  return (
+    <Modal title={title} onClose={onClose}>
+      {isGone ? (
+        <>
+          <p ref={end} tabIndex={-1}>
+            {copy.gone}
+          </p>
+          <Button isWide onPress={onClose}>
+            {copy.others}
+          </Button>
+        </>
+      ) : error ? (
+        <FailedToLoad
+          message={messageOf(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : request ? (
+        <LearnerSteps request={request} isFair={fair === 'on'} draw={draw} />
+      ) : (
+        <div role="status">
+          <span className="visually-hidden">{copy.loading}</span>
+          <span className={`skeleton ${styles.skeletonModal}`} />
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DrawRecord } from '#contracts/draw-rules.ts';
+import { listRequests } from '#contracts/listing.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { isFairBrowsing, setFairBrowsing } from '../../../browser/fair-browsing.ts';
+import { queryClient } from '../../../browser/query-client.ts';
+import { toastError } from '../../../browser/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
+import { drawLearner } from './draw-learner.ts';
+import { GroupModal } from './GroupModal.tsx';
+import { LearnerModal } from './LearnerModal.tsx';
+import { ListingFilters } from './ListingFilters.tsx';
+import { ListingResults } from './ListingResults.tsx';
+import styles from './listing.module.css';
+import { listingQuery, openListing, writeListingAddress } from './listing-address.ts';
+import { useListingAddress } from './use-listing-address.ts';
+
+/** Learners' requests: filter, order, page, choose one, or let chance choose. */
+export function Listing() {
+  const { address, go } = useListingAddress();
+  const [fair, setFair] = useState<'on' | 'off'>(() => (isFairBrowsing() ? 'on' : 'off'));
+  const [isGroupOpen, setGroupOpen] = useState(false);
+  const [isDrawing, setDrawing] = useState(false);
+  const [draw, setDraw] = useState<DrawRecord>();
+
+  const query = { ...listingQuery(address), fair };
+  const requests = useQuery(
+    {
+      queryKey: ['requests', query, fair],
+      queryFn: ({ signal }) => call(listRequests, { query }, { signal }),
+      // What is shown stays until the next page is there, but never a name that shall no longer be shown.
+      placeholderData: (shown, before) => (before?.queryKey[2] === fair ? shown : undefined),
+    },
+    queryClient,
+  );
+
+  const drawOne = async () => {
+    setDrawing(true);
+    try {
+      const drawn = await drawLearner();
+      setDraw(drawn);
+      go({ ...address, request: drawn.winner });
+    } catch (error) {
+      toastError(messageOf(error, copy.drawFailed));
+    } finally {
+      setDrawing(false);
+    }
+  };
+
+  const onPage = (page: number) => {
+    go({ ...address, page });
+    scrollTo({ top: 0 });
+  };
+  const { request, page: _, ...filters } = address;
+  return (
+    <div className="stack stack-loose">
+      <div className={styles.tools}>
+        <ListingFilters
+          key={writeListingAddress({ ...filters, request: '', page: 1 })}
+          address={address}
+          onApply={(asked) => go(asked)}
+        />
+        <div className={styles.actions}>
+          <div className="row row-fill">
+            <Button kind="accent" isBusy={isDrawing} busyLabel={copy.choosing} onPress={drawOne}>
+              {copy.random}
+            </Button>
+            <Button kind="quiet" onPress={() => setGroupOpen(true)}>
+              {copy.group}
+            </Button>
+          </div>
+          <Checkbox
+            checked={fair === 'on'}
+            onChange={(event) => {
+              setFairBrowsing(event.target.checked);
+              setFair(event.target.checked ? 'on' : 'off');
+            }}
+          >
+            {copy.fair}
+          </Checkbox>
+        </div>
+      </div>
+
+      <ListingResults
+        requests={requests}
+        address={address}
+        isFair={fair === 'on'}
+        onChoose={(id) => go({ ...address, request: id })}
+        onShowAll={() => go(openListing)}
+        onPage={onPage}
+      />
+
+      {request && (
+        <LearnerModal
+          key={request}
+          id={request}
+          fair={fair}
+          known={requests.data?.data.find(({ _id }) => _id === request)}
+          draw={draw?.winner === request ? draw : undefined}
+          onClose={() => go({ ...address, request: '' }, 'replace')}
+        />
+      )}
+      {isGroupOpen && <GroupModal onClose={() => setGroupOpen(false)} />}
+    </div>
+  );
+}

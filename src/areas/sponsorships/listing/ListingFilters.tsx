@@ -1,0 +1,141 @@
+import { type SubmitEvent, useState } from 'react';
+import { listingSorts } from '#contracts/listing.ts';
+import { currencies } from '#contracts/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { sponsorshipsCopy } from '../sponsorships.copy.ts';
+import styles from './listing.module.css';
+import { isAmount, isFiltered, type ListingAddress, openListing, plainAmount } from './listing-address.ts';
+
+const copy = sponsorshipsCopy.filters;
+
+type Problems = Partial<Record<'currency' | 'min' | 'max' | 'near', string>>;
+
+/** The keyword and its Filter button, and beneath them what else narrows and orders the list. */
+export function ListingFilters(props: {
+  address: ListingAddress;
+  onApply: (address: ListingAddress) => void;
+}) {
+  const { address } = props;
+  const [problems, setProblems] = useState<Problems>({});
+  const [sort, setSort] = useState(address.sort);
+  const isMore = address.sort !== openListing.sort || isFiltered({ ...address, q: '' });
+  const [isOpen, setOpen] = useState(isMore);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string) => String(form.get(name) ?? '').trim();
+    const asked = {
+      ...openListing,
+      q: read('q'),
+      platform: read('platform'),
+      currency: read('currency'),
+      sort,
+    };
+    const amounts = {
+      min: plainAmount(read('min')),
+      max: plainAmount(read('max')),
+      near: sort === 'closest' ? plainAmount(read('near')) : '',
+    };
+    const found = problemsOf({ ...asked, ...amounts });
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first) {
+      setOpen(true);
+      requestAnimationFrame(() => document.getElementById(`listing-${first}`)?.focus());
+    } else props.onApply({ ...asked, ...amounts });
+  };
+
+  return (
+    <search>
+      <form className={styles.search} noValidate onSubmit={submit}>
+        <label className="label" htmlFor="listing-q">
+          {copy.keyword} <span className="soft">({copy.keywordHint})</span>
+        </label>
+        <div className={styles.searchLine}>
+          <input
+            id="listing-q"
+            name="q"
+            className="input"
+            type="search"
+            enterKeyHint="search"
+            maxLength={200}
+            defaultValue={address.q}
+          />
+          <Button type="submit">{copy.filter}</Button>
+        </div>
+        <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary className={styles.more}>{copy.more}</summary>
+          <div className={styles.fields}>
+            <Select
+              id="listing-sort"
+              label={copy.sort}
+              value={sort}
+              options={listingSorts.map((one) => [one, copy.sorts[one]])}
+              onChange={(event) => setSort(event.target.value as typeof sort)}
+            />
+            <Select
+              id="listing-currency"
+              name="currency"
+              label={copy.currency}
+              defaultValue={address.currency}
+              placeholder={copy.anyCurrency}
+              options={currencies.map((one) => [one, copy.currencies[one]])}
+              error={problems.currency}
+            />
+            {sort === 'closest' && (
+              <div className={styles.wide}>
+                <Amount name="near" label={copy.near} value={address.near} error={problems.near} />
+              </div>
+            )}
+            <Amount name="min" label={copy.min} value={address.min} error={problems.min} />
+            <Amount name="max" label={copy.max} value={address.max} error={problems.max} />
+            <div className={styles.wide}>
+              <TextField
+                id="listing-platform"
+                name="platform"
+                label={copy.platform}
+                maxLength={80}
+                autoComplete="off"
+                defaultValue={address.platform}
+              />
+            </div>
+            <div className={styles.wide}>
+              <Button type="submit" kind="quiet">
+                {copy.show}
+              </Button>
+            </div>
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+}
+
+function Amount(props: { name: string; label: string; value: string; error: string | undefined }) {
+  return (
+    <TextField
+      id={`listing-${props.name}`}
+      name={props.name}
+      label={props.label}
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={props.value}
+      error={props.error}
+    />
+  );
+}
+
+function problemsOf({ currency, min, max, near, sort }: ListingAddress): Problems {
+  const problems: Problems = {};
+  if (!currency && (min || max || sort === 'closest')) problems.currency = copy.needsCurrency;
+  if (sort === 'closest' && !isAmount(near)) problems.near = copy.needsAmount;
+  if (min && !isAmount(min)) problems.min = copy.needsAmount;
+  if (max && !isAmount(max)) problems.max = copy.needsAmount;
+  if (!problems.min && !problems.max && min && max && Number(min) > Number(max)) {
+    problems.max = copy.maxBelowMin;
+  }
+  return problems;
+}

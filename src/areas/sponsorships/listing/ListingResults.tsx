@@ -1,0 +1,104 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Answer } from '#contracts/endpoint.ts';
+import type { listRequests } from '#contracts/listing.ts';
+import { ApiError, messageOf } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
+import { ListingSkeleton } from './ListingSkeleton.tsx';
+import { isFiltered, type ListingAddress, writeListingAddress } from './listing-address.ts';
+import { RequestCard } from './RequestCard.tsx';
+
+interface ListingResultsProps {
+  requests: UseQueryResult<Answer<typeof listRequests>>;
+  address: ListingAddress;
+  isFair: boolean;
+  onChoose: (id: string) => void;
+  onShowAll: () => void;
+  onPage: (page: number) => void;
+}
+
+/** The cards that were found; or why there are none. */
+export function ListingResults({
+  requests,
+  address,
+  isFair,
+  onChoose,
+  onShowAll,
+  onPage,
+}: ListingResultsProps) {
+  const { data, error, isFetching, refetch } = requests;
+  if (error instanceof ApiError && error.status === 403) {
+    return (
+      <Notice>
+        <p>{copy.onlySponsors}</p>
+        <a className="button" href={paths.help}>
+          {copy.askForHelp}
+        </a>
+      </Notice>
+    );
+  }
+  if (error) {
+    return (
+      <FailedToLoad
+        message={messageOf(error, copy.failed)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <ListingSkeleton />;
+  if (data.data.length === 0) {
+    const isBeyond = data.totalRequests > 0;
+    return (
+      <EmptyState text={isBeyond ? copy.emptyPage : isFiltered(address) ? copy.emptySearch : copy.empty}>
+        {isBeyond ? (
+          <Button kind="quiet" onPress={() => onPage(1)}>
+            {copy.firstPage}
+          </Button>
+        ) : (
+          isFiltered(address) && (
+            <Button kind="quiet" onPress={onShowAll}>
+              {copy.showAll}
+            </Button>
+          )
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <section className="stack" aria-label={copy.results} aria-busy={requests.isPlaceholderData}>
+      <div className="row row-apart">
+        <p className="soft" role="status">
+          {data.isCapped ? copy.foundMore(data.totalRequests) : copy.found(data.totalRequests)}
+        </p>
+        {isFiltered(address) && (
+          <Button kind="plain" isSmall onPress={onShowAll}>
+            {copy.showAll}
+          </Button>
+        )}
+      </div>
+      <ul className="bare grid-cards">
+        {data.data.map((request) => (
+          <RequestCard
+            key={request._id}
+            request={request}
+            isFair={isFair}
+            onChoose={() => onChoose(request._id)}
+          />
+        ))}
+      </ul>
+      <Pager
+        label={copy.pages}
+        current={data.currentPage}
+        total={data.totalPages}
+        isCapped={data.isCapped}
+        path={(page) => `${paths.listing}${writeListingAddress({ ...address, page, request: '' })}`}
+        onPage={onPage}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { DrawRecord } from '#contracts/draw-rules.ts';
+import { drawDay, revealDraw, startDraw } from '#contracts/draws.ts';
+import { ApiError, call } from '../../../browser/api.ts';
+
+const attempts = 3;
+
+/**
+ * Draws one of the waiting learners with the server: it promises its seed, this browser adds chance of its own, twice,
+ * and then everything is shown. Begins anew when a request came or went meanwhile.
+ * @throws ApiError (409 when nobody waits), CallTimedOut or NetworkDown
+ */
+export async function drawLearner(attempt = 1): Promise<DrawRecord> {
+  const { _id: id, commitment, days } = (await call(startDraw, {})).data;
+  const params = { id };
+  const [firstNonce, secondNonce] = [newNonce(), newNonce()];
+  try {
+    const { day, candidates } = (await call(drawDay, { params, body: { nonce: firstNonce } })).data;
+    const { seed, winner } = (await call(revealDraw, { params, body: { nonce: secondNonce } })).data;
+    return { commitment, days, firstNonce, day, candidates, secondNonce, seed, winner };
+  } catch (error) {
+    const hasChanged = error instanceof ApiError && error.status === 409;
+    if (hasChanged && attempt < attempts) return drawLearner(attempt + 1);
+    throw error;
+  }
+}
+
+function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

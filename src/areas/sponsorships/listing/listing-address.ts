@@ -1,0 +1,90 @@
+import type { Sent } from '#contracts/endpoint.ts';
+import { type ListingSort, listingSorts, type listRequests } from '#contracts/listing.ts';
+import { CurrencySchema } from '#contracts/money.ts';
+import { typedNumber } from '../../../browser/typed-number.ts';
+
+/** What the listing's address says; everything that is left out is open. Amounts in major units, as typed. */
+export interface ListingAddress {
+  q: string;
+  platform: string;
+  currency: string;
+  min: string;
+  max: string;
+  sort: ListingSort;
+  near: string;
+  page: number;
+  /** Id of the request whose dialog is open. */
+  request: string;
+}
+
+const texts = ['q', 'platform', 'currency', 'min', 'max', 'near', 'request'] as const;
+const amountPattern = /^\d{1,12}(\.\d{1,2})?$/;
+
+/** Nothing asked for. */
+export const openListing: ListingAddress = {
+  q: '',
+  platform: '',
+  currency: '',
+  min: '',
+  max: '',
+  sort: listingSorts[0],
+  near: '',
+  page: 1,
+  request: '',
+};
+
+/** Reads an address that anybody may have written: what makes no sense is left out. */
+export function readListingAddress(search: string): ListingAddress {
+  const query = new URLSearchParams(search);
+  const read = { ...openListing };
+  for (const name of texts) read[name] = query.get(name)?.trim().slice(0, 200) ?? '';
+  for (const name of ['min', 'max', 'near'] as const) if (!isAmount(read[name])) read[name] = '';
+  if (!CurrencySchema.safeParse(read.currency).success) read.currency = '';
+  const sort = listingSorts.find((one) => one === query.get('sort'));
+  if (sort && (sort !== 'closest' || (read.near && read.currency))) read.sort = sort;
+  if (!read.currency) Object.assign(read, { min: '', max: '' });
+  if (read.sort !== 'closest') read.near = '';
+  const page = Number(query.get('page'));
+  if (Number.isInteger(page) && page > 1) read.page = page;
+  return read;
+}
+
+/** Writes an address, with nothing in it that goes without saying; starts with "?" or is empty. */
+export function writeListingAddress(address: ListingAddress): string {
+  const entries = Object.entries(address).filter(
+    ([name, value]) => value !== openListing[name as keyof ListingAddress],
+  );
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return search && `?${search}`;
+}
+
+/** What the server is asked for. */
+export function listingQuery(address: ListingAddress): Sent<typeof listRequests>['query'] {
+  const { q, platform, currency, min, max, sort, near, page } = address;
+  return {
+    sort,
+    page,
+    ...(q && { search: q }),
+    ...(platform && { platform }),
+    ...(currency && { currency: CurrencySchema.parse(currency) }),
+    ...(min && { min }),
+    ...(max && { max }),
+    ...(sort === 'closest' && { near }),
+  };
+}
+
+/** Whether anything narrows the list. */
+export function isFiltered({ q, platform, currency, min, max }: ListingAddress): boolean {
+  return Boolean(q || platform || currency || min || max);
+}
+
+/** An amount as people type it in the way that an address has it: "20,000" → "20000"; else the text as it is. */
+export function plainAmount(text: string): string {
+  const number = typedNumber(text);
+  return Number.isNaN(number) || isAmount(text) ? text : String(number);
+}
+
+/** Whether a text is an amount as an address has it: digits, with at most two decimals. */
+export function isAmount(text: string): boolean {
+  return amountPattern.test(text);
+}

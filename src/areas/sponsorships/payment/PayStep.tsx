@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ListedRequest } from '#contracts/listing.ts';
+import { CurrencySchema, chargeFor, toMinor } from '#contracts/money.ts';
+import { initiatePayment } from '#contracts/payments.ts';
+import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { openTab } from '../../../browser/open-tab.ts';
+import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
+import { rememberSponsoring, sponsoringOf } from '../../../browser/sponsoring.ts';
+import { toastError } from '../../../browser/toast.ts';
+import { usePayment } from '../../../browser/use-payment.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { Steps } from '../../../ui/Steps.tsx';
+import { payCopy as copy, statusCopy } from '../status.copy.ts';
+import { Charge } from './Charge.tsx';
+import { NameChoice } from './NameChoice.tsx';
+import { PaymentBegun } from './PaymentBegun.tsx';
+import { PaymentMade } from './PaymentMade.tsx';
+import { Reservation } from './Reservation.tsx';
+
+interface PayStepProps {
+  request: ListedRequest;
+  standing: SponsorshipAnswer;
+  /** When the standing was answered, in milliseconds since the epoch. */
+  asOfMs: number;
+  onChanged: () => Promise<void>;
+}
+
+/** The amount with its fee, and the way to the provider's page in a new tab; this tab waits for the payment. */
+export function PayStep({ request, standing, asOfMs, onChanged }: PayStepProps) {
+  const { _id: requestId, course } = request;
+  const name = request.learner.userId.fullName;
+  const { meeting, reservation, payment } = standing;
+  const [chosen] = useState(() => sponsoringOf(requestId)?.isAnonymous);
+  // Whoever has not chosen, or not here, stays anonymous; a meeting has told the name.
+  const [wantsAnonymous, setWantsAnonymous] = useState(chosen ?? standing.isAnonymous ?? true);
+  const isAnonymous = meeting === null && wantsAnonymous;
+  const [isBusy, setBusy] = useState(false);
+  const isPressed = useRef(false);
+  const [problem, setProblem] = useState<string>();
+  const [started, setStarted] = useState<{ url: string; reference: string; isBlocked: boolean }>();
+
+  const isBegun = payment?.status === 'pending' && reservation?.isMine === true;
+  const reference = started?.reference ?? (isBegun ? payment.reference : '');
+  const outcome = usePayment(reference).payment?.status ?? 'pending';
+  useEffect(() => {
+    if (outcome !== 'pending') location.replace(paymentVerificationPath(reference));
+  }, [outcome, reference]);
+
+  const pay = async () => {
+    const currency = CurrencySchema.safeParse(course.priceUnit);
+    // Two presses can come before the button is drawn as busy.
+    if (isPressed.current || !currency.success) return;
+    isPressed.current = true;
+    setProblem(undefined);
+    setBusy(true);
+    const tab = openTab();
+    try {
+      const amount = chargeFor(toMinor(course.price)).totalMinor;
+      const body = { amount, requestID: requestId, currency: currency.data, isAnonymous };
+      const { authorization_url: url, reference: begun } = (await call(initiatePayment, { body })).data.data;
+      rememberSponsoring({ requestId, reference: begun, isAnonymous });
+      tab.go(url);
+      setStarted({ url, reference: begun, isBlocked: tab.isBlocked });
+    } catch (error) {
+      tab.close();
+      const message = messageOf(error, copy.failed);
+      setProblem(message);
+      toastError(message);
+    } finally {
+      isPressed.current = false;
+      setBusy(false);
+      void onChanged();
+    }
+  };
+
+  if (payment && payment.status !== 'pending' && (request.paid || payment.status === 'needs_review')) {
+    return <PaymentMade payment={payment} />;
+  }
+  if (request.paid) return <PaymentMade />;
+  const isTaken = reservation?.isMine === false;
+  return (
+    <div className="stack stack-loose">
+      <Steps
+        label={statusCopy.stepsLabel}
+        steps={meeting ? statusCopy.steps : statusCopy.stepsAnonymous}
+        now={meeting ? 2 : 1}
+      />
+      <div className="stack stack-tight">
+        <h1>{copy.title}</h1>
+        <p className="lead">{copy.text(name, course.courseTitle)}</p>
+      </div>
+      <Charge price={course.price} currency={course.priceUnit} />
+      <NameChoice
+        requestId={requestId}
+        name={name}
+        meeting={meeting}
+        choseAnonymous={chosen === true}
+        isAnonymous={isAnonymous}
+        isFixed={started !== undefined}
+        onChoose={setWantsAnonymous}
+      />
+      {reservation && (
+        <Reservation key={asOfMs} reservation={reservation} asOfMs={asOfMs} onOver={onChanged} />
+      )}
+      <Problem text={isTaken ? undefined : problem} />
+      {reference && <PaymentBegun reference={reference} started={started} outcome={outcome} />}
+      <p className="row">
+        {!started && (
+          <Button isBusy={isBusy} isDisabled={isTaken} busyLabel={copy.paying} onPress={() => void pay()}>
+            {copy.pay}
+          </Button>
+        )}
+        <a className="button button-quiet" href={paths.listing}>
+          {statusCopy.listing}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
+import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
+import { payCopy as copy, statusCopy } from '../status.copy.ts';
+
+/** Nothing is left to pay: this sponsor has paid, or another one was faster. */
+export function PaymentMade({ payment }: { payment?: NonNullable<SponsorshipAnswer['payment']> }) {
+  return (
+    <div className="stack stack-loose">
+      <h1>{statusCopy.title}</h1>
+      <p className="lead">{textOf(payment)}</p>
+      <p className="row">
+        {payment && (
+          <a className="button" href={paymentVerificationPath(payment.reference)}>
+            {copy.seePayment}
+          </a>
+        )}
+        <a className={payment ? 'button button-quiet' : 'button'} href={paths.listing}>
+          {statusCopy.listing}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function textOf(payment: SponsorshipAnswer['payment'] | undefined): string {
+  if (payment?.isRefundDue) return copy.refundDue;
+  if (payment?.status === 'needs_review') return copy.inReview;
+  return payment?.status === 'success' ? copy.paid : copy.funded;
+}
