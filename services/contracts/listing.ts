@@ -24,6 +24,8 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
     }),
   }),
   isInvitation: z.boolean(),
+  /** Which state of title, platform, link and price this is; whoever pays says which one they read. */
+  terms: z.int(),
   reservedUntil: z.nullable(z.iso.datetime()),
 });
 /** See {@link ListedRequestSchema}. */

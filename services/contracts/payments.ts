@@ -32,6 +32,8 @@ export const initiatePayment = endpoint({
     currency: CurrencySchema,
     description: optionalText(500),
     isAnonymous: z.optional(z.boolean()),
+    /** The request's terms that the sponsor read; 409 when the learner has changed them since. */
+    terms: z.optional(z.int()),
   }),
   response: answerWith(
     z.object({

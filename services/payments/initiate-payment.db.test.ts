@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getRequest } from '#contracts/listing.ts';
 import { initiatePayment } from '#contracts/payments.ts';
+import { editRequest } from '#contracts/requests.ts';
 import { arrangeMeeting, cancelMeeting } from '#contracts/sponsorships.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -101,6 +103,38 @@ describe('the amount of a payment', () => {
       currency: 'NGN',
       status: 'pending',
     });
+  });
+});
+
+describe('terms that the learner has changed', () => {
+  const wish = (terms?: number) => ({
+    body: { amount: right, currency: 'NGN' as const, requestID: requestId, terms },
+  });
+  const start = (terms?: number) => callApi(product.url, initiatePayment, wish(terms), sponsor.token);
+  const read = async () =>
+    (await callApi(product.url, getRequest, { params: { id: requestId }, query: {} }, sponsor.token)).body
+      .data;
+
+  it('are not paid for by a sponsor who read the old ones', async () => {
+    const before = await read();
+    const body = requestBody({ course: { ...requestBody().course, courseTitle: 'Deep Learning' } });
+    expect(
+      (await callApi(product.url, editRequest, { params: { id: requestId }, body }, learner.token)).status,
+    ).toBe(200);
+    const refused = await start(before.terms);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('has changed the course'),
+    ]);
+    expect([(await request()).status, await transactionsOf(product, requestId)]).toEqual(['pending', []]);
+    expect((await start((await read()).terms)).status).toBe(200);
+  });
+
+  it('do not stand in the way of a sponsor when only the reason was told better', async () => {
+    const { terms } = await read();
+    const body = requestBody({ motivation: 'So that I can teach it.' });
+    await callApi(product.url, editRequest, { params: { id: requestId }, body }, learner.token);
+    expect((await start(terms)).status).toBe(200);
   });
 });
 

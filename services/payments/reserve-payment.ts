@@ -21,6 +21,8 @@ const knownByMeeting = {
     'You are meeting this learner, who knows your name from the invitation. Please pay with your name, or cancel the meeting first.',
   over: 'You have met this learner, who knows your name from the invitation. Please pay with your name.',
 };
+const changed =
+  'The learner has changed the course or its price since you opened this page. Nothing was charged; please look at it again.';
 const toleranceMinor = 1;
 const minuteMs = 60_000;
 
@@ -41,6 +43,7 @@ export async function reservePayment(
   config: Config,
 ): Promise<Reserved> {
   const request = await lockOpenRequest(manager, wish.requestID, sponsorId);
+  if (wish.terms !== undefined && wish.terms !== request.terms) throw conflict(changed);
   const charge = chargeFor(request.priceMinor);
   checkAmount(wish, request, charge, config);
   const now = await databaseNow(manager);

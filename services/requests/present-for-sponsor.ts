@@ -37,6 +37,7 @@ export function presentForSponsor(
       },
     },
     isInvitation,
+    terms: request.terms,
     reservedUntil: shown.status === 'reserved' ? (request.reservedUntil?.toISOString() ?? null) : null,
   };
 }

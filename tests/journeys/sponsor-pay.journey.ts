@@ -1,11 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { editRequest } from '#contracts/requests.ts';
 import { withoutRefusals } from '../support/account-steps.ts';
+import { callApi } from '../support/api-client.ts';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { enter } from '../support/enter.ts';
 import { findBarriers } from '../support/find-barriers.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
+import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { patienceMs } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
@@ -232,6 +234,19 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await page.getByText(/Another sponsor is completing this payment\. Try again in 15 minutes\./).waitFor();
     expect(await page.getByRole('button', { name: 'Pay for course' }).isDisabled()).toBe(true);
     await look('taken');
+  });
+
+  it('for a course that the learner changed meanwhile: charges nothing, and shows what it is now', async () => {
+    await openPay();
+    const body = requestBody({ course: { ...requestBody().course, courseTitle: 'Deep Learning' } });
+    await callApi(product.url, editRequest, { params: { id: requestId }, body }, learner.token);
+    await page.getByRole('button', { name: 'Pay for course' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/has changed the course/)
+      .waitFor();
+    await page.getByText('Deep Learning').waitFor();
+    expect(await payments()).toEqual([]);
   });
 
   it('with every other end: each has its own sentence', async () => {

@@ -58,7 +58,8 @@ export function PayStep({ request, standing, asOfMs, onChanged }: PayStepProps) 
     const tab = openTab();
     try {
       const amount = chargeFor(toMinor(course.price)).totalMinor;
-      const body = { amount, requestID: requestId, currency: currency.data, isAnonymous };
+      const { terms } = request;
+      const body = { amount, requestID: requestId, currency: currency.data, isAnonymous, terms };
       const { authorization_url: url, reference: begun } = (await call(initiatePayment, { body })).data.data;
       rememberSponsoring({ requestId, reference: begun, isAnonymous });
       tab.go(url);
