@@ -20,6 +20,10 @@ it.each([
   ['C++ and C#, ASP.NET, Node.js', 'cpp and csharp asp dotnet nodejs'],
   ['c++++ # +', 'cpp'],
   ["Don’t, don't", 'dont dont'],
+  [
+    "L'entrepreneuriat, d’Été, qu'on, CS50's, O’Reilly, aujourd'hui",
+    'l entrepreneuriat d ete qu on cs50s oreilly aujourdhui',
+  ],
   ['ﬁne ½ Σ\u0301 İstanbul', 'fine 1 2 σ istanbul'],
   ['one\u001ftwo\n\tthree', 'one two three'],
   ['.', ''],
@@ -31,6 +35,7 @@ it.each([
 const pieces = [
   ...[
     'a',
+    'd',
     'Z',
     'É',
     'e\u0301',

@@ -1,6 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createDataSource } from './data-source.ts';
+import { seedSampleData } from './seed/seed.ts';
+
+// The migrations that people's databases had when the first version went out.
+const firstRelease = 8;
 
 let database: TestDatabase;
 
@@ -9,13 +15,40 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('entities and migrations describe the same schema', async () => {
+async function inDatabase(work: (db: DataSource) => Promise<void>): Promise<void> {
   const db = createDataSource({ databaseUrl: database.url, applicationName: 'drift' });
   await db.initialize();
   try {
-    const { upQueries } = await db.driver.createSchemaBuilder().log();
-    expect(upQueries.map(({ query }) => query)).toEqual([]);
+    await work(db);
   } finally {
     await db.destroy();
   }
+}
+
+async function expectNoDrift(db: DataSource): Promise<void> {
+  const { upQueries } = await db.driver.createSchemaBuilder().log();
+  expect(upQueries.map(({ query }) => query)).toEqual([]);
+}
+
+it('entities and migrations describe the same schema', () => inDatabase(expectNoDrift));
+
+it('an upgrade keeps people, requests and courses, and all of it can be taken back', async () => {
+  const credentialKeys = { 1: randomBytes(32).toString('base64') };
+  await seedSampleData({ environment: 'test', databaseUrl: database.url, credentialKeys });
+  await inDatabase(async (db) => {
+    const rowsOf = async (table: string) =>
+      Number((await db.query(`SELECT count(*) AS n FROM ${table}`))[0].n);
+    const kept = () =>
+      Promise.all(['users', 'requests', 'courses', 'course_search', 'course_totals'].map(rowsOf));
+    const before = await kept();
+    const all = await rowsOf('migrations');
+    const undoTo = async (left: number) => {
+      while ((await rowsOf('migrations')) > left) await db.undoLastMigration({ transaction: 'each' });
+      expect(await db.runMigrations({ transaction: 'each' })).toHaveLength(all - left);
+      await expectNoDrift(db);
+    };
+    await undoTo(firstRelease);
+    expect(await kept()).toEqual(before);
+    await undoTo(0);
+  });
 });

@@ -19,28 +19,11 @@ export class CatalogueSearch1795500000000 implements MigrationInterface {
       DROP TRIGGER courses_emptied ON courses;
       DROP TABLE catalogue_imports, course_search, catalogue_words, course_facets, course_totals;
       DROP FUNCTION name_course_page, keep_search, empty_search, add_to_search, drop_from_search,
-        count_in_search, course_slug, course_facets_of, course_price_order, course_words_each, course_words;
+        count_in_search, course_slug, course_facets_of, course_price_order, course_words;
       ALTER TABLE courses DROP slug, DROP language, DROP duration, DROP checked_on;
     `);
   }
 }
-
-/** What is "folded" loses accents and capitals; of the rest only letters, digits, single spaces and `kept` stay. */
-const fold = (kept: string) => `
-      -- The costly steps are left out where they change nothing: most texts are plain ASCII.
-      IF octet_length(folded) <> length(folded) THEN
-        folded := public.unaccent('public.unaccent', normalize(folded, NFKC));
-      END IF;
-      folded := lower(folded COLLATE pg_c_utf8);
-      IF folded ~ '[+#''’]|\\.net|\\.js' THEN
-        folded := replace(replace(replace(replace(folded, 'c++', 'cpp'), 'c#', 'csharp'), '.net', ' dotnet'), '.js', 'js');
-        folded := translate(folded, '''’', '');
-      END IF;
-      -- A space between two words is left as it is: each replacement is a search of its own.
-      folded := regexp_replace(folded, ' *[^[:alnum:] ${kept}][^[:alnum:]${kept}]*|  +', ' ', 'g');`;
-
-/** Stands between texts that are folded together. */
-const between = '\\x1f';
 
 const textFunctions = [
   'CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public',
@@ -49,50 +32,37 @@ const textFunctions = [
   // Named collation: in a database with the C locale the default one knows no letters but A to Z.
   `CREATE FUNCTION course_words(given text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
     DECLARE
-      folded text COLLATE pg_c_utf8 := coalesce(given, '');
-    BEGIN${fold('')}
-      RETURN btrim(folded);
-    END $$`,
-  // The words of each text, at the price of one: what a fold costs hardly depends on the length.
-  `CREATE FUNCTION course_words_each(texts text[]) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-    DECLARE
-      folded text COLLATE pg_c_utf8 := array_to_string(texts, E'${between}', '');
-      words text[];
-    BEGIN${fold(between)}
-      folded := replace(replace(btrim(folded), E' ${between}', E'${between}'), E'${between} ', E'${between}');
-      words := string_to_array(folded, E'${between}');
-      IF cardinality(words) <> cardinality(texts) THEN
-        -- The separator stood in a text, or all that was given is one empty text.
-        words := ARRAY(SELECT course_words(given) FROM unnest(texts) WITH ORDINALITY AS t (given, at) ORDER BY at);
-      END IF;
-      RETURN words;
-    END $$`,
-  `CREATE FUNCTION course_slug(title text, platform text, url text) RETURNS text
-    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-    DECLARE
-      name text := replace(course_words(title), ' ', '-');
+      folded text COLLATE pg_c_utf8 :=
+        lower(public.unaccent('public.unaccent', normalize(coalesce(given, ''), NFKC)) COLLATE pg_c_utf8);
     BEGIN
-      IF octet_length(name) <> length(name) THEN name := regexp_replace(name, '[^a-z0-9]+', '-', 'g'); END IF;
-      name := btrim(left(name, 70), '-');
+      folded := replace(replace(replace(replace(folded, 'c++', 'cpp'), 'c#', 'csharp'), '.net', ' dotnet'), '.js', 'js');
+      folded := translate(folded, '''’', '');
+      RETURN btrim(regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g'));
+    END $$`,
+  `CREATE FUNCTION course_slug(title text, platform text, url text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+    DECLARE
+      name text := btrim(left(regexp_replace(course_words(title), '[^a-z0-9]+', '-', 'g'), 70), '-');
+    BEGIN
       RETURN coalesce(nullif(name, ''), 'course') || '-' || left(md5(platform || ' ' || url), 10);
     END $$`,
   // What a course can be filtered by, as lexemes that no word can be; the value is what stands behind the colon.
-  `CREATE FUNCTION course_facets_of(level text, status text, platform_words text, tags_words text[]) RETURNS text[]
-    LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+  `CREATE FUNCTION course_facets_of(level text, status text, platform text, tags text[]) RETURNS text[]
+    LANGUAGE plpgsql IMMUTABLE AS $$
     DECLARE
       found text[] := ARRAY['=l:' || lower(level), '=s:' || lower(status),
-        '=p:' || left(replace(platform_words, ' ', '-'), 200)];
+        '=p:' || left(replace(course_words(platform), ' ', '-'), 200)];
+      tag text;
       value text;
     BEGIN
-      FOREACH value IN ARRAY tags_words LOOP
-        value := '=t:' || left(replace(value, ' ', '-'), 200);
+      FOREACH tag IN ARRAY tags LOOP
+        value := '=t:' || left(replace(course_words(tag), ' ', '-'), 200);
         IF value <> '=t:' AND value <> ALL (found) THEN found := found || value; END IF;
       END LOOP;
       RETURN found;
     END $$`,
   // Rough rates, good enough to put prices of several currencies in order and for nothing else.
   `CREATE FUNCTION course_price_order(status text, price_minor bigint, currency text) RETURNS real
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    LANGUAGE sql IMMUTABLE AS $$
       SELECT (CASE WHEN status = 'Free' THEN 0 WHEN price_minor IS NULL THEN 1e12
         ELSE price_minor * CASE currency WHEN 'NGN' THEN 0.00065 WHEN 'INR' THEN 0.0115 WHEN 'GBP' THEN 1.3
           WHEN 'EUR' THEN 1.15 WHEN 'KES' THEN 0.0077 WHEN 'ZAR' THEN 0.057 ELSE 1 END END)::real $$`,
@@ -160,7 +130,7 @@ const upkeep = [
     BEGIN
       WITH read AS MATERIALIZED (
         SELECT c.*, course_words(title) AS title_words,
-          course_facets_of(level, status, course_words(platform), course_words_each(tags)) AS facets
+          course_facets_of(level, status, platform, tags) AS facets
         FROM unnest(ids) AS given (id) JOIN courses c USING (id)
       ), made AS (
         INSERT INTO course_search (course_id, rating_order, price_order, newest_order, facets, doc)

@@ -46,6 +46,7 @@ const tables = [
 ];
 
 const upkeep = [
+  'DROP FUNCTION course_facets_of',
   // What is kept of a course for searching. One place for single courses and for the whole catalogue.
   `CREATE FUNCTION search_entry(c courses, OUT rating_order real, OUT price_order real, OUT newest_order timestamptz,
       OUT facets text[], OUT doc tsvector, OUT part smallint)
@@ -57,7 +58,7 @@ const upkeep = [
       rating_order := coalesce(c.rating, -1);
       price_order := course_price_order(c.status, c.price_minor, c.currency);
       newest_order := c.created_at;
-      facets := course_facets_of(c.level, c.status, words[3], tags_words);
+      facets := facet_lexemes(c.level, c.status, words[3], tags_words);
       doc := setweight(to_tsvector('simple', words[1]), 'A')
         || setweight(to_tsvector('simple', array_to_string(tags_words, ' ')), 'B')
         || setweight(to_tsvector('simple', words[3]), 'C')
@@ -180,6 +181,20 @@ const rebuild = [
 
 // The bodies of the migration before this one.
 const formerUpkeep = [
+  `CREATE FUNCTION course_facets_of(level text, status text, platform text, tags text[]) RETURNS text[]
+    LANGUAGE plpgsql IMMUTABLE AS $$
+    DECLARE
+      found text[] := ARRAY['=l:' || lower(level), '=s:' || lower(status),
+        '=p:' || left(replace(course_words(platform), ' ', '-'), 200)];
+      tag text;
+      value text;
+    BEGIN
+      FOREACH tag IN ARRAY tags LOOP
+        value := '=t:' || left(replace(course_words(tag), ' ', '-'), 200);
+        IF value <> '=t:' AND value <> ALL (found) THEN found := found || value; END IF;
+      END LOOP;
+      RETURN found;
+    END $$`,
   `CREATE OR REPLACE FUNCTION add_to_search(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE
       docs tsvector[];
@@ -187,7 +202,7 @@ const formerUpkeep = [
     BEGIN
       WITH read AS MATERIALIZED (
         SELECT c.*, course_words(title) AS title_words,
-          course_facets_of(level, status, course_words(platform), course_words_each(tags)) AS facets
+          course_facets_of(level, status, platform, tags) AS facets
         FROM unnest(ids) AS given (id) JOIN courses c USING (id)
       ), made AS (
         INSERT INTO course_search (course_id, rating_order, price_order, newest_order, facets, doc)
