@@ -4,7 +4,7 @@ import { brand } from '#contracts/brand.ts';
 export const pagesCopy = {
   restricted: {
     title: 'Access Restricted',
-    text: 'Only learners can access this page. You are signed in as a sponsor, and requests for help are made by learners.',
+    text: 'Only learners can access this page. A sponsor can read their requests and pay for the course of one.',
     home: 'Go to Home',
     listing: 'See learners’ requests',
   },
