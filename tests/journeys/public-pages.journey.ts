@@ -4,6 +4,7 @@ import { openAtRest } from '../support/open-at-rest.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { missingPage, openPages } from '../support/site-addresses.ts';
+import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
 
 const chromium = requireChromium();
 // Every page, several times: slow machines need longer than a single way through the product.
@@ -101,32 +102,7 @@ async function shiftOf(page: Page, path: string, spoil?: () => Promise<void>) {
   await scrollThrough(page);
   // The headline changes every 2 s, the banner of the listing every 3.
   if (/^\/($|help-learner)/.test(path)) await page.waitForTimeout(3_200);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-  const shift = shifts.reduce((sum, { value }) => sum + value, 0);
-  return { shift, from: shifts.map(({ nodes }) => nodes).join('; ') };
-}
-
-interface Shift {
-  value: number;
-  nodes: string;
-}
-
-/** Notes every shift that the reader did not cause. */
-async function watchLayout(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: { node?: Element }[];
-      })[]) {
-        const nodes = entry.sources.map(({ node }) => node?.nodeName.toLowerCase() ?? '?').join(', ');
-        if (!entry.hadRecentInput) shifts.push({ value: entry.value, nodes });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  return shiftSoFar(page);
 }
 
 async function scrollThrough(page: Page): Promise<void> {
