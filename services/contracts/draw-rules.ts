@@ -24,6 +24,9 @@ export async function commitmentOf(seed: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', fromHex(seed)));
 }
 
+/** HMAC-SHA-256 of a text, in hex; the key is a seed in hex. */
+export type Hmac = (seed: string, text: string) => string | Promise<string>;
+
 /**
  * Draws the day. Every request of every day stands in one line, weighted; the seed (the server's) and the nonce
  * (the browser's) together say how far to walk along it. Undefined when nobody waits.
@@ -32,10 +35,11 @@ export async function drawDay(
   seed: string,
   nonce: string,
   days: readonly WaitingDay[],
+  hmac: Hmac = hmacOfBrowser,
 ): Promise<string | undefined> {
   const total = days.reduce((sum, { n, weight }) => sum + n * weight, 0);
   if (total === 0) return undefined;
-  let left = await fairNumber(seed, `day:${nonce}`, total);
+  let left = await fairNumber((text) => hmac(seed, text), `day:${nonce}`, total);
   for (const { day, n, weight } of days) {
     if (left < n * weight) return day;
     left -= n * weight;
@@ -48,9 +52,11 @@ export async function drawRequest(
   seed: string,
   nonces: { first: string; second: string },
   ids: readonly string[],
+  hmac: Hmac = hmacOfBrowser,
 ): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
-  return ids[await fairNumber(seed, `request:${nonces.first}:${nonces.second}`, ids.length)];
+  const label = `request:${nonces.first}:${nonces.second}`;
+  return ids[await fairNumber((text) => hmac(seed, text), label, ids.length)];
 }
 
 /** Everything that a draw showed, in the order in which it showed it. */
@@ -83,16 +89,22 @@ export async function isDrawSound(record: DrawRecord): Promise<boolean> {
  * HMAC-SHA-256(seed, `label:0`), by remainder; numbers from the uneven end of the range are passed over, and
  * `label:1` is asked, and so on.
  */
-async function fairNumber(seed: string, label: string, below: number): Promise<number> {
-  const key = await crypto.subtle.importKey('raw', fromHex(seed), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ]);
+async function fairNumber(
+  hmac: (text: string) => string | Promise<string>,
+  label: string,
+  below: number,
+): Promise<number> {
   const even = Math.floor(rangeOfHash / below) * below;
   for (let attempt = 0; ; attempt += 1) {
-    const text = new TextEncoder().encode(`${label}:${attempt}`);
-    const number = Number.parseInt(toHex(await crypto.subtle.sign('HMAC', key, text)).slice(0, 13), 16);
+    const number = Number.parseInt((await hmac(`${label}:${attempt}`)).slice(0, 13), 16);
     if (number < even) return number % below;
   }
+}
+
+async function hmacOfBrowser(seed: string, text: string): Promise<string> {
+  const kind = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', fromHex(seed), kind, false, ['sign']);
+  return toHex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
 }
 
 function fromHex(hex: string): Uint8Array<ArrayBuffer> {

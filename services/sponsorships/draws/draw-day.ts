@@ -5,6 +5,7 @@ import type { Handler } from '#services/deps.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { takenByAnother, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
+import { hmacOfSeed } from './hash-seed.ts';
 import { drawnOnSql, readDays } from './waiting-days.ts';
 
 /**
@@ -20,7 +21,7 @@ export const drawDay: Handler<typeof contract> = async ({ params, body, caller }
   const [draw] = rows;
   if (!draw) throw notFound('You have begun another draw. Please draw again.');
   const days = readDays(draw.days, draw.today);
-  const day = await drawDayBy(draw.seed, body.nonce, days);
+  const day = await drawDayBy(draw.seed, body.nonce, days, hmacOfSeed);
   if (!day) throw new Error(`Draw ${params.id} has no day`);
   const candidates = await giveDay(search, { id: params.id, sponsorId: caller.id, nonce: body.nonce, day });
   if (!candidates) throw conflict('This step of the draw is done already. Please draw again.');

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { commitmentOf } from '#contracts/draw-rules.ts';
 import type { startDraw as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { foldDays } from '#services/requests/listing/open-request-days.ts';
+import { commitTo } from './hash-seed.ts';
 import { drawnOnSql, readDays, waitingDaysSql } from './waiting-days.ts';
 
 type Row = { changes: number } & ({ id: null } | { id: string; today: string; days: string });
@@ -31,6 +31,6 @@ export const startDraw: Handler<typeof contract> = async ({ caller }, { search }
   if (!draw.id) throw conflict('No learners available to sponsor.');
   return {
     message: 'The draw has begun.',
-    data: { _id: draw.id, commitment: await commitmentOf(seed), days: readDays(draw.days, draw.today) },
+    data: { _id: draw.id, commitment: commitTo(seed), days: readDays(draw.days, draw.today) },
   };
 };
