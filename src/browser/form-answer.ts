@@ -1,5 +1,11 @@
-import type { FormAnswer } from '../ui/fields/wire-form.ts';
 import { ApiError } from './api.ts';
+
+/** What became of a form: a sentence, and one sentence a field where something is wrong. */
+export interface FormAnswer {
+  isDone: boolean;
+  message: string;
+  errors?: Readonly<Record<string, string>>;
+}
 
 /** What a call that answers with a sentence means for the form that made it; `fallback` when it got none. */
 export async function formAnswer(sent: Promise<{ message: string }>, fallback: string): Promise<FormAnswer> {

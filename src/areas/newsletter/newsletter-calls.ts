@@ -1,7 +1,6 @@
 import { captureEmail, confirmSubscription, unsubscribe } from '#contracts/newsletter.ts';
 import { call } from '../../browser/api.ts';
-import { formAnswer } from '../../browser/form-answer.ts';
-import type { FormAnswer } from '../../ui/fields/wire-form.ts';
+import { type FormAnswer, formAnswer } from '../../browser/form-answer.ts';
 import { newsletterCopy as copy } from './newsletter.copy.ts';
 
 /** Asks for the newsletter. */

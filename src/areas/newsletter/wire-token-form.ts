@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../ui/fields/wire-form.ts';
+import type { FormAnswer } from '../../browser/form-answer.ts';
 import { newsletterCopy } from './newsletter.copy.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { joinWaitlist, type WaitlistWish } from '#contracts/waitlist.ts';
 import { call } from '../../browser/api.ts';
-import { formAnswer } from '../../browser/form-answer.ts';
-import type { FormAnswer } from '../../ui/fields/wire-form.ts';
+import { type FormAnswer, formAnswer } from '../../browser/form-answer.ts';
 import { waitlistCopy } from './waitlist.copy.ts';
 
 /** Stores what somebody waits for. */

@@ -1,9 +1,4 @@
-/** What became of a form: a sentence, and one sentence a field where something is wrong. */
-export interface FormAnswer {
-  isDone: boolean;
-  message: string;
-  errors?: Readonly<Record<string, string>>;
-}
+import type { FormAnswer } from '../../browser/form-answer.ts';
 
 interface FormRules {
   /** Problems that show before anything is sent, by the name of the field. */
