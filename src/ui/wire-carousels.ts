@@ -11,8 +11,11 @@ function wire(carousel: HTMLElement): void {
   // What scrolls must be reachable by key.
   strip.tabIndex = 0;
   let shown = 0;
+  // Where an arrow has sent the strip; undefined while it is the reader's own hand that moves it.
+  let heading: number | undefined;
 
   const show = (index: number) => {
+    heading = index;
     strip.scrollTo({ left: index * strip.clientWidth });
     tell(index);
   };
@@ -25,7 +28,22 @@ function wire(carousel: HTMLElement): void {
     button.addEventListener('click', () => show((shown + Number(button.dataset.step) + count) % count));
   }
   // A finger may move the strip as well; scrollend is not everywhere yet.
-  const settled = () => tell(Math.round(strip.scrollLeft / strip.clientWidth));
+  const settled = () => {
+    const index = Math.round(strip.scrollLeft / strip.clientWidth);
+    // The end of a way that a new press cut short says nothing of where the strip is going.
+    if (heading !== undefined && index !== heading) return;
+    heading = undefined;
+    tell(index);
+  };
+  for (const hand of ['pointerdown', 'wheel', 'keydown']) {
+    strip.addEventListener(
+      hand,
+      () => {
+        heading = undefined;
+      },
+      { passive: true },
+    );
+  }
   let settle: ReturnType<typeof setTimeout>;
   const hasScrollEnd: boolean = 'onscrollend' in window;
   if (hasScrollEnd) strip.addEventListener('scrollend', settled);
