@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const firstOfSearch = 1_795_500_000_000;
-const search = [firstOfSearch, 1_795_600_000_000];
+const search = [firstOfSearch, 1_795_550_000_000, 1_795_600_000_000];
 const folder = fileURLToPath(new URL('../../services/platform/database/migrations/', import.meta.url));
 
 let database: TestDatabase;
