@@ -37,15 +37,15 @@ async function giveDay(
   search: pg.Pool,
   { id, sponsorId, nonce, day }: { id: string; sponsorId: string; nonce: string; day: string },
 ): Promise<string[] | undefined> {
-  const { rows } = await search.query<{ ids: string }>({
+  const { rows } = await search.query<{ candidates: string[] }>({
     name: 'give-day',
     text: `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
       FROM (SELECT ARRAY(
         SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${visibleToSponsor('$2::uuid')}
           AND NOT ${takenByAnother('$2::uuid', '(SELECT created_at FROM draws WHERE id = $1)')} ORDER BY r.id
       ) AS ids) AS found
-      WHERE id = $1 AND first_nonce IS NULL RETURNING array_to_string(found.ids, ',') AS ids`,
+      WHERE id = $1 AND first_nonce IS NULL RETURNING candidates`,
     values: [id, sponsorId, nonce, day],
   });
-  return rows[0]?.ids.split(',').filter((one) => one !== '');
+  return rows[0]?.candidates;
 }
