@@ -6,9 +6,11 @@ import { deliveries } from './requests.ts';
 
 const moment = z.nullable(z.iso.datetime());
 
-/** A request as the sponsor who took it on sees it; amounts in major units. */
+/**
+ * A request as its sponsor sees it; amounts in major units. The beneficiary's e-mail is `learner.userId.email`,
+ * present only once the sponsor has chosen a meeting. `account` is left out: decisions section 6 forbids it to sponsors.
+ */
 export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
-  account: z.object({ email: z.nullable(z.string()) }),
   delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
   isAnonymous: z.boolean(),
   enrolledAt: moment,

@@ -49,6 +49,17 @@ it('says what was paid, line by line, and whether there is a proof, on both side
   expect(await own()).toMatchObject(enrolled);
 });
 
+it('never shows the learner’s login on the platform to the sponsor who paid', async () => {
+  const account = { email: 'own-login@platform.example', password: 'platform-secret-2' };
+  const { requestId } = await fund(product, learner, sponsor, true, undefined, account);
+  const dashboard = async () => (await callApi(product.url, getDashboard, { query: {} }, sponsor.token)).body;
+  expect(JSON.stringify(await dashboard())).toContain(requestId);
+  expect(JSON.stringify(await dashboard())).not.toContain(account.email);
+  const [entry] = (await dashboardOf(sponsor)).sponsoredRequests;
+  expect(entry).not.toHaveProperty('account');
+  expect(JSON.stringify(await dashboardOf(learner))).toContain(account.email);
+});
+
 it('tells whoever came second nothing of what the course became', async () => {
   const second = await join(product.url, 'sponsor');
   const { requestId } = await fund(product, learner, sponsor);

@@ -55,7 +55,6 @@ export async function findSponsoredRequests(
         payment: payment.status,
       }),
       delivery: request.delivery,
-      account: { email: isApproved ? request.accountEmail : null },
       isAnonymous: sponsorshipOf.get(request.id)?.isAnonymous ?? true,
       enrolledAt: (isApproved && request.enrolledAt?.toISOString()) || null,
       completedAt: (isApproved && request.completedAt?.toISOString()) || null,

@@ -97,7 +97,7 @@ const allowed: Record<keyof typeof canaries, string[]> = {
   ],
   'learner’s phone': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
   'learner’s country': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
-  'login address on the platform': ['GET /course/request/:id LO', 'GET /dashboard LO', 'GET /dashboard SP'],
+  'login address on the platform': ['GET /course/request/:id LO', 'GET /dashboard LO'],
   'password on the platform': [],
   'address of a recipient': [
     'GET /course/request/:id LO',

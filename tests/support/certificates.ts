@@ -71,8 +71,9 @@ export async function fund(
   sponsor: SignedIn,
   isAnonymous = true,
   link = `https://courses.example/${crypto.randomUUID()}`,
+  account?: { email: string; password: string },
 ) {
-  const requestId = await fileRequest(url, learner, { link });
+  const requestId = await fileRequest(url, learner, { link, ...(account && { account }) });
   const { body } = await startPayment(url, sponsor, requestId, { isAnonymous });
   const { reference, access_code: accessCode } = body.data.data;
   await press(sandbox.httpUrl, accessCode, 'pay');

@@ -37,21 +37,13 @@ function badgeFor({ payment, status }: SponsoredRequest) {
   return { text: dashboardCopy.payment[payment.outcome], kind };
 }
 
-function factsOf({
-  payment,
-  learner,
-  account,
-  isAnonymous,
-  status,
-}: SponsoredRequest): [string, ReactNode][] {
+function factsOf({ payment, learner, isAnonymous }: SponsoredRequest): [string, ReactNode][] {
   const { fullName, email } = learner.userId;
   const money = (major: number) => formatMinor(toMinor(major), payment.currency);
   const facts: [string, ReactNode][] = [
     [copy.beneficiary, fullName],
     [copy.email, email ?? <span className="soft">{copy.notShared}</span>],
   ];
-  // For as long as somebody has to sign in there for the learner.
-  if (account.email && status === 'paid') facts.push([copy.login, account.email]);
   if (payment.paidAt) {
     facts.push([
       copy.amount,

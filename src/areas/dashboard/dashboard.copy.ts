@@ -49,7 +49,6 @@ export const dashboardCopy = {
     beneficiary: 'Beneficiary',
     email: 'E-mail',
     notShared: 'not shared',
-    login: 'Login on the platform',
     shownAs: 'You are shown as',
     anonymous: 'Anonymous',
     amount: 'You paid',

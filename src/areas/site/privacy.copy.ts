@@ -51,10 +51,10 @@ export const privacyCopy = {
       {
         what: 'Your login on a course platform',
         which:
-          'Only if you choose to leave it. The password is encrypted with a key of its own as soon as it arrives.',
+          'Its e-mail address and password, only if you choose to leave them. The password is encrypted with a key of its own as soon as it arrives.',
         why: 'So that our staff can enrol you when your course is paid.',
-        who: 'Never sponsors. A member of staff only with a written reason, which is recorded before the password is shown.',
-        howLong: 'It is erased once you are enrolled, or when you withdraw the request.',
+        who: 'You see the address, and sponsors see neither. A member of our staff opens the password only with a written reason, which is recorded before it is shown.',
+        howLong: 'The password is erased once you are enrolled, both when you withdraw the request.',
       },
       {
         what: 'Sponsorships and payments',
