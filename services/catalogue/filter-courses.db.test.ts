@@ -27,6 +27,7 @@ beforeAll(async () => {
     }),
     courseRow({ title: 'Data at 100%', tags: ['Data Science'], description: 'Not JavaScript at all.' }),
     courseRow({ title: 'Русский язык', tags: ['Languages'] }),
+    courseRow({ title: 'Python Scripting', tags: ['Python'] }),
   ]);
 });
 afterAll(() => product?.close());
@@ -59,12 +60,34 @@ describe('words', () => {
     expect(await titles({ search })).toEqual([title]);
   });
 
-  it('that nothing has are mended, and the answer says how', async () => {
+  it('that no course has are corrected, and the response says how', async () => {
     const answer = await find({ search: 'javascrpt' });
     expect(answer.suggestion).toBe('javascript');
     expect(answer.courses).toHaveLength(3);
     expect(await find({ search: 'javascript' })).not.toHaveProperty('suggestion');
     expect(await find({ search: 'xqzzw' })).toMatchObject({ totalCourses: 0, totalPages: 0, currentPage: 1 });
+  });
+});
+
+describe('misspelt words', () => {
+  it.each([
+    ['pyhton', 'python'],
+    ['ypthon', 'python'],
+    ['pythno', 'python'],
+    ['pyht', 'python'],
+    ['pythonn', 'python'],
+    ['pthon', 'python'],
+    ['pithon', 'python'],
+    ['wbe', 'web'],
+    ['pyhton scirpting', 'python scripting'],
+    ['яызк', 'язык'],
+  ])('%s is corrected to %s', async (search, suggestion) => {
+    const answer = await find({ search });
+    expect([answer.suggestion, answer.totalCourses > 0]).toEqual([suggestion, true]);
+  });
+
+  it('stay as they are when they are too far from every word', async () => {
+    expect(await find({ search: 'xq' })).not.toHaveProperty('suggestion');
   });
 });
 
@@ -78,6 +101,10 @@ describe('filters', () => {
     [{ tags: 'javascript, web' }, ['JavaScript for Everyone']],
     [{ tags: 'c++' }, ['C++ in Depth']],
     [{ tags: 'depth' }, ['C++ in Depth']],
+    [{ tags: 'pyth' }, ['Python Scripting']],
+    [{ tags: 'python scr' }, ['Python Scripting']],
+    [{ tags: 'Python, scripti' }, ['Python Scripting']],
+    [{ tags: 'pyth scripting' }, []],
     [{ search: 'javascript', status: 'Paid' }, ['Modern JavaScript']],
   ])('%o', async (query, expected) => {
     expect(await titles(query)).toEqual(expected);
@@ -145,14 +172,14 @@ describe('bad input', () => {
 
   it('clamps page and limit', async () => {
     const answer = await find({ page: -1, limit: 1e9 });
-    expect(answer).toMatchObject({ currentPage: 1, totalPages: 1, totalCourses: 6 });
+    expect(answer).toMatchObject({ currentPage: 1, totalPages: 1, totalCourses: 7 });
     expect(await find({ page: 99 })).toMatchObject({ currentPage: 1 });
   });
 
   it('finds nothing for signs that no course is called', async () => {
     for (const filter of [{ search: '%' }, { platform: '%' }, { tags: '%' }, { tags: '%, &' }])
       expect((await find(filter)).totalCourses).toBe(0);
-    expect((await find({ tags: ' , ,' })).totalCourses).toBe(6);
+    expect((await find({ tags: ' , ,' })).totalCourses).toBe(7);
   });
 });
 

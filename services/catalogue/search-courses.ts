@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { type CoursePage, type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { correctSpelling } from './correct-spelling.ts';
 import { presentCourse } from './course-row.ts';
 import { type FacetTotals, readFacetTotals, readPopularFacets } from './facet-totals.ts';
 import { type Found, findCourses } from './find-courses.ts';
-import { mendSpelling } from './mend-spelling.ts';
 import { presentFacets } from './present-facets.ts';
 import { type Understood, understandQuery } from './understand-query.ts';
 
@@ -22,9 +22,9 @@ export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<
     ? { total: 0, page: 1, courses: [], facets: [] }
     : await findCourses(pool, query, understood, totals?.total);
   if (found.total === 0 && !isUnsearchable) {
-    const suggestion = await mendSpelling(pool, understood.words);
-    const mended = suggestion === undefined ? undefined : await searchKnown(pool, query, suggestion);
-    if (mended && mended.totalCourses > 0) return mended;
+    const suggestion = await correctSpelling(pool, understood.words);
+    const corrected = suggestion === undefined ? undefined : await searchKnown(pool, query, suggestion);
+    if (corrected && corrected.totalCourses > 0) return corrected;
   }
   return present(pool, query, found, totals);
 }
@@ -33,10 +33,10 @@ const hasTag = ({ words, facets }: Understood) =>
   words.some(({ isTyped }) => !isTyped) || facets.some(({ oneOf }) => oneOf[0]?.startsWith('=t:'));
 
 async function searchKnown(pool: pg.Pool, query: CourseQuery, suggestion: string): Promise<CoursePage> {
-  const mended = { ...query, search: suggestion };
-  const understood = await understandQuery(pool, mended);
-  const found = await findCourses(pool, mended, understood);
-  return { ...(await present(pool, mended, found)), suggestion };
+  const corrected = { ...query, search: suggestion };
+  const understood = await understandQuery(pool, corrected);
+  const found = await findCourses(pool, corrected, understood);
+  return { ...(await present(pool, corrected, found)), suggestion };
 }
 
 async function present(

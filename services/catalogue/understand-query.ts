@@ -4,9 +4,9 @@ import type { CourseQuery } from '#contracts/catalogue.ts';
 /** A word that is looked for, with how many courses have it: at least `atLeast`, at most `atMost`. */
 export interface AskedWord {
   word: string;
-  /** Any word that begins so will do: the last word, which may still be being typed. */
+  /** Any word with this prefix matches: the last typed word, and the last of a text in the tags that is no tag. */
   isPrefix: boolean;
-  /** Came from the keyword box, so its spelling may be mended. */
+  /** Came from the keyword box, so its spelling may be corrected. */
   isTyped: boolean;
   atLeast: number;
   atMost: number;
@@ -28,7 +28,8 @@ const maxWords = 12;
 // "~~" in front of a range's end: the highest character of the "C" collation stands behind every continuation.
 const understand = `
   WITH tags AS (
-    SELECT words, f.lexeme, f.n FROM unnest($3::text[]) AS given, course_words(given) AS words
+    SELECT place, words, f.lexeme, f.n
+    FROM unnest($3::text[]) WITH ORDINALITY AS given (tag, place), course_words(tag) AS words
     LEFT JOIN course_facets f ON f.lexeme = '=t:' || replace(words, ' ', '-') AND f.n > 0
     WHERE words <> ''
   ), typed AS (
@@ -36,7 +37,8 @@ const understand = `
     FROM string_to_table(course_words($1), ' ') WITH ORDINALITY AS w (word, at) WHERE word <> ''
   ), asked AS (
     SELECT word, at, is_prefix FROM typed
-    UNION ALL SELECT word, 0, false FROM tags, string_to_table(words, ' ') AS word WHERE lexeme IS NULL
+    UNION ALL SELECT word, 0, nth = max(nth) OVER (PARTITION BY place)
+    FROM tags, string_to_table(words, ' ') WITH ORDINALITY AS w (word, nth) WHERE lexeme IS NULL
   ), counted AS (
     SELECT word, at, is_prefix, at > 0 AS is_typed, w.*, t.titles FROM asked,
     LATERAL (SELECT coalesce(max(n), 0) AS least, coalesce(sum(n), 0) AS most, count(*) AS variants,

@@ -106,7 +106,7 @@ export const CourseQuerySchema = z.object({
   level: openChoice(['Beginner', 'Intermediate', 'Advanced'], 'Please choose a level.'),
   status: openChoice(courseStatuses, 'Please choose Free or Paid.'),
   platform: filterText,
-  /** Separated by commas; a course must have them all. What is no tag is looked for as words. */
+  /** Separated by commas; a course must have them all. A text that is no tag is searched as words, the last one by prefix. */
   tags: filterText,
   search: filterText,
   sort: z._default(
