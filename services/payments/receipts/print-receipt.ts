@@ -61,7 +61,8 @@ export async function printReceipt(receipt: Receipt): Promise<Buffer> {
   return buffer(pdf);
 }
 
-function writeFacts(pdf: PDFKit.PDFDocument, page: PDFKit.PDFStructureElement, receipt: Receipt): void {
+/** The labels and texts of a receipt's table, in their order. */
+export function receiptRows(receipt: Receipt): [label: string, text: string][] {
   const amount = (minor: number) => exactAmount(minor, receipt.currency);
   const rows: [string, string][] = [
     ['Paid on', moment(receipt.paidAt)],
@@ -76,6 +77,11 @@ function writeFacts(pdf: PDFKit.PDFDocument, page: PDFKit.PDFStructureElement, r
   if (receipt.returned) {
     rows.push(['Given back', `${amount(receipt.returned.minor)} on ${moment(receipt.returned.at)}`]);
   }
+  return rows;
+}
+
+function writeFacts(pdf: PDFKit.PDFDocument, page: PDFKit.PDFStructureElement, receipt: Receipt): void {
+  const rows = receiptRows(receipt);
   const total = rows.findIndex(([label]) => label === 'Charged');
   const options: PDFKit.Mixins.TableOptionsWithData & { structParent: PDFKit.PDFStructureElement } = {
     structParent: page,
