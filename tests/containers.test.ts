@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#services/platform/config.ts';
 import { type ComposeFile, checkCompose } from './support/compose-rules.ts';
+import { findRuntimePackages } from './support/runtime-packages.ts';
 import { settingNames } from './support/setting-names.ts';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -97,6 +99,21 @@ describe('docker-compose.yml', () => {
       const config = readConfig({ ...parseEnv(read('.env.example')), ...Object.fromEntries(environment) });
       expect(config).toMatchObject({ port: 4321, redisUrl: 'redis://redis:6379', environment: 'production' });
     }
+  });
+});
+
+describe('package.json', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const loaded = findRuntimePackages(fileURLToPath(new URL('..', import.meta.url)));
+
+  it('names every package that services and workers load at run time under dependencies', () => {
+    expect(loaded.map(({ name }) => name)).toEqual(expect.arrayContaining(['express', 'dejavu-fonts-ttf']));
+    expect(loaded.filter(({ name }) => !(name in dependencies))).toEqual([]);
+  });
+
+  it('names nothing under dependencies that only the build, tests or the sandbox use', () => {
+    const names = loaded.map(({ name }) => name);
+    expect(Object.keys(dependencies).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 

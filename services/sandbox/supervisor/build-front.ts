@@ -6,11 +6,7 @@ import { sendSignal } from './process-table.ts';
 
 /** Runs `astro build`; prints nothing unless it fails. Aborting the signal ends it. */
 export async function buildFront(root: string, signal: AbortSignal): Promise<void> {
-  const astro = join(
-    dirname(createRequire(import.meta.url).resolve('astro/package.json')),
-    'bin',
-    'astro.mjs',
-  );
+  const astro = findAstro();
   const child = spawn(process.execPath, [astro, 'build', '--root', root], {
     cwd: root,
     env: childEnvironment({ ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }),
@@ -30,4 +26,13 @@ export async function buildFront(root: string, signal: AbortSignal): Promise<voi
   if (signal.aborted || code === 0) return;
   process.stderr.write(`${output}\n`);
   throw new Error('The pages could not be built (see above).');
+}
+
+function findAstro(): string {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs');
+  } catch {
+    // npm leaves devDependencies out when NODE_ENV is production.
+    throw new Error('The pages cannot be built: astro is not installed. Run: npm ci --include=dev');
+  }
 }
