@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.journey.ts'],
+          setupFiles: ['./tests/support/save-failure-traces.ts'],
           globalSetup: postgres,
           testTimeout: 120_000,
           hookTimeout: 120_000,

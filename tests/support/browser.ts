@@ -5,6 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { recordTrace } from './failure-traces.ts';
 import { patienceMs } from './soon.ts';
 
 // The second half keeps Chromium from calling home, which a closed network answers with noise.
@@ -38,6 +39,7 @@ export async function newPerson(
     ...options,
   });
   context.setDefaultTimeout(patienceMs);
+  await recordTrace(context);
   const problems: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
