@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type CourseQuery, courseLevels, courseStatuses } from '#contracts/catalogue.ts';
+import { levelLexemes } from './level-lexemes.ts';
 import type { CountedFacet } from './present-facets.ts';
 import type { Understood } from './understand-query.ts';
 
@@ -57,7 +58,7 @@ export async function readFacetTotals(
           text: readTotals(platforms.length > 0),
           values: [
             tags[0]?.oneOf[0] ?? '',
-            query.level === 'All' ? levels : [`=l:${query.level.toLowerCase()}`],
+            query.level === 'All' ? levels : levelLexemes(query.level),
             query.status === 'All' ? statuses : [`=s:${query.status.toLowerCase()}`],
             ...(platforms.length > 0 ? [platforms] : []),
           ],

@@ -28,6 +28,9 @@ beforeAll(async () => {
     courseRow({ title: 'Data at 100%', tags: ['Data Science'], description: 'Not JavaScript at all.' }),
     courseRow({ title: 'Русский язык', tags: ['Languages'] }),
     courseRow({ title: 'Python Scripting', tags: ['Python'] }),
+    courseRow({ title: 'Chess Openings', tags: ['Chess'], level: 'All' }),
+    courseRow({ title: 'Chess Rules', tags: ['Chess'] }),
+    courseRow({ title: 'Chess Studies', tags: ['Chess', 'Endgames'], level: 'Advanced' }),
   ]);
 });
 afterAll(() => product?.close());
@@ -93,7 +96,7 @@ describe('misspelt words', () => {
 
 describe('filters', () => {
   it.each<[Partial<CourseQuery>, string[]]>([
-    [{ level: 'Advanced' }, ['Curso de Português']],
+    [{ level: 'Advanced', tags: 'languages' }, ['Curso de Português']],
     [{ status: 'Paid' }, ['Modern JavaScript']],
     [{ platform: 'EDX' }, ['Modern JavaScript']],
     [{ platform: 'opencourse' }, ['C++ in Depth']],
@@ -117,6 +120,34 @@ describe('filters', () => {
       { value: 'Paid', count: 1, isCapped: false },
     ]);
     expect(facets.tags).toContainEqual({ value: 'Web', count: 1, isCapped: false });
+  });
+});
+
+describe('a level', () => {
+  const levels = async (query: Partial<CourseQuery>) =>
+    (await find(query)).facets.level.map(({ value, count }) => [value, count]);
+
+  it.each<[CourseQuery['level'], string[]]>([
+    ['Beginner', ['Chess Openings', 'Chess Rules']],
+    ['Intermediate', ['Chess Openings']],
+    ['Advanced', ['Chess Openings', 'Chess Studies']],
+    ['All', ['Chess Openings', 'Chess Rules', 'Chess Studies']],
+  ])('%s includes courses for all levels', async (level, expected) => {
+    for (const query of [{ tags: 'chess' }, { search: 'chess' }])
+      expect((await titles({ ...query, level })).sort()).toEqual(expected);
+  });
+
+  it('is offered with the number of courses that it finds', async () => {
+    const all = [
+      ['Advanced', 2],
+      ['Beginner', 2],
+      ['Intermediate', 1],
+    ];
+    expect([await levels({ tags: 'chess' }), await levels({ search: 'chess' })]).toEqual([all, all]);
+    for (const [level, count] of await levels({}))
+      expect((await find({ level: level as CourseQuery['level'] })).totalCourses).toBe(count);
+    expect(await levels({ tags: 'chess', level: 'Beginner' })).toEqual([['Beginner', 2]]);
+    expect(await levels({ search: 'chess', level: 'Intermediate' })).toEqual([['Intermediate', 1]]);
   });
 });
 
@@ -172,14 +203,14 @@ describe('bad input', () => {
 
   it('clamps page and limit', async () => {
     const answer = await find({ page: -1, limit: 1e9 });
-    expect(answer).toMatchObject({ currentPage: 1, totalPages: 1, totalCourses: 7 });
+    expect(answer).toMatchObject({ currentPage: 1, totalPages: 1, totalCourses: 10 });
     expect(await find({ page: 99 })).toMatchObject({ currentPage: 1 });
   });
 
   it('finds nothing for signs that no course is called', async () => {
     for (const filter of [{ search: '%' }, { platform: '%' }, { tags: '%' }, { tags: '%, &' }])
       expect((await find(filter)).totalCourses).toBe(0);
-    expect((await find({ tags: ' , ,' })).totalCourses).toBe(7);
+    expect((await find({ tags: ' , ,' })).totalCourses).toBe(10);
   });
 });
 

@@ -1,6 +1,7 @@
-import { type Facet, type Facets, resultCap } from '#contracts/catalogue.ts';
+import { type CourseQuery, type Facet, type Facets, resultCap } from '#contracts/catalogue.ts';
+import { filterLevels, levelLexemes } from './level-lexemes.ts';
 
-/** A facet value as the search knows it; `n` is null where nobody has counted how many results have it. */
+/** A facet value as the search stores it; `n` is null where the results that have it were not counted. */
 export interface CountedFacet {
   lexeme: string;
   label: string;
@@ -9,20 +10,44 @@ export interface CountedFacet {
 
 const shownValues = 20;
 
-/** Facets as a person reads them, the most frequent first, those that were not counted last. */
-export function presentFacets(counted: readonly CountedFacet[]): Facets {
-  const sorted = counted
-    .filter(({ lexeme, n }) => n !== 0 && lexeme !== '=l:all')
-    .sort((a, b) => (b.n ?? 0) - (a.n ?? 0) || (a.n !== null && a.lexeme > b.lexeme ? 1 : -1));
-  const top = (kind: string) =>
-    sorted
-      .filter(({ lexeme }) => lexeme.startsWith(kind))
+/** Returns the facets of a list in the form of the contract, the most frequent first, uncounted ones last. */
+export function presentFacets(counted: readonly CountedFacet[], chosenLevel: CourseQuery['level']): Facets {
+  const present = (facets: readonly CountedFacet[]) =>
+    facets
+      .filter(({ n }) => n !== 0)
+      .sort((a, b) => (b.n ?? 0) - (a.n ?? 0) || (a.n !== null && a.lexeme > b.lexeme ? 1 : -1))
       .slice(0, shownValues)
-      .map(present);
-  return { level: top('=l:'), status: top('=s:'), platform: top('=p:'), tags: top('=t:') };
+      .map(presentFacet);
+  const ofKind = (kind: string) => present(counted.filter(({ lexeme }) => lexeme.startsWith(kind)));
+  return {
+    level: present(countLevels(counted, chosenLevel)),
+    status: ofKind('=s:'),
+    platform: ofKind('=p:'),
+    tags: ofKind('=t:'),
+  };
 }
 
-function present({ label, n }: CountedFacet): Facet {
+/**
+ * A level is counted with the courses for all levels, as its filter finds them. With a level chosen, only that one is
+ * counted: the results say nothing about the courses of the others.
+ */
+function countLevels(
+  counted: readonly CountedFacet[],
+  chosen: CourseQuery['level'],
+): readonly CountedFacet[] {
+  return filterLevels
+    .filter((level) => chosen === 'All' || chosen === level)
+    .flatMap((label) => {
+      const lexemes = levelLexemes(label);
+      const found = counted.filter(({ lexeme }) => lexemes.includes(lexeme));
+      const n = found.some((one) => one.n === null)
+        ? null
+        : found.reduce((sum, one) => sum + (one.n ?? 0), 0);
+      return found.length > 0 ? [{ lexeme: lexemes[0], label, n }] : [];
+    });
+}
+
+function presentFacet({ label, n }: CountedFacet): Facet {
   if (n === null) return { value: label, count: null, isCapped: false };
   return { value: label, count: Math.min(n, resultCap), isCapped: n > resultCap };
 }

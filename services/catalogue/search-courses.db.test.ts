@@ -57,7 +57,7 @@ function countSlowly(query: CourseQuery): number {
   const tags = query.tags.split(',').map(fold).filter(Boolean);
   return folded.filter(
     (one) =>
-      (query.level === 'All' || one.course.level === query.level) &&
+      (query.level === 'All' || [query.level, 'All'].includes(one.course.level)) &&
       (query.status === 'All' || one.course.status === query.status) &&
       (query.platform === '' || fold(one.course.platform) === fold(query.platform)) &&
       tags.every((tag) => one.tags.includes(tag)) &&

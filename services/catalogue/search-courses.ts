@@ -46,18 +46,21 @@ async function present(
   totals?: FacetTotals,
 ): Promise<CoursePage> {
   const counted = facets ?? totals?.counts ?? [];
-  // Which facets a long list of search results has was not counted: they are offered without a number.
+  // The facets of a long list of search results, and the tags beside a chosen tag, are not counted: the most frequent
+  // values of the catalogue are offered without a number.
   const isAllCounted = facets !== undefined || (totals !== undefined && !query.tags);
   const known = new Set(counted.map(({ lexeme }) => lexeme));
   const uncounted = isAllCounted
     ? []
-    : (await readPopularFacets(pool)).filter(({ lexeme }) => !known.has(lexeme));
+    : (await readPopularFacets(pool)).filter(
+        ({ lexeme }) => !known.has(lexeme) && (!totals || lexeme.startsWith('=t:')),
+      );
   return {
     courses: courses.map(presentCourse),
     currentPage: page,
     totalPages: Math.ceil(Math.min(total, resultCap) / query.limit),
     totalCourses: Math.min(total, resultCap),
     isCapped: total > resultCap,
-    facets: presentFacets([...counted, ...uncounted]),
+    facets: presentFacets([...counted, ...uncounted], query.level),
   };
 }

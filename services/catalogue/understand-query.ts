@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { CourseQuery } from '#contracts/catalogue.ts';
+import { levelLexemes } from './level-lexemes.ts';
 
 /** A word that is looked for, with how many courses have it: at least `atLeast`, at most `atMost`. */
 export interface AskedWord {
@@ -56,7 +57,7 @@ const understand = `
   )
   SELECT
     (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme IN ('=s:free', '=s:paid')) AS size,
-    (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme = '=l:' || lower($4)) AS level,
+    (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme = ANY ($4)) AS level,
     (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme = '=s:' || lower($5)) AS status,
     (SELECT coalesce(json_agg(counted ORDER BY at), '[]') FROM counted) AS words,
     (SELECT coalesce(json_agg(tags), '[]') FROM tags WHERE lexeme IS NOT NULL) AS tags,
@@ -83,10 +84,11 @@ interface Row {
 /** Folds what was asked as courses are folded, and looks up how frequent each part of it is. */
 export async function understandQuery(pool: pg.Pool, query: CourseQuery): Promise<Understood> {
   const tags = query.tags.split(',').filter((tag) => tag.trim() !== '');
+  const levels = query.level === 'All' ? [] : levelLexemes(query.level);
   const { rows } = await pool.query<Row>({
     name: 'understand',
     text: understand,
-    values: [query.search, query.platform, tags, query.level, query.status],
+    values: [query.search, query.platform, tags, levels, query.status],
   });
   const [row] = rows;
   if (!row) throw new Error('PostgreSQL answered nothing');
@@ -101,7 +103,7 @@ export async function understandQuery(pool: pg.Pool, query: CourseQuery): Promis
     titlesAtLeast: one.titles,
   }));
   const facets = row.tags.map(({ lexeme, n }) => ({ oneOf: [lexeme], n }));
-  if (query.level !== 'All') facets.push({ oneOf: [`=l:${query.level.toLowerCase()}`], n: row.level });
+  if (levels.length > 0) facets.push({ oneOf: levels, n: row.level });
   if (query.status !== 'All') facets.push({ oneOf: [`=s:${query.status.toLowerCase()}`], n: row.status });
   const exact = row.platforms.filter((one) => one.is_exact);
   const platforms = exact.length > 0 ? exact : row.platforms;

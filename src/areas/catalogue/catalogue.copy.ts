@@ -9,6 +9,7 @@ export const catalogueCopy = {
   search: 'Search',
   filters: 'Filters',
   level: 'Level',
+  levelHint: 'With courses for all levels',
   levels: ['All', 'Beginner', 'Intermediate', 'Advanced'],
   status: 'Status',
   statuses: ['All', 'Free', 'Paid'],

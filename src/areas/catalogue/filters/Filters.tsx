@@ -33,6 +33,7 @@ export function Filters({ form, panel, draft, filters, facets, onChange }: Filte
         <Choice
           name="level"
           label={copy.level}
+          hint={copy.levelHint}
           form={form}
           options={copy.levels}
           chosen={draft.level}
@@ -102,6 +103,7 @@ export function Filters({ form, panel, draft, filters, facets, onChange }: Filte
 interface ChoiceProps<T extends string> {
   name: string;
   label: string;
+  hint?: string;
   form: string;
   options: readonly T[];
   chosen: T;
@@ -111,7 +113,7 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>(props: ChoiceProps<T>): ReactNode {
   return (
-    <fieldset className="field">
+    <fieldset className="field" aria-describedby={props.hint && `explore-${props.name}-hint`}>
       <legend>{props.label}</legend>
       <div className="chips">
         {props.options.map((option) => {
@@ -134,6 +136,11 @@ function Choice<T extends string>(props: ChoiceProps<T>): ReactNode {
           );
         })}
       </div>
+      {props.hint && (
+        <p className="field-hint" id={`explore-${props.name}-hint`}>
+          {props.hint}
+        </p>
+      )}
     </fieldset>
   );
 }
