@@ -11,12 +11,21 @@ describe('chargeFor', () => {
     [5_000_000 / 9, 500],
     [1_000_000_000, 900_000],
   ])('adds nine ten-thousandths to %d minor units, rounded', (priceMinor, feeMinor) => {
-    expect(chargeFor(priceMinor)).toEqual({ priceMinor, feeMinor, totalMinor: priceMinor + feeMinor });
+    expect(chargeFor(priceMinor, 9)).toEqual({ priceMinor, feeMinor, totalMinor: priceMinor + feeMinor });
+  });
+
+  it.each([
+    [0, 0],
+    [1, 200],
+    [250, 50_000],
+    [10_000, 2_000_000],
+  ])('adds a service fee of %d basis points', (basisPoints, feeMinor) => {
+    expect(chargeFor(2_000_000, basisPoints)).toMatchObject({ feeMinor, totalMinor: 2_000_000 + feeMinor });
   });
 
   it('is the formula of the specification made an integer, for every price up to ten thousand', () => {
     for (let minor = 1; minor <= 10_000; minor += 1) {
-      const { totalMinor, feeMinor } = chargeFor(minor);
+      const { totalMinor, feeMinor } = chargeFor(minor, 9);
       expect(Number.isInteger(totalMinor)).toBe(true);
       expect(Math.abs(feeMinor - (9 * minor) / 10_000)).toBeLessThanOrEqual(0.5);
     }

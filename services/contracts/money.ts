@@ -39,16 +39,23 @@ export function toMajor(minor: number): number {
   return minor / 100;
 }
 
-/** What a sponsor is charged for a course, in minor units, with the fee as a line of its own. */
+/** What a sponsor is charged for a course, in minor units, with the service fee as a line of its own. */
 export interface Charge {
   priceMinor: number;
   feeMinor: number;
   totalMinor: number;
 }
 
-/** The charge for a price in minor units: the price plus 9/10000 of it, rounded (decisions section 3). */
-export function chargeFor(priceMinor: number): Charge {
-  const feeMinor = Math.round((priceMinor * 9) / 10_000);
+/** Rate of the service fee unless SERVICE_FEE_BASIS_POINTS says otherwise: 0.09 % (specification section 9). */
+export const defaultServiceFeeBasisPoints = 9;
+
+/**
+ * Returns the charge for a price in minor units: the price plus the service fee, rounded to whole minor units
+ * (decisions section 3).
+ * @param feeBasisPoints rate of the service fee in hundredths of a percent; `GET /settings` gives it to the browser.
+ */
+export function chargeFor(priceMinor: number, feeBasisPoints: number): Charge {
+  const feeMinor = Math.round((priceMinor * feeBasisPoints) / 10_000);
   return { priceMinor, feeMinor, totalMinor: priceMinor + feeMinor };
 }
 

@@ -23,7 +23,8 @@ export const ReferenceSchema = z
 export const initiatePayment = endpoint({
   method: 'POST',
   path: '/course/initiate/pay',
-  summary: 'Reserve a request and start a payment; `amount` in minor units is checked, never trusted',
+  summary:
+    'Reserve a request and start a payment; `amount` (price and service fee, in minor units) is checked, never trusted',
   auth: ['sponsor'],
   limit: 'initiate',
   body: z.object({

@@ -6,10 +6,12 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/settings',
   summary:
-    'What the browser must know about this installation: currencies that can be charged, Google sign-in',
+    'Settings of this installation: currencies that can be charged, rate of the service fee, Google sign-in',
   auth: 'public',
   response: z.object({
     currencies: z.array(CurrencySchema),
+    /** Rate of the service fee that a sponsor pays on top of the price, in hundredths of a percent. */
+    serviceFeeBasisPoints: z.int(),
     /** Absent where Google sign-in is not configured: then its button is hidden. */
     google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string() })),
   }),

@@ -23,8 +23,9 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
     reference: z.string(),
     outcome: z.enum([...paymentOutcomes, 'refund_due']),
     price: z.number(),
+    /** The service fee. */
     fee: z.number(),
-    /** What was charged: price and fee. */
+    /** What was charged: price and service fee. */
     amount: z.number(),
     currency: z.string(),
     paidAt: moment,

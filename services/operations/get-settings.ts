@@ -4,6 +4,7 @@ import type { Handler } from '#services/deps.ts';
 /** What the browser must know about this installation. */
 export const getSettings: Handler<typeof contract> = async (_call, { config }) => ({
   currencies: config.payment.currencies,
+  serviceFeeBasisPoints: config.payment.serviceFeeBasisPoints,
   google: config.google && {
     clientId: config.google.clientId,
     authorizationUrl: config.google.authorizationUrl,

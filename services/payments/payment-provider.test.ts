@@ -22,6 +22,7 @@ function client(overrides: object = {}): PaymentProvider {
     pollDelaysMs: [],
     timeoutMs: 300,
     reservationMs: 1,
+    serviceFeeBasisPoints: 9,
     ...overrides,
   });
 }

@@ -37,8 +37,9 @@ export interface Payment {
   sponsorshipId: string;
   payerId: string;
   priceMinor: number;
+  /** The service fee. */
   feeMinor: number;
-  /** What is charged: price and fee. */
+  /** What is charged: price and service fee. */
   amountMinor: number;
   currency: Currency;
   /** The request's {@link HelpRequest.terms} that the payer agreed to. */

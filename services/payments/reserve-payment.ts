@@ -44,7 +44,7 @@ export async function reservePayment(
 ): Promise<Reserved> {
   const request = await lockOpenRequest(manager, wish.requestID, sponsorId);
   if (wish.terms !== undefined && wish.terms !== request.terms) throw conflict(changed);
-  const charge = chargeFor(request.priceMinor);
+  const charge = chargeFor(request.priceMinor, config.payment.serviceFeeBasisPoints);
   checkAmount(wish, request, charge, config);
   const now = await databaseNow(manager);
   refuseWhileReserved(request, sponsorId, now);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
+import { defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 
 /** Delays, in seconds, after which an open payment is looked up again (docs: payment provider, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
@@ -52,6 +53,7 @@ const startSchema = z.object({
   PAYMENT_CURRENCIES: list(z.enum(['NGN', 'USD', 'GBP'])).default(['NGN', 'USD', 'GBP']),
   PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
+  SERVICE_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(defaultServiceFeeBasisPoints),
   RESERVATION_MINUTES: z.coerce.number().positive().default(15),
   TOKEN_DAYS: z.coerce.number().positive().default(7),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
@@ -142,6 +144,7 @@ function toConfig(settings: RuntimeSettings) {
       currencies: settings.PAYMENT_CURRENCIES,
       pollDelaysMs: settings.PAYMENT_POLL_SECONDS.map((seconds) => seconds * 1000),
       timeoutMs: settings.PAYMENT_TIMEOUT_MS,
+      serviceFeeBasisPoints: settings.SERVICE_FEE_BASIS_POINTS,
       reservationMs: settings.RESERVATION_MINUTES * 60_000,
     },
     meetingBaseUrl: settings.MEETING_BASE_URL.replace(/\/$/, ''),

@@ -3,6 +3,7 @@ import { getRequest } from '#contracts/listing.ts';
 import { getSponsorship } from '#contracts/sponsorships.ts';
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
+import { loadSettings } from './settings.ts';
 
 const whileWaitingMs = 20_000;
 
@@ -30,15 +31,17 @@ export function useSponsoredRequest(requestId: string) {
     },
     queryClient,
   );
+  const settings = useQuery({ queryKey: ['settings'], queryFn: loadSettings }, queryClient);
   return {
     request: request.data?.data,
+    settings: settings.data,
     standing: standing.data?.data,
     /** When the standing was answered, in milliseconds since the epoch: durations in it count from then. */
     asOfMs: standing.dataUpdatedAt,
-    error: request.error ?? standing.error,
-    isFetching: request.isFetching || standing.isFetching,
+    error: request.error ?? standing.error ?? settings.error,
+    isFetching: request.isFetching || standing.isFetching || settings.isFetching,
     refetch: async () => {
-      await Promise.all([request.refetch(), standing.refetch()]);
+      await Promise.all([request.refetch(), standing.refetch(), !settings.data && settings.refetch()]);
     },
   };
 }

@@ -175,7 +175,7 @@ describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => 
   it('where Google is not set up there is no button', async () => {
     const fresh = await newPerson(browser, product.url);
     await fresh.page.route('**/api/settings', (route) =>
-      route.fulfill({ json: { currencies: ['NGN'], google: null } }),
+      route.fulfill({ json: { currencies: ['NGN'], serviceFeeBasisPoints: 9, google: null } }),
     );
     await fresh.page.goto('/user-auth');
     await fresh.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();

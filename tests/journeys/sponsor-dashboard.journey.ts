@@ -62,7 +62,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
 
   it('a payment shows up by itself, with its figures and its chart', async () => {
     ({ id: enrolmentId } = await fund(product, ada, grace));
-    await page.getByText('₦20,018 (₦20,000 + ₦18 fee)').waitFor();
+    await page.getByText('₦20,018 (₦20,000 + ₦18 service fee)').waitFor();
     await page.getByText('You funded 1 course.', { exact: false }).waitFor();
     await page
       .getByRole('img', { name: 'Courses funded in NGN by month, over the last twelve months: 1 funded, 0' })

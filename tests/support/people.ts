@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { onboard, signIn } from '#contracts/accounts.ts';
 import type { Sent } from '#contracts/endpoint.ts';
-import { type Currency, chargeFor, toMinor } from '#contracts/money.ts';
+import { type Currency, chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import { submitRequest } from '#contracts/requests.ts';
 import { callApi } from './api-client.ts';
@@ -79,7 +79,7 @@ export async function fileRequest(url: string, { token }: SignedIn, overrides: o
 
 /** What a sponsor is charged for {@link requestBody}, unless the price says otherwise. */
 export function amountFor(price = 20_000): number {
-  return chargeFor(toMinor(price)).totalMinor;
+  return chargeFor(toMinor(price), defaultServiceFeeBasisPoints).totalMinor;
 }
 
 /** Starts a payment. Answers the API's own answer. */

@@ -113,7 +113,7 @@ function receiptFacts({ payment, request }: Deal): MailBlock {
       ['Course', request.courseTitle],
       ['Platform', request.platform],
       ['Price', formatMinor(payment.priceMinor, payment.currency)],
-      ['Fee', formatMinor(payment.feeMinor, payment.currency)],
+      ['Service fee', formatMinor(payment.feeMinor, payment.currency)],
       ['Paid', formatMinor(payment.amountMinor, payment.currency)],
       ['Reference', payment.reference],
     ],

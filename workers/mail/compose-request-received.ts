@@ -11,6 +11,7 @@ export const composeRequestReceived: ComposeMail = async (id, { manager, config 
   const request = await manager.findOneBy(HelpRequestEntity, { id });
   const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
   if (!learner) return undefined;
+  const charge = chargeFor(request.priceMinor, config.payment.serviceFeeBasisPoints);
   const invited = await manager.countBy(RecipientEntity, { requestId: id });
   const people = invited === 1 ? 'the person you invited' : `the ${invited} people you invited`;
   const everybody = `every sponsor on ${brand.name}`;
@@ -28,7 +29,8 @@ export const composeRequestReceived: ComposeMail = async (id, { manager, config 
             ['Course', request.courseTitle],
             ['Platform', request.platform],
             ['Price', formatMinor(request.priceMinor, request.currency)],
-            ['A sponsor pays', formatMinor(chargeFor(request.priceMinor).totalMinor, request.currency)],
+            ['Service fee', formatMinor(charge.feeMinor, request.currency)],
+            ['A sponsor pays', formatMinor(charge.totalMinor, request.currency)],
           ],
         },
         ...(invited && !learner.emailVerifiedAt

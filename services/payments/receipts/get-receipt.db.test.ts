@@ -39,7 +39,7 @@ async function pay(currency: Currency = 'NGN', priceMinor = 2_000_000): Promise<
     durationUnit: 'weeks',
   };
   const requestId = await fileRequest(product.url, learner, { course });
-  const amount = chargeFor(priceMinor).totalMinor;
+  const amount = chargeFor(priceMinor, 9).totalMinor;
   const { body } = await startPayment(product.url, sponsor, requestId, { amount, currency });
   await press(product.sandbox.httpUrl, body.data.data.access_code, 'pay');
   const { reference } = body.data.data;
@@ -59,7 +59,7 @@ it('says who paid how much for what, to the minor unit, in any script', async ()
   expect(headers.get('content-disposition')).toMatch(/^inline; filename="courselift-receipt-CL-\d{6}\.pdf"$/);
   expect(headers.get('cache-control')).toContain('no-store');
   for (const part of ['Zoë Ọláìyá', 'Égyptien', '100%', 'Coursera', reference]) expect(text).toContain(part);
-  expect(text).toContain('Price NGN 19,999.50 Fee NGN 18.00 Charged NGN 20,017.50');
+  expect(text).toContain('Price NGN 19,999.50 Service fee NGN 18.00 Charged NGN 20,017.50');
   expect(text).not.toContain(learner.fullName);
   const { info } = await getMeta(bytes);
   expect(info.Title).toMatch(/^CourseLift receipt CL-\d{6}$/);
@@ -110,7 +110,7 @@ it('agrees with the ledger for 100 random payments in three currencies', async (
     expect(receipt && receiptRows(receipt)).toEqual(
       expect.arrayContaining([
         ['Price', amount(price)],
-        ['Fee', amount(fee)],
+        ['Service fee', amount(fee)],
         ['Charged', amount(charged)],
         ['Reference', reference],
       ]),
@@ -121,7 +121,7 @@ it('agrees with the ledger for 100 random payments in three currencies', async (
   for (const { reference, price, fee, charged, currency } of lines.slice(0, 10)) {
     const amount = (minor: string) => exactAmount(Number(minor), currency);
     expect((await receiptOf(reference)).text).toContain(
-      `Price ${amount(price)} Fee ${amount(fee)} Charged ${amount(charged)} Reference ${reference}`,
+      `Price ${amount(price)} Service fee ${amount(fee)} Charged ${amount(charged)} Reference ${reference}`,
     );
   }
 });
@@ -134,6 +134,7 @@ async function payAtRandom(count: number): Promise<string[]> {
     const currency = (['NGN', 'USD', 'GBP'] as const)[number % 3] ?? 'NGN';
     const { priceMinor, feeMinor, totalMinor } = chargeFor(
       randomInt(minimumPriceMinor[currency], 900_000_000),
+      9,
     );
     const reference = `cl-random-${number}`;
     await product.db.query(

@@ -70,7 +70,7 @@ export function receiptRows(receipt: Receipt): [label: string, text: string][] {
     ['Course', receipt.courseTitle],
     ['Platform', receipt.platform],
     ['Price', amount(receipt.priceMinor)],
-    ['Fee', amount(receipt.feeMinor)],
+    ['Service fee', amount(receipt.feeMinor)],
     ['Charged', amount(receipt.chargedMinor)],
     ['Reference', receipt.reference],
   ];

@@ -52,7 +52,7 @@ export const dashboardCopy = {
     shownAs: 'You are shown as',
     anonymous: 'Anonymous',
     amount: 'You paid',
-    amountLine: (all: string, price: string, fee: string) => `${all} (${price} + ${fee} fee)`,
+    amountLine: (all: string, price: string, fee: string) => `${all} (${price} + ${fee} service fee)`,
     receipt: 'Receipt',
     stepsLabel: 'What became of your payment',
     goOn: 'Continue the payment',

@@ -1,3 +1,4 @@
+import { useSettings } from '../../browser/settings.ts';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import styles from './help.module.css';
 import { amountPreview } from './help-form.ts';
@@ -5,9 +6,9 @@ import { requestsCopy } from './requests.copy.ts';
 
 const copy = requestsCopy.amount;
 
-/** What the request will cost a sponsor, with the fee as a line of its own, and what happens next. */
+/** What the request will cost a sponsor, with the service fee as a line of its own, and what happens next. */
 export function AmountPreview(props: { price: string; currency: string; courseTitle: string }) {
-  const amount = amountPreview(props.price, props.currency);
+  const amount = amountPreview(props.price, props.currency, useSettings()?.serviceFeeBasisPoints);
   return (
     <aside className={`card ${styles.amount} ${styles.aside}`} aria-labelledby="amount-title">
       <Cloth word={props.courseTitle.trim() || 'a course'} columns={8} rows={2} />

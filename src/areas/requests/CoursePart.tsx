@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
 import { currencies, currencySymbol } from '#contracts/money.ts';
 import { durationUnits } from '#contracts/requests.ts';
-import { getSettings } from '#contracts/settings.ts';
-import { call } from '../../browser/api.ts';
+import { useSettings } from '../../browser/settings.ts';
 import { Field, FieldError } from '../../ui/fields/Field.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import type { FieldOf } from './field-of.ts';
@@ -11,8 +9,9 @@ import { requestsCopy as copy } from './requests.copy.ts';
 
 /** The course: what, where, how much, how long. */
 export function CoursePart({ field, currency }: { field: FieldOf; currency: string }) {
+  // Every known currency until the settings are there: the server still refuses what it cannot charge.
   // A draft may hold a currency that is no longer taken: it shows, so that the refusal makes sense.
-  const chargeable = [...new Set([...useChargeableCurrencies(), currency])];
+  const chargeable = [...new Set([...(useSettings()?.currencies ?? currencies), currency])];
   const { error: priceError, ...price } = field('course.price');
   const { error: unitError, ...priceUnit } = field('course.priceUnit');
   const { error: durationError, ...duration } = field('course.duration');
@@ -59,16 +58,4 @@ export function CoursePart({ field, currency }: { field: FieldOf; currency: stri
       <FieldError id={priceUnit.id} error={unitError} />
     </fieldset>
   );
-}
-
-/** What this installation can charge; every known currency until it has said so. */
-function useChargeableCurrencies(): readonly string[] {
-  const [chargeable, setChargeable] = useState<readonly string[]>(currencies);
-  useEffect(() => {
-    call(getSettings, {})
-      .then((settings) => setChargeable(settings.currencies))
-      // Without the list the server still refuses what it cannot charge, with a sentence.
-      .catch(() => undefined);
-  }, []);
-  return chargeable;
 }

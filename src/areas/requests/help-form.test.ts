@@ -39,10 +39,12 @@ it('sends recipients once each, and only of a private request', () => {
   expect(toHelpRequest({ ...filled, recipientEmails, isPrivate: true }).recipientEmails).toEqual(['a@x.org']);
 });
 
-it('previews the amount with its fee', () => {
-  expect(amountPreview('20,000', 'NGN')).toEqual({ course: '₦20,000', fee: '₦18', total: '₦20,018' });
-  expect(amountPreview('', 'NGN')).toBeUndefined();
-  expect(amountPreview('-5', 'NGN')).toBeUndefined();
+it('previews the amount with its service fee, at the rate of the settings', () => {
+  expect(amountPreview('20,000', 'NGN', 9)).toEqual({ course: '₦20,000', fee: '₦18', total: '₦20,018' });
+  expect(amountPreview('', 'NGN', 9)).toBeUndefined();
+  expect(amountPreview('-5', 'NGN', 9)).toBeUndefined();
+  expect(amountPreview('20,000', 'NGN', 250)).toMatchObject({ fee: '₦500', total: '₦20,500' });
+  expect(amountPreview('20,000', 'NGN', undefined)).toBeUndefined();
 });
 
 it('starts from a draft, never with a password', () => {

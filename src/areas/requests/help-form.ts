@@ -105,11 +105,14 @@ export function uniqueEmails(emails: readonly string[]): string[] {
   return [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))];
 }
 
-/** What a sponsor will pay for a typed price, as lines of text; undefined while there is no price. */
-export function amountPreview(price: string, currency: string) {
+/**
+ * Returns what a sponsor will pay for a typed price, as lines of text; undefined without a price, and until the
+ * rate of the service fee is known.
+ */
+export function amountPreview(price: string, currency: string, feeBasisPoints: number | undefined) {
   const major = typedNumber(price);
-  if (!(major > 0) || major > 1e9) return undefined;
-  const charge = chargeFor(toMinor(major));
+  if (feeBasisPoints === undefined || !(major > 0) || major > 1e9) return undefined;
+  const charge = chargeFor(toMinor(major), feeBasisPoints);
   return {
     course: formatMinor(charge.priceMinor, currency),
     fee: formatMinor(charge.feeMinor, currency),

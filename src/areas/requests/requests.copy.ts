@@ -70,7 +70,7 @@ export const requestsCopy = {
   amount: {
     title: 'What a sponsor will pay',
     course: 'Course',
-    fee: 'Payment fee',
+    fee: 'Service fee',
     total: 'In all',
     empty: 'Enter the price, and the amount shows here.',
     nextTitle: 'What happens next',

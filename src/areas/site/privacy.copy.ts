@@ -59,7 +59,7 @@ export const privacyCopy = {
       {
         what: 'Sponsorships and payments',
         which:
-          'Who paid for which request, amount, fee, currency, status and the provider’s reference. No card data.',
+          'Who paid for which request, amount, service fee, currency, status and the provider’s reference. No card data.',
         why: 'To make sure that a course is paid once, and to answer when you ask about a payment.',
         who: 'The sponsor and our staff. The learner sees that the course is paid, and the sponsor’s name unless the sponsor stays anonymous.',
         howLong: 'Payments stay as long as bookkeeping law asks for, also after an account is gone.',

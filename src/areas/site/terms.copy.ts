@@ -24,7 +24,7 @@ export const termsCopy = {
     {
       title: 'If you are a sponsor',
       paragraphs: [
-        'You pay the price of the course and the fee that is shown as a line of its own before you pay. A request is paid by one sponsor. If two payments meet, the second is not used, and it is marked for refund.',
+        'You pay the price of the course and the service fee that is shown as a line of its own before you pay. A request is paid by one sponsor. If two payments meet, the second is not used, and it is marked for refund.',
         'If you stay anonymous, the learner does not learn your name from us: not on screen, not by mail, not in an export.',
       ],
     },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { chargeFor, toMinor } from '#contracts/money.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../browser/paths.ts';
 import { useSponsoredRequest } from '../../browser/use-sponsored-request.ts';
@@ -12,7 +13,9 @@ import { readStatusQuery } from './status-query.ts';
 /** The step after a choice: the meeting is scheduled, or the payment is due. All it says comes from the server. */
 export function SponsorStatus() {
   const [query] = useState(() => readStatusQuery(location.search));
-  const { request, standing, asOfMs, error, isFetching, refetch } = useSponsoredRequest(query.requestId);
+  const { request, standing, settings, asOfMs, error, isFetching, refetch } = useSponsoredRequest(
+    query.requestId,
+  );
 
   // Names and prices do not belong into histories, logs and the provider's Referer.
   useEffect(() => {
@@ -26,7 +29,7 @@ export function SponsorStatus() {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
     return <Elsewhere message={error.status === 404 ? error.message : copy.missing} />;
   }
-  if (!request || !standing) {
+  if (!request || !standing || !settings) {
     if (error) {
       return (
         <div className="stack">
@@ -47,7 +50,10 @@ export function SponsorStatus() {
       <MeetingScheduled requestId={request._id} name={name} meeting={standing.meeting} onChanged={refetch} />
     );
   }
-  return <PayStep request={request} standing={standing} asOfMs={asOfMs} onChanged={refetch} />;
+  const charge = chargeFor(toMinor(request.course.price), settings.serviceFeeBasisPoints);
+  return (
+    <PayStep request={request} charge={charge} standing={standing} asOfMs={asOfMs} onChanged={refetch} />
+  );
 }
 
 interface ElsewhereProps {

@@ -82,7 +82,7 @@ export const payCopy = {
   title: 'Complete Your Sponsorship!',
   text: (name: string, course: string) => `You are about to pay for ${name}’s course, ${course}.`,
   course: 'Course',
-  fee: 'Payment fee',
+  fee: 'Service fee',
   total: 'You pay',
   anonymous: 'Stay anonymous: the learner is not told who paid',
   named: (name: string) => `${name} knows you from your meeting and will read that you paid.`,

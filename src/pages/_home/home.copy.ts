@@ -27,7 +27,7 @@ export const homeCopy = {
         id: 'sponsor',
         tab: 'Sponsor',
         title: 'Pay for one course',
-        text: 'Read who asks and why. Meet the learner first, or stay anonymous. You see the fee before you pay.',
+        text: 'Read who asks and why. Meet the learner first, or stay anonymous. You see the service fee before you pay.',
         action: { text: 'Sponsor Now', href: paths.listing },
       },
     ],
@@ -76,7 +76,7 @@ export const homeCopy = {
         age: 58,
         image: 'glasses',
         quote:
-          'I wanted to help one person with one thing. I chose a nursing course, saw the fee before I paid, and stayed anonymous.',
+          'I wanted to help one person with one thing. I chose a nursing course, saw the service fee before I paid, and stayed anonymous.',
       },
     ],
   },
@@ -95,7 +95,7 @@ export const homeCopy = {
       },
       {
         title: 'The course is paid',
-        text: 'The amount and the fee are shown before. Every payment is checked with the provider.',
+        text: 'The amount and the service fee are shown before. Every payment is checked with the provider.',
       },
       {
         title: 'The learner learns',
@@ -108,7 +108,7 @@ export const homeCopy = {
     points: [
       {
         title: 'Exactly that course',
-        text: 'A sponsor pays the price on the platform plus a fee of 0.09 %, shown as a line of its own.',
+        text: 'A sponsor pays the price on the platform plus a service fee, shown as a line of its own before paying.',
       },
       {
         title: 'Paid once',
@@ -145,7 +145,7 @@ export const homeCopy = {
       {
         question: 'What does it cost?',
         answer:
-          'Nothing for learners. A sponsor pays the course and a payment fee of 0.09 % of its price, shown before paying.',
+          'Nothing for learners. A sponsor pays the price of the course and a service fee, which is shown before paying.',
       },
       {
         question: 'Can I stay anonymous as a sponsor?',

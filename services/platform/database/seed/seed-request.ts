@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { chargeFor, toMinor } from '#contracts/money.ts';
+import { chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
 import { isPaid } from '#contracts/request-status.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
@@ -77,7 +77,7 @@ async function seedPayment(
     isAnonymous,
   });
   await manager.insert(SponsorshipEntity, sponsorship);
-  const { priceMinor, feeMinor, totalMinor } = chargeFor(request.priceMinor);
+  const { priceMinor, feeMinor, totalMinor } = chargeFor(request.priceMinor, defaultServiceFeeBasisPoints);
   const { currency, paidAt } = request;
   const payment = manager.create(PaymentEntity, {
     reference: `sample-${request.id}`,

@@ -1,9 +1,7 @@
-import type { Answer } from '#contracts/endpoint.ts';
-import { getSettings } from '#contracts/settings.ts';
-import { call } from '../../../browser/api.ts';
+import { loadSettings, type Settings } from '../../../browser/settings.ts';
 
 /** Where and as whom to ask Google. */
-export type GoogleSettings = NonNullable<Answer<typeof getSettings>['google']>;
+export type GoogleSettings = NonNullable<Settings['google']>;
 
 let asked: Promise<GoogleSettings | null> | undefined;
 let known: GoogleSettings | null | undefined;
@@ -13,7 +11,7 @@ let known: GoogleSettings | null | undefined;
  * its island is still on the way, so that the button is there, or not, from the first picture on.
  */
 export function askGoogleSettings(): Promise<GoogleSettings | null> {
-  asked ??= call(getSettings, {}).then(
+  asked ??= loadSettings().then(
     ({ google }) => google,
     // The other ways in still work, so a button that is missing is no error to tell.
     () => null,

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { currencies } from '#contracts/money.ts';
 import { makePledge, PledgeFormSchema } from '#contracts/pledges.ts';
-import { getSettings } from '#contracts/settings.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
-import { queryClient } from '../../../browser/query-client.ts';
+import { useSettings } from '../../../browser/settings.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { typedNumber } from '../../../browser/typed-number.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,7 +21,7 @@ export function GroupModal(props: { onClose: () => void }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
 
   // What can be charged here is configuration; until the answer is there, all currencies stand in.
-  const settings = useQuery({ queryKey: ['settings'], queryFn: () => call(getSettings, {}) }, queryClient);
+  const settings = useSettings();
 
   const show = (found: Readonly<Record<string, string>>) => {
     setErrors(found);
@@ -68,7 +66,7 @@ export function GroupModal(props: { onClose: () => void }) {
                 aria-invalid={errors.currency ? true : undefined}
                 aria-describedby={errors.currency ? 'group-currency-error' : undefined}
               >
-                {(settings.data?.currencies ?? currencies).map((currency) => (
+                {(settings?.currencies ?? currencies).map((currency) => (
                   <option key={currency}>{currency}</option>
                 ))}
               </select>

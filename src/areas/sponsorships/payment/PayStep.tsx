@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListedRequest } from '#contracts/listing.ts';
-import { CurrencySchema, chargeFor, toMinor } from '#contracts/money.ts';
+import { type Charge as Amounts, CurrencySchema } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
@@ -21,14 +21,15 @@ import { Reservation } from './Reservation.tsx';
 
 interface PayStepProps {
   request: ListedRequest;
+  charge: Amounts;
   standing: SponsorshipAnswer;
   /** When the standing was answered, in milliseconds since the epoch. */
   asOfMs: number;
   onChanged: () => Promise<void>;
 }
 
-/** The amount with its fee, and the way to the provider's page in a new tab; this tab waits for the payment. */
-export function PayStep({ request, standing, asOfMs, onChanged }: PayStepProps) {
+/** The amount with its service fee, and the way to the provider's page in a new tab; this tab waits for the payment. */
+export function PayStep({ request, charge, standing, asOfMs, onChanged }: PayStepProps) {
   const { _id: requestId, course } = request;
   const name = request.learner.userId.fullName;
   const { meeting, reservation, payment } = standing;
@@ -57,9 +58,14 @@ export function PayStep({ request, standing, asOfMs, onChanged }: PayStepProps) 
     setBusy(true);
     const tab = openTab();
     try {
-      const amount = chargeFor(toMinor(course.price)).totalMinor;
       const { terms } = request;
-      const body = { amount, requestID: requestId, currency: currency.data, isAnonymous, terms };
+      const body = {
+        amount: charge.totalMinor,
+        requestID: requestId,
+        currency: currency.data,
+        isAnonymous,
+        terms,
+      };
       const { authorization_url: url, reference: begun } = (await call(initiatePayment, { body })).data.data;
       rememberSponsoring({ requestId, reference: begun, isAnonymous });
       tab.go(url);
@@ -92,7 +98,7 @@ export function PayStep({ request, standing, asOfMs, onChanged }: PayStepProps) 
         <h1>{copy.title}</h1>
         <p className="lead">{copy.text(name, course.courseTitle)}</p>
       </div>
-      <Charge price={course.price} currency={course.priceUnit} />
+      <Charge charge={charge} currency={course.priceUnit} />
       <NameChoice
         requestId={requestId}
         name={name}
