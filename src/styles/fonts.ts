@@ -1,4 +1,5 @@
 import { fontProviders } from 'astro/config';
+import { fallbackFamily, fallbackFonts } from './fallback-fonts.ts';
 
 type Range = [string, ...string[]];
 
@@ -36,7 +37,8 @@ const currencies: Range = ['U+20A0-20AB', 'U+20AD-20C0'];
 /** Letters with dots below, as in Yoruba and Igbo names. */
 const dotted: Range = ['U+1EA0-1EF9'];
 
-const files = {
+/** The first files of the two web fonts and their further parts, as `file:` URLs. */
+export const webFontFiles = {
   text: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
   textExtended: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2'),
   display: import.meta.resolve(
@@ -63,7 +65,9 @@ function family(cssVariable: string, name: string, claims: string, parts: [strin
     provider: fontProviders.local(),
     name,
     cssVariable,
-    fallbacks: ['sans-serif'],
+    // Astro's own fallback face fits Arial alone; fallback-faces.css has one for each font.
+    optimizedFallbacks: false,
+    fallbacks: [...fallbackFonts.map((font) => fallbackFamily(name, font)), 'sans-serif'],
     options: { variants: [first, ...rest] },
   };
 }
@@ -75,14 +79,14 @@ function family(cssVariable: string, name: string, claims: string, parts: [strin
  */
 export const fonts = [
   family('--face-text', 'Figtree', '300 900', [
-    [files.text, latin],
-    [files.textExtended, latinExtended],
-    [files.displayExtended, currencies],
-    [files.displayDotted, dotted],
+    [webFontFiles.text, latin],
+    [webFontFiles.textExtended, latinExtended],
+    [webFontFiles.displayExtended, currencies],
+    [webFontFiles.displayDotted, dotted],
   ]),
   family('--face-display', 'Bricolage Grotesque', '200 800', [
-    [files.display, latin],
-    [files.displayExtended, [...latinExtended, ...currencies]],
-    [files.displayDotted, dotted],
+    [webFontFiles.display, latin],
+    [webFontFiles.displayExtended, [...latinExtended, ...currencies]],
+    [webFontFiles.displayDotted, dotted],
   ]),
 ];

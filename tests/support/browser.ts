@@ -14,9 +14,9 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
   '--disable-component-update',
 ]);
 
-/** Opens Chromium without a window. `path` comes from `requireChromium()`. */
-export function openBrowser(path: string): Promise<Browser> {
-  return chromium.launch({ executablePath: path, args: flags });
+/** Opens Chromium without a window. `path` comes from `requireChromium()`; `env` is added to the environment. */
+export function openBrowser(path: string, env: Record<string, string> = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: path, args: flags, env: { ...process.env, ...env } });
 }
 
 /** A person's own browser: nothing is shared with others. `problems` collects what the console complains about. */

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createFontStack } from '@capsizecss/core';
+import type { Page } from 'playwright-core';
+import { type FallbackFont, fallbackFamily, fallbackFonts } from '#src/styles/fallback-fonts.ts';
+import { webFontFiles } from '#src/styles/fonts.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { fallbackFontFiles } from '#tests/support/fallback-font-files.ts';
+import { requireChromium } from '#tests/support/requirements.ts';
+
+const target = fileURLToPath(new URL('../src/styles/fallback-faces.css', import.meta.url));
+const unitsPerEm = 1_000;
+
+/** The weights that the pages use most, by web font: what lighter and bolder text is measured with. */
+const webFonts = [
+  { name: 'Figtree', file: webFontFiles.text, weights: { regular: 400, bold: 650 } },
+  { name: 'Bricolage Grotesque', file: webFontFiles.display, weights: { regular: 400, bold: 700 } },
+] as const;
+
+const ranges = { regular: '1 549', bold: '550 1000' };
+type Style = keyof typeof ranges;
+const styles = ['regular', 'bold'] as const;
+
+/** Text like that of the pages: widths of letters count as often as the letters occur. */
+const sample = `Learners ask for the online course that they cannot afford. Sponsors pay for exactly that course, and
+see what became of it. Tell us the course, its price and your reason in at most fifty words. A request is paid by one
+sponsor. Read who asks and why: meet the learner first, or stay anonymous. You see the fee before you pay. Google Data
+Analytics Professional Certificate on Coursera, 6 months, $49.00. Who can ask for a course? Private requests are shown
+only to the people you invite. Browse 1,891 courses in programming, design, business and languages.`;
+
+/**
+ * Average width per character from the published font metrics of Helvetica Neue and Arial (`@capsizecss/metrics` 4.3.0),
+ * as a ratio, because the font itself is not free to measure.
+ */
+const helveticaNeueToArial = { regular: 0.45 / (913 / 2048), bold: 0.48 / (983 / 2048) };
+
+interface Metrics {
+  ascent: number;
+  descent: number;
+  lineGap: number;
+  unitsPerEm: number;
+  xWidthAvg: number;
+}
+
+/** Measures a font file as the browser draws it, in thousandths of an em. */
+async function measure(page: Page, file: string, weight: number): Promise<Metrics> {
+  const data = (await readFile(file)).toString('base64');
+  const measured = await page.evaluate(
+    async ({ data, family, text, weight }) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      document.fonts.add(await new FontFace(family, bytes, { weight: '1 1000' }).load());
+      const context = document.createElement('canvas').getContext('2d');
+      if (!context) throw new Error('No canvas.');
+      context.font = `${weight} 1000px ${family}`;
+      const box = context.measureText(text);
+      return {
+        width: box.width / text.length,
+        ascent: box.fontBoundingBoxAscent,
+        descent: box.fontBoundingBoxDescent,
+      };
+    },
+    { data, family: `f${randomUUID()}`, text: sample.replaceAll('\n', ' '), weight },
+  );
+  return {
+    ascent: measured.ascent,
+    descent: -measured.descent,
+    lineGap: 0,
+    unitsPerEm,
+    xWidthAvg: measured.width,
+  };
+}
+
+async function measureFallback(page: Page, { name }: FallbackFont, style: Style): Promise<Metrics> {
+  const files = fallbackFontFiles[name === 'Helvetica Neue' ? 'Arial' : name];
+  if (!files) throw new Error(`There is no file to measure ${name} with.`);
+  const metrics = await measure(page, files[style], style === 'bold' ? 700 : 400);
+  const ratio = name === 'Helvetica Neue' ? helveticaNeueToArial[style] : 1;
+  return { ...metrics, xWidthAvg: metrics.xWidthAvg * ratio };
+}
+
+function percent(value: string | undefined, otherwise: string): string {
+  return `${Number(Number.parseFloat(value ?? otherwise).toFixed(2))}%`;
+}
+
+function renderFace(
+  family: string,
+  font: FallbackFont,
+  style: Style,
+  web: Metrics,
+  fallback: Metrics,
+): string {
+  const { fontFaces } = createFontStack(
+    [
+      { familyName: 'web', ...web },
+      { familyName: 'fallback', ...fallback },
+    ],
+    { fontFaceFormat: 'styleObject' },
+  );
+  const face = fontFaces[0]?.['@font-face'];
+  return [
+    '@font-face {',
+    `  font-family: "${family}";`,
+    `  font-weight: ${ranges[style]};`,
+    `  src: ${font[style].map((name) => `local("${name}")`).join(', ')};`,
+    `  size-adjust: ${percent(face?.sizeAdjust?.toString(), '100')};`,
+    `  ascent-override: ${percent(face?.ascentOverride?.toString(), '100')};`,
+    `  descent-override: ${percent(face?.descentOverride?.toString(), '100')};`,
+    `  line-gap-override: ${percent(face?.lineGapOverride?.toString(), '0')};`,
+    '}',
+  ].join('\n');
+}
+
+/** `npm run fonts:fallbacks`: measures the web fonts and the fallback fonts in Chromium and writes `fallback-faces.css`. */
+async function generate(): Promise<void> {
+  const { path } = requireChromium();
+  if (!path) throw new Error('Chromium is needed to measure fonts.');
+  const browser = await openBrowser(path);
+  try {
+    const page = await browser.newPage();
+    const faces: string[] = [];
+    for (const { name, file, weights } of webFonts) {
+      for (const font of fallbackFonts) {
+        for (const style of styles) {
+          const web = await measure(page, fileURLToPath(file), weights[style]);
+          const fallback = await measureFallback(page, font, style);
+          faces.push(renderFace(fallbackFamily(name, font), font, style, web, fallback));
+        }
+      }
+    }
+    const head = '/* Generated by `npm run fonts:fallbacks` from fallback-fonts.ts. Do not edit. */';
+    await writeFile(target, `${[head, ...faces].join('\n\n')}\n`);
+  } finally {
+    await browser.close();
+  }
+}
+
+await generate();
