@@ -26,6 +26,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY services services
 COPY workers workers
+COPY tools tools
 COPY --from=build /app/dist dist
 USER node
 EXPOSE 4321

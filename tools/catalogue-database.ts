@@ -8,7 +8,7 @@ import { keepSecrets } from '../services/sandbox/supervisor/keep-secrets.ts';
 /** Connects to the product's database: DATABASE_URL, or the embedded one of a product that is running. */
 export async function connectToCatalogue(given?: string): Promise<pg.Client> {
   const settings = readStartSettings();
-  const connectionString = given ?? settings.DATABASE_URL ?? (await embeddedUrl(resolve(settings.DATA_DIR)));
+  const connectionString = given ?? settings.DATABASE_URL ?? (await embeddedDatabaseUrl(settings.DATA_DIR));
   const client = new pg.Client({
     connectionString,
     application_name: 'courselift-catalogue',
@@ -18,7 +18,9 @@ export async function connectToCatalogue(given?: string): Promise<pg.Client> {
   return client;
 }
 
-async function embeddedUrl(dataDir: string): Promise<string> {
+/** Returns the address of the embedded database in a data folder. Throws `ConfigError` when it is not running. */
+export async function embeddedDatabaseUrl(folder: string): Promise<string> {
+  const dataDir = resolve(folder);
   const { clusterDir } = await placeCluster(dataDir);
   const note = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const port = note?.split('\n')[3];

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { filterSql, filterValues, type JobFilters } from './job-filters.ts';
+import { recordJobAct } from './record-job-act.ts';
+
+/**
+ * Closes the matching rows that failed without running them: they never run again, and are purged like those that
+ * are done. Rows in other states stay as they are. Returns the ids of the rows that were discarded.
+ */
+export async function discardJobs(
+  client: pg.ClientBase,
+  filters: JobFilters,
+  { by, reason }: { by: string; reason: string },
+): Promise<string[]> {
+  await client.query('BEGIN');
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `UPDATE outbox SET closed_at = now() WHERE id IN (
+         SELECT o.id FROM outbox o WHERE ${filterSql} AND o.failed_at IS NOT NULL AND o.closed_at IS NULL
+         ORDER BY o.created_at FOR UPDATE
+       ) AND failed_at IS NOT NULL AND closed_at IS NULL RETURNING id`,
+      filterValues(filters),
+    );
+    const ids = rows.map(({ id }) => id);
+    await recordJobAct(client, { action: 'job.discard', ids, reason: `${reason} (by ${by})` });
+    await client.query('COMMIT');
+    return ids;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import { jobs } from '#services/jobs.ts';
+import { filterSql, filterValues, type JobFilters, type JobState, stateSql } from './job-filters.ts';
+
+/** An outbox row as operators see it. */
+export interface JobSummary {
+  id: string;
+  name: string;
+  /** Null for a job that this version does not define. */
+  queue: string | null;
+  state: JobState;
+  createdAt: Date;
+  /** When it failed, was done or was discarded. */
+  endedAt: Date | null;
+  lastError: string | null;
+}
+
+/** Everything of an outbox row that may be shown. */
+export interface JobDetails extends JobSummary {
+  availableAt: Date;
+  enqueuedAt: Date | null;
+  /** Attempts that the definition allows; null for a job that this version does not define. */
+  attempts: number | null;
+  /** Ids, references, numbers and flags; other values read `[hidden]`. */
+  payload: Record<string, unknown>;
+}
+
+const definitions = new Map<string, (typeof jobs)[number]>(jobs.map((job) => [job.name, job]));
+
+const columns = `o.id, o.job AS name, ${stateSql} AS state, o.created_at AS "createdAt",
+  coalesce(o.closed_at, o.failed_at) AS "endedAt", o.last_error AS "lastError"`;
+
+type Row = Omit<JobSummary, 'queue'>;
+
+const withQueue = <T extends Row>(row: T) => ({ ...row, queue: definitions.get(row.name)?.queue ?? null });
+
+/** Returns the newest matching outbox rows, at most `limit`. */
+export async function listJobs(
+  client: pg.ClientBase,
+  filters: JobFilters,
+  limit: number,
+): Promise<JobSummary[]> {
+  const { rows } = await client.query<Row>(
+    `SELECT ${columns} FROM outbox o WHERE ${filterSql} ORDER BY o.created_at DESC, o.id LIMIT $6`,
+    [...filterValues(filters), limit],
+  );
+  return rows.map(withQueue);
+}
+
+/** Returns the number of matching outbox rows. */
+export async function countJobs(client: pg.ClientBase, filters: JobFilters): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM outbox o WHERE ${filterSql}`,
+    filterValues(filters),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns one outbox row, or undefined when there is none with this id. */
+export async function findJob(client: pg.ClientBase, id: string): Promise<JobDetails | undefined> {
+  const { rows } = await client.query<
+    Row & Pick<JobDetails, 'availableAt' | 'enqueuedAt'> & { payload: unknown }
+  >(
+    `SELECT ${columns}, o.available_at AS "availableAt", o.enqueued_at AS "enqueuedAt", o.payload
+     FROM outbox o WHERE o.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    ...withQueue(row),
+    attempts: definitions.get(row.name)?.attempts ?? null,
+    payload: hidePersonalData(row.payload),
+  };
+}
+
+// Payloads hold ids by rule; a field that breaks the rule must not reach a terminal or a ticket.
+function hidePersonalData(payload: unknown): Record<string, unknown> {
+  const entries = Object.entries((payload ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isShown(name, value) ? value : '[hidden]']),
+  );
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const reference = /^[\w.=-]{1,64}$/;
+
+function isShown(name: string, value: unknown): boolean {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value !== 'string') return false;
+  // `mail` is the name of a template.
+  return uuid.test(value) || (['reference', 'mail'].includes(name) && reference.test(value));
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { OUTBOX_CHANNEL } from '#services/platform/queue/outbox.ts';
+import { filterSql, filterValues, type JobFilters } from './job-filters.ts';
+import { recordJobAct } from './record-job-act.ts';
+
+/**
+ * Reopens the matching rows that failed, so that a relay enqueues them again with all their attempts. Rows in other
+ * states stay as they are. Returns the ids of the rows that were reopened.
+ */
+export async function retryJobs(client: pg.ClientBase, filters: JobFilters, by: string): Promise<string[]> {
+  await client.query('BEGIN');
+  try {
+    // The queue keeps a failed job for a day, and ignores a second job with its id. A row enqueued long ago is what
+    // the relay looks up in the queue at its next recheck (2 s): it removes that job and adds a new one.
+    const { rows } = await client.query<{ id: string }>(
+      `UPDATE outbox SET failed_at = NULL, enqueued_at = to_timestamp(0) WHERE id IN (
+         SELECT o.id FROM outbox o WHERE ${filterSql} AND o.failed_at IS NOT NULL AND o.closed_at IS NULL
+         ORDER BY o.created_at FOR UPDATE
+       ) AND failed_at IS NOT NULL AND closed_at IS NULL RETURNING id`,
+      filterValues(filters),
+    );
+    const ids = rows.map(({ id }) => id);
+    await recordJobAct(client, { action: 'job.retry', ids, reason: `retried by ${by}` });
+    await client.query(`SELECT pg_notify($1, '')`, [OUTBOX_CHANNEL]);
+    await client.query('COMMIT');
+    return ids;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

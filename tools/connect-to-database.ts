@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { readStartSettings } from '../services/platform/config.ts';
+
+/** Connects to `url`, DATABASE_URL, or the embedded database of a product that is running, in this order. */
+export async function connectToDatabase(applicationName: string, url?: string): Promise<pg.Client> {
+  const { DATABASE_URL, DATA_DIR } = readStartSettings();
+  const client = new pg.Client({
+    connectionString: url ?? DATABASE_URL ?? (await embeddedUrl(DATA_DIR)),
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    const source = url ? '--database' : DATABASE_URL ? 'DATABASE_URL' : 'the embedded database';
+    throw new Error(`Cannot connect to PostgreSQL (${source}): ${message || code}`);
+  }
+  return client;
+}
+
+// Imported where it is needed: the image has no embedded database.
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const { embeddedDatabaseUrl } = await import('./catalogue-database.ts');
+  return embeddedDatabaseUrl(dataDir);
+}
