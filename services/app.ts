@@ -37,7 +37,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
     }),
   );
   app.use(logRequests(log));
-  app.use('/health', healthRouter(db));
+  app.use('/health', healthRouter({ db, isQueueReachable: deps.limits.isReachable }));
   const limit = createRateLimiter(deps.limits, config.rateLimitFactor, (cookies, email) =>
     findKnownDevice(cookies, email, config),
   );

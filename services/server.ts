@@ -4,15 +4,16 @@ import { mendSearch } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
 import { createChanges } from './platform/database/changes.ts';
+import { connectDatabase } from './platform/database/connect-database.ts';
 import { createDataSource } from './platform/database/data-source.ts';
 import { describeError } from './platform/describe-error.ts';
 import { listenOn } from './platform/http/listen-on.ts';
 import { openRateLimitStore } from './platform/http/rate-limit-store.ts';
 import { createLogger } from './platform/log.ts';
 import { createOutageLog } from './platform/outage-log.ts';
-import { waitUntilUp } from './platform/wait-until-up.ts';
+import { describeStartFailure } from './platform/server-unavailable.ts';
 import { watchForEnd } from './platform/watch-for-end.ts';
 
 const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));
@@ -29,7 +30,7 @@ async function run(): Promise<void> {
       poolSize: 20,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
-    await waitUntilUp('PostgreSQL', () => db.initialize(), { log, signal });
+    await connectDatabase(db, config.databaseUrl, { log, signal });
     const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
     const limits = openRateLimitStore(config, log);
     const search = createSearchPool(config.databaseUrl);
@@ -58,9 +59,8 @@ async function run(): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
-  return code === 'EADDRINUSE' ? `Port ${port} is in use: choose another PORT.` : describeError(error);
+  return code === 'EADDRINUSE' ? `Port ${port} is in use: choose another PORT.` : describeStartFailure(error);
 }
 
 await run();

@@ -1,21 +1,52 @@
 import pg from 'pg';
 import { readConfig } from '#services/platform/config.ts';
+import { postgresClientOptions } from '#services/platform/database/data-source.ts';
+import { checkQueueServer } from '#services/platform/queue/connection.ts';
+import { OUTBOX_CHANNEL } from '#services/platform/queue/outbox.ts';
+import {
+  describeStartFailure,
+  ServerUnavailableError,
+  serverUnavailable,
+} from '#services/platform/server-unavailable.ts';
 
 /**
- * Exits with 0 when a worker of this machine is connected to the database: a worker listens on no port, but its
- * connections carry its name. For the health check of its container.
+ * Health check of a worker's container: exits with 0 when a relay of this machine listens to the outbox and the
+ * queue's server responds, else with 1 and one line. A worker listens on no port, but its connections carry a
+ * name, and the relay connects last: after the database, its migrations and the queue.
  */
-const { databaseUrl } = readConfig();
-const client = new pg.Client({
-  connectionString: databaseUrl,
-  connectionTimeoutMillis: 2_000,
-  query_timeout: 2_000,
-  application_name: 'courselift-health',
-});
-await client.connect();
-const { rowCount } = await client.query(
-  `SELECT 1 FROM pg_stat_activity
-   WHERE application_name = 'courselift-worker' AND client_addr IS NOT DISTINCT FROM inet_client_addr() LIMIT 1`,
-);
-await client.end();
-process.exit(rowCount ? 0 : 1);
+async function check(): Promise<void> {
+  const config = readConfig();
+  await checkQueueServer(config);
+  if (!(await hasRelay(config.databaseUrl)))
+    throw new ServerUnavailableError('No worker of this machine is ready.');
+}
+
+async function hasRelay(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({
+    ...postgresClientOptions,
+    connectionString,
+    query_timeout: 2_000,
+    application_name: 'courselift-health',
+  });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM pg_stat_activity
+       WHERE application_name = $1 AND client_addr IS NOT DISTINCT FROM inet_client_addr() LIMIT 1`,
+      [`courselift-listen-${OUTBOX_CHANNEL}`],
+    );
+    return Boolean(rowCount);
+  } catch (error) {
+    throw serverUnavailable('DATABASE_URL', 'PostgreSQL', connectionString, error);
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+try {
+  await check();
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${describeStartFailure(error)}\n`);
+  process.exit(1);
+}

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
 import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
-import { startWorkerProcess, type WorkerProcess } from '#tests/queue/worker-process.ts';
+import { checkHealth, startWorkerProcess, type WorkerProcess } from '#tests/queue/worker-process.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 
 describe.each(backends)('the worker process on $backend', ({ backend, missing }) => {
@@ -124,6 +124,30 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
         await worker.ready;
       });
       await rig.untilClosed(await rig.promise(noteJob, { subject: 'after the database' }));
+    });
+
+    it('passes its health check only while it can work', async () => {
+      expect(await checkHealth(rig.settings)).toEqual([1, 'No worker of this machine is ready.']);
+      await start().ready;
+      await expect.poll(() => checkHealth(rig.settings), { timeout: patienceMs }).toEqual([0, '']);
+      if (!rig.redis) return;
+      await rig.redis.kill();
+      const [code, line] = await checkHealth(rig.settings);
+      await rig.redis.restart();
+      expect([code, line]).toEqual([
+        1,
+        `REDIS_URL: Redis at 127.0.0.1:${rig.redis.port} is unavailable (connection refused).`,
+      ]);
+    });
+
+    it('waits for migrations at its start, and is not healthy before', async () => {
+      await rig.db.query('ALTER TABLE migrations RENAME TO applied');
+      const worker = start();
+      await waits(worker);
+      expect(worker.stdout()).toContain('is not migrated');
+      expect((await checkHealth(rig.settings))[0]).toBe(1);
+      await rig.db.query('ALTER TABLE applied RENAME TO migrations');
+      await worker.ready;
     });
 
     it('says in one line what is wrong with its configuration', async () => {

@@ -1,11 +1,11 @@
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
-import { ConfigError, readConfig } from '#services/platform/config.ts';
+import { readConfig } from '#services/platform/config.ts';
+import { connectDatabase } from '#services/platform/database/connect-database.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
-import { describeError } from '#services/platform/describe-error.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
-import { waitUntilUp } from '#services/platform/wait-until-up.ts';
+import { describeStartFailure } from '#services/platform/server-unavailable.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 
 /** Longest time between the request to end and the end, in milliseconds. */
@@ -26,7 +26,7 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
       poolSize: 16,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
-    await waitUntilUp('PostgreSQL', () => db.initialize(), { log, signal });
+    await connectDatabase(db, config.databaseUrl, { log, signal });
     const mailer = createMailer(config.mail);
     const deps = { config, db, log, provider: createPaymentProvider(config.payment), mailer };
     const workers = await startWorkers({ ...work, deps, signal });
@@ -39,8 +39,7 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
     log.info('The worker has ended');
   } catch (error) {
     if (!signal.aborted) {
-      const reason = error instanceof ConfigError ? error.message : describeError(error);
-      process.stderr.write(`The worker cannot run. ${reason}\n`);
+      process.stderr.write(`The worker cannot run. ${describeStartFailure(error)}\n`);
       process.exit(1);
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from './config.ts';
-import { describeError } from './describe-error.ts';
 import type { Logger } from './log.ts';
+import { describeStartFailure } from './server-unavailable.ts';
 
 const PAUSE_MS = 500;
 const LIMIT_MS = 60_000;
@@ -21,7 +21,7 @@ export async function waitUntilUp<T>(
       return await connect();
     } catch (error) {
       if (error instanceof ConfigError || Date.now() > endMs) throw error;
-      if (attempt === 1) log.warn(`Waiting for ${what}: ${describeError(error)}`);
+      if (attempt === 1) log.warn(`Waiting for ${what}: ${describeStartFailure(error)}`);
       await sleep(PAUSE_MS, undefined, { signal });
     }
   }

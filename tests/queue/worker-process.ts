@@ -16,26 +16,30 @@ export interface WorkerProcess {
   readonly stderr: () => string;
 }
 
-/** Starts a worker process with the test jobs. */
-export function startWorkerProcess(settings: {
+/** Runs the health check of a worker's container; resolves with its exit code and what it printed. */
+export async function checkHealth(settings: ProcessSettings): Promise<[number, string]> {
+  const file = fileURLToPath(new URL('../../workers/is-at-work.ts', import.meta.url));
+  const child = fork(file, { env: environmentOf(settings), execArgv: [], silent: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return [code, output.trim()];
+}
+
+interface ProcessSettings {
   databaseUrl: string;
   redisUrl: string | undefined;
   env?: Record<string, string>;
-}): WorkerProcess {
+}
+
+/** Starts a worker process with the test jobs. */
+export function startWorkerProcess(settings: ProcessSettings): WorkerProcess {
   const child = fork(script, {
-    env: {
-      PATH: process.env.PATH ?? '',
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: settings.databaseUrl,
-      REDIS_URL: settings.redisUrl ?? '',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      PAYMENT_BASE_URL: 'http://127.0.0.1:9/payments',
-      PAYMENT_SECRET_KEY: 'sk_test_not_used',
-      TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
-      CREDENTIAL_KEYS: `1:${Buffer.alloc(32, 2).toString('base64')}`,
-      ...settings.env,
-    },
+    env: environmentOf(settings),
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -61,4 +65,20 @@ export function startWorkerProcess(settings: {
   // A test may look at the end alone.
   ready.catch(() => {});
   return { child, ready, ended, stdout: () => stdout, stderr: () => stderr };
+}
+
+function environmentOf({ databaseUrl, redisUrl, env }: ProcessSettings): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl ?? '',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PAYMENT_BASE_URL: 'http://127.0.0.1:9/payments',
+    PAYMENT_SECRET_KEY: 'sk_test_not_used',
+    TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
+    CREDENTIAL_KEYS: `1:${Buffer.alloc(32, 2).toString('base64')}`,
+    ...env,
+  };
 }

@@ -102,7 +102,7 @@ it('says that it lives but is not ready', async () => {
   expect([ready.status, ready.headers.get('retry-after'), await ready.json()]).toEqual([
     503,
     '2',
-    { message: 'Not ready.' },
+    { message: 'Not ready.', errors: { database: 'unavailable' } },
   ]);
   gated.setGate('open');
   expect((await fetch(`${gated.url}/health/ready`)).status).toBe(200);

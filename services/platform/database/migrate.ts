@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '../config.ts';
 import { migrateQueueSchema } from '../queue/connection.ts';
+import { checkDatabase } from './check-database.ts';
 import { createDataSource } from './data-source.ts';
 
 /** What a migration needs to know. */
@@ -12,8 +13,13 @@ export interface MigrateSettings {
 // Any number of processes may migrate at once; the lock's number is this product's own.
 const migrationLock = 722_001;
 
-/** Brings a database, empty or in use, to the newest schema. Answers the migrations that ran. */
+/**
+ * Migrates a database, empty or in use, to the newest schema. Returns the migrations that ran.
+ *
+ * @throws {ConfigError} or {@link ServerUnavailableError} before anything is changed, naming `DATABASE_URL`.
+ */
 export async function migrate(settings: MigrateSettings): Promise<string[]> {
+  await checkDatabase(settings.databaseUrl);
   const db = createDataSource({
     databaseUrl: settings.databaseUrl,
     applicationName: 'courselift-migrate',

@@ -1,16 +1,44 @@
 import express, { type Router } from 'express';
 import type { DataSource } from 'typeorm';
-import { unavailable } from '../errors.ts';
+import { findPendingMigrations } from '../database/pending-migrations.ts';
+import { Refusal } from '../errors.ts';
 
-/** `/live`: the process answers. `/ready`: it can also work, because the database answers and is migrated. */
-export function healthRouter(db: DataSource): Router {
+/** What the readiness of the API depends on. */
+export interface HealthDeps {
+  db: DataSource;
+  /** Whether Redis responds, within about half a second; always true where the queues live in PostgreSQL. */
+  isQueueReachable(): Promise<boolean>;
+}
+
+type Check = () => Promise<string>;
+
+/**
+ * `/live`: the process responds. `/ready`: the database responds and is migrated, and the queue's server responds;
+ * 503 otherwise, with the state of
+ * what is not. `/ready?exclude=queue` ignores the queue, for load balancers: the API
+ * serves every call without it (decision 026).
+ */
+export function healthRouter({ db, isQueueReachable }: HealthDeps): Router {
+  const all: Record<string, Check> = {
+    database: async () => ((await findPendingMigrations(db)).length > 0 ? 'not migrated' : 'ok'),
+    queue: async () => ((await isQueueReachable()) ? 'ok' : 'unavailable'),
+  };
   const router = express.Router();
-  router.get('/live', (_req, res) => {
-    res.set('Cache-Control', 'no-store').json({ status: 'live' });
+  router.use((_req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
   });
-  router.get('/ready', async (_req, res) => {
-    if (await db.showMigrations().catch(() => true)) throw unavailable('Not ready.', 2);
-    res.set('Cache-Control', 'no-store').json({ status: 'ready' });
+  router.get('/live', (_req, res) => {
+    res.json({ status: 'live' });
+  });
+  router.get('/ready', async (req, res) => {
+    const excluded = [req.query.exclude].flat();
+    const names = Object.keys(all).filter((name) => !excluded.includes(name));
+    const states = await Promise.all(names.map((name) => all[name]?.().catch(() => 'unavailable')));
+    const problems = names.flatMap((name, index) => (states[index] === 'ok' ? [] : [[name, states[index]]]));
+    if (problems.length > 0)
+      throw new Refusal(503, 'Not ready.', { retryAfterS: 2, errors: Object.fromEntries(problems) });
+    res.json({ status: 'ready' });
   });
   return router;
 }

@@ -7,6 +7,8 @@ import { createOutageLog } from '../outage-log.ts';
 /** Where uses are counted. */
 export interface RateLimitStore {
   makeLimiter(name: string, points: number, windowMs: number): RateLimiterAbstract;
+  /** Whether Redis, which also holds the queues, responds within half a second; true where there is none. */
+  isReachable(): Promise<boolean>;
   close(): void;
 }
 
@@ -19,7 +21,7 @@ const answerMs = 500;
 export function openRateLimitStore({ redisUrl }: Pick<Config, 'redisUrl'>, log: Logger): RateLimitStore {
   const inMemory = (name: string, points: number, windowMs: number) =>
     new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1000 });
-  if (!redisUrl) return { makeLimiter: inMemory, close: () => {} };
+  if (!redisUrl) return { makeLimiter: inMemory, isReachable: async () => true, close: () => {} };
 
   const outage = createOutageLog(log, 'Redis for the limits of use');
   const redis = new Redis(redisUrl, {
@@ -40,6 +42,12 @@ export function openRateLimitStore({ redisUrl }: Pick<Config, 'redisUrl'>, log: 
         rejectIfRedisNotReady: true,
         insuranceLimiter: inMemory(name, points, windowMs),
       }),
+    // Not `redis.status`: it stays "ready" when Redis is stopped and does not respond any more.
+    isReachable: () =>
+      redis.ping().then(
+        () => true,
+        () => false,
+      ),
     close: () => redis.disconnect(),
   };
 }

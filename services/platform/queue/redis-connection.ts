@@ -3,6 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
+import { serverUnavailable } from '../server-unavailable.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
@@ -45,7 +46,12 @@ export async function connectRedisQueue(
   };
 }
 
-/** Throws a `ConfigError` when Redis may drop jobs when it is full, or forgets them when it restarts. */
+/**
+ * Connects once and checks the settings of Redis.
+ *
+ * @throws {ConfigError} when Redis may drop jobs when it is full, or forgets them when it restarts.
+ * @throws {ServerUnavailableError} when it does not respond (within about 2 s).
+ */
 export async function checkRedis(url: string): Promise<void> {
   const redis = new Redis(url, {
     ...shared,
@@ -53,7 +59,11 @@ export async function checkRedis(url: string): Promise<void> {
     retryStrategy: () => null,
     commandTimeout: 2_000,
   });
-  redis.on('error', () => {});
+  // `connect()` only rejects with "Connection is closed"; the cause comes as an event before.
+  let cause: unknown;
+  redis.on('error', (error) => {
+    cause = error;
+  });
   try {
     await redis.connect();
     // INFO rather than CONFIG GET, which providers of Redis often forbid.
@@ -64,6 +74,8 @@ export async function checkRedis(url: string): Promise<void> {
       `Configuration: REDIS_URL names a Redis with maxmemory-policy ${policy} and appendonly ` +
         `${hasAppendOnly ? 'yes' : 'no'}; it must run with maxmemory-policy noeviction and appendonly yes.`,
     );
+  } catch (error) {
+    throw error instanceof ConfigError ? error : serverUnavailable('REDIS_URL', 'Redis', url, cause ?? error);
   } finally {
     redis.disconnect();
   }

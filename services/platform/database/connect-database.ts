@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+import type { Logger } from '../log.ts';
+import { waitUntilUp } from '../wait-until-up.ts';
+import { checkDatabase } from './check-database.ts';
+import { assertMigrated } from './pending-migrations.ts';
+
+/**
+ * Connects a data source, and waits for at most a minute each until the server responds and the database is
+ * migrated; logs at once what it waits for.
+ *
+ * @throws {ConfigError} at once when the server is too old or the database is not UTF-8.
+ * @throws {ServerUnavailableError} after a minute.
+ */
+export async function connectDatabase(
+  db: DataSource,
+  databaseUrl: string,
+  wait: { log: Logger; signal: AbortSignal; limitMs?: number },
+): Promise<void> {
+  const connect = async () => {
+    await checkDatabase(databaseUrl);
+    await db.initialize();
+  };
+  await waitUntilUp('PostgreSQL', connect, wait);
+  // Processes are often started together with the migration.
+  await waitUntilUp('the migrations', () => assertMigrated(db), wait);
+}
