@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { defaultServiceFeeBasisPoints } from '#contracts/money.ts';
+import { findMisspelled } from './find-misspelled.ts';
 
 /** Delays, in seconds, after which an open payment is looked up again (docs: payment provider, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
@@ -82,9 +83,11 @@ function parse<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message, code, input }) => {
-    const name = String(path[0]);
-    return `${name} ${code === 'invalid_type' && input === undefined && !given[name] ? 'is not set' : message}`;
+  const problems = result.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    if (!given[name]) return `${name} is not set`;
+    const isNoNumber = issue.code === 'invalid_type' && issue.expected === 'number';
+    return `${name} ${isNoNumber ? `must be a number, not "${given[name]}"` : issue.message}`;
   });
   throw new ConfigError(`Configuration: ${[...new Set(problems)].join('; ')}.`);
 }
@@ -92,6 +95,14 @@ function parse<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
+}
+
+/** One line for each variable of the environment, `.env` included, whose name is a misspelled setting. */
+export function describeMisspelledSettings(env: NodeJS.ProcessEnv = environment()): string[] {
+  const given = Object.keys(env).filter((name) => env[name] !== '');
+  return findMisspelled(given, Object.keys(startSchema.shape)).map(
+    ({ name, meant }) => `${name} is not a setting. Did you mean ${meant}?`,
+  );
 }
 
 /** Reads the settings of `npm start`, `.env` included. Throws {@link ConfigError}. */

@@ -1,16 +1,17 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataDir } from './make-data-dir.ts';
 import { commandOf } from './process-table.ts';
 
 /**
  * Claims a data folder for this process; returns how to give it back. A claim whose owner is gone, or whose
  * process id now belongs to something else, does not count.
  *
+ * @throws {ConfigError} when the folder cannot be used.
  * @throws an Error with one line when another start is using the folder.
  */
 export function lockDataDir(dataDir: string): () => void {
-  // Mails and logs are in it. Root's must let the account pass that PostgreSQL then runs as, if only by name.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  makeDataDir(dataDir);
   const path = join(dataDir, 'start.pid');
   for (let attempt = 1; ; attempt++) {
     try {
