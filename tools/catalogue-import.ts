@@ -2,10 +2,14 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { checkColumns } from '../services/catalogue/import/check-columns.ts';
 import { importCourses } from '../services/catalogue/import/import-courses.ts';
+import { importReport } from '../services/catalogue/import/import-report.ts';
 import { progressLine } from '../services/catalogue/import/progress-line.ts';
 import { connectToCatalogue } from './catalogue-database.ts';
 import { type ImportCommand, readImportOptions } from './read-import-options.ts';
 import { runCommand } from './run-command.ts';
+
+/** Bounds the memory for reasons that quote the row. */
+const mostReasons = 1_000;
 
 async function importFile({
   report,
@@ -17,7 +21,9 @@ async function importFile({
   const file = await stat(options.path);
   if (file.isDirectory()) throw new Error(`${options.path} is a folder.`);
   const { size } = file;
-  const problem = options.format === 'csv' && (await checkColumns(options.path, options.mapping, mapped));
+  const problem =
+    options.format === 'csv' &&
+    (await checkColumns(options.path, options.mapping, mapped, options.delimiter));
   if (problem) throw new Error(problem);
   const clients = isDryRun
     ? undefined
@@ -25,8 +31,10 @@ async function importFile({
   let reportFile: FileHandle | undefined;
   try {
     reportFile = await open(report, 'w');
-    const refusals = reportFile.createWriteStream();
-    const reported = finished(refusals);
+    const reportLines = reportFile.createWriteStream();
+    const reported = finished(reportLines);
+    const reasons = new Map<string, number>();
+    let fields: readonly string[] = [];
     // Awaited at the end: until then a full disk must not end the process.
     reported.catch(() => {});
     const startedMs = performance.now();
@@ -35,7 +43,17 @@ async function importFile({
     let shownMs = startedMs;
     const progress = await importCourses(clients, {
       ...options,
-      onRefused: (line, reason) => refusals.write(`${line}\t${reason}\n`),
+      onRefused(line, reason, lastLine) {
+        const lines = lastLine === undefined ? '' : ` Lines ${line} to ${lastLine}.`;
+        reportLines.write(`${line}\t${reason}${lines}\n`);
+        if (reasons.size < mostReasons || reasons.has(reason))
+          reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      },
+      onRepeated: (line, firstLine) =>
+        reportLines.write(`${line}\tSame link as line ${firstLine}; this row replaces it.\n`),
+      onFields(names) {
+        fields = names;
+      },
       onProgress(now) {
         if (!now.isFinishing && performance.now() - shownMs < everyMs) return;
         shownMs = performance.now();
@@ -43,18 +61,13 @@ async function importFile({
         process.stderr.write(isScreen ? `\r\u001B[2K${line}` : `${line}\n`);
       },
     });
-    refusals.end();
+    reportLines.end();
     await reported;
     const line = progressLine({ ...progress, bytes: size }, size, performance.now() - startedMs);
     process.stderr.write(`${isScreen ? '\r\u001B[2K' : ''}${line}\n`);
-    const { rows, refused, skipped } = progress;
-    if (rows === 0) throw new Error(`There is not one course in ${options.path}.`);
-    const verb = isDryRun ? 'would go in' : 'are in the catalogue';
-    const resumed = skipped > 0 ? ` (${skipped} of them since an earlier start)` : '';
-    process.stdout.write(
-      `${rows - refused} of ${rows} rows ${verb}${resumed}; ${refused} were refused${refused > 0 ? `, see ${report}` : ''}.\n`,
-    );
-    return refused > 0 ? 2 : 0;
+    if (progress.rows === 0) throw new Error(`There is not one course in ${options.path}.`);
+    process.stdout.write(importReport(progress, { isDryRun, reportPath: report, reasons, fields }));
+    return progress.refused > 0 ? 2 : 0;
   } finally {
     await reportFile?.close();
     await Promise.all((clients ?? []).map((client) => client.end()));

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { templateNames } from '../services/catalogue/import/link-template.ts';
 import { isFact, type Mapping, presets } from '../services/catalogue/import/map-record.ts';
 import { type FileFormat, fileFormats } from '../services/catalogue/import/read-records.ts';
 import { isNpmDryRun } from '../services/platform/config.ts';
@@ -8,26 +9,29 @@ const usage = `npm run catalogue:import -- FILE [options]
 
   --map fact=column ...   where a fact stands in the file: title, description, platform, url, level, status, price,
                           priceUnit, tags, rating, language, duration, checkedOn
-  --set fact=value ...    a fact that is the same in every row, such as platform=Udemy
+  --set fact=value ...    a value for rows that have none of their own, such as platform=Udemy; for the url a template
+                          with columns or facts in braces: 'url=https://example.com/search?query={title}'
   --preset NAME           a known export: ${Object.keys(presets).join(', ')}
   --duration-unit WORD    written behind durations that are bare numbers
-  --format FORMAT         ${fileFormats.join(', ')}; by the file's name when left out
-  --report FILE           refused rows, as line, tab, reason; FILE.refused.tsv when left out
+  --format FORMAT         ${fileFormats.join(', ')}; by the file's name when left out (.tsv: csv with tabs; .gz: what it holds)
+  --delimiter CHARACTER   between the cells of a CSV file: a comma when left out, or ';', '|', tab
+  --report FILE           rows that were refused or repeat a link, as line, tab, reason; FILE.report.tsv when left out
   --database URL          DATABASE_URL, or the product that runs here, when left out
   --dry-run               check every row and write nothing; needs no database
 
-Ends with 0 when all rows went in, with 2 when some were refused, with 1 when it could not be done. An import that
-was cut off goes on where it was when it is started again in the same way.
+Files compressed by gzip are read as they are. Exits with 0 when no row was refused, with 2 when some were, with 1 when
+the import failed. An interrupted import resumes when it is started again in the same way.
 `;
 
 /** What `npm run catalogue:import` was told. */
 export interface ImportCommand {
   path: string;
   format: FileFormat;
+  delimiter: string;
   mapping: Mapping;
   /** Facts whose column was named, so that it must be there. */
   mapped: string[];
-  /** File for the refused rows. */
+  /** File for the lines of rows that were refused or repeat a link. */
   report: string;
   database: string | undefined;
   isDryRun: boolean;
@@ -46,6 +50,7 @@ export function readImportOptions(args: readonly string[]): ImportCommand {
       preset: { type: 'string', default: 'courselift' },
       'duration-unit': { type: 'string' },
       format: { type: 'string' },
+      delimiter: { type: 'string' },
       report: { type: 'string' },
       database: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
@@ -60,22 +65,23 @@ export function readImportOptions(args: readonly string[]): ImportCommand {
     );
   const preset = presets[values.preset];
   if (!preset) throw new Error(`There is no preset ${values.preset}.\n\n${usage}`);
-  const format = (values.format ??
-    extname(path).slice(1).toLowerCase().replace('jsonl', 'ndjson')) as FileFormat;
+  const extension = extname(path.replace(/\.gz$/i, '')).slice(1).toLowerCase();
+  const format = (values.format ?? formatOfExtension[extension] ?? extension) as FileFormat;
   if (!fileFormats.includes(format)) throw new Error(`Please say which --format ${path} has.\n\n${usage}`);
   const durationUnit = values['duration-unit'] ?? preset.durationUnit;
   const columns = readPairs(values.map);
   const mapping: Mapping = {
     columns: { ...preset.columns, ...columns },
-    constants: { ...preset.constants, ...readPairs(values.set) },
+    constants: { ...preset.constants, ...readConstants(values.set) },
     ...(durationUnit && { durationUnit }),
   };
   return {
     path,
     format,
+    delimiter: readDelimiter(values.delimiter ?? (extension === 'tsv' ? 'tab' : ',')),
     mapping,
     mapped: Object.keys(columns),
-    report: values.report ?? `${path}.refused.tsv`,
+    report: values.report ?? `${path}.report.tsv`,
     database: values.database,
     isDryRun: values['dry-run'] || isNpmDryRun(),
   };
@@ -89,6 +95,26 @@ function spreadPairs(args: readonly string[]): string[] {
     else if ((option === '--map' || option === '--set') && arg.includes('=')) return [`${option}=${arg}`];
     return arg === '--map' || arg === '--set' ? [] : [arg];
   });
+}
+
+const formatOfExtension: Readonly<Record<string, FileFormat>> = { jsonl: 'ndjson', tsv: 'csv' };
+
+function readDelimiter(given: string): string {
+  const delimiter = given === 'tab' || given === '\\t' ? '\t' : given;
+  if (delimiter.length !== 1 || delimiter === '"' || /[\r\n]/.test(delimiter))
+    throw new Error(`A delimiter is one character, or the word tab.\n\n${usage}`);
+  return delimiter;
+}
+
+// Courses are told apart by platform and link.
+function readConstants(pairs: readonly string[] | undefined): Record<string, string> {
+  const constants = readPairs(pairs);
+  if (constants.url !== undefined && templateNames(constants.url).length === 0)
+    throw new Error(
+      'The same url for every row would make one course of all rows. Name a column in braces, such as ' +
+        "--set 'url=https://example.com/search?query={title}'.",
+    );
+  return constants;
 }
 
 function readPairs(pairs: readonly string[] = []): Record<string, string> {

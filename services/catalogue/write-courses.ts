@@ -7,7 +7,7 @@ export interface SqlRunner {
 }
 
 const upsert = `
-  INSERT INTO courses AS c (title, description, platform, url, level, status, price_minor, currency, tags, rating,
+  WITH written AS (INSERT INTO courses AS c (title, description, platform, url, level, status, price_minor, currency, tags, rating,
     language, duration, checked_on, slug)
   SELECT title, description, platform, url, level, status, "priceMinor", currency, tags, rating, language, duration,
     "checkedOn", course_slug(title, platform, url)
@@ -20,17 +20,31 @@ const upsert = `
   WHERE (c.title, c.description, c.level, c.status, c.price_minor, c.currency, c.tags, c.rating, c.language,
     c.duration, c.checked_on) IS DISTINCT FROM (excluded.title, excluded.description, excluded.level,
     excluded.status, excluded.price_minor, excluded.currency, excluded.tags, excluded.rating, excluded.language,
-    excluded.duration, excluded.checked_on)`;
+    excluded.duration, excluded.checked_on)
+  RETURNING c.xmax = 0 AS is_new)
+  SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`;
+
+/** What became of the courses of one call, each counted once. */
+export interface WrittenCourses {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
 
 /**
- * Writes courses in one statement: one with a known platform and link replaces what is known about it. Of two in
- * the same list the later counts. One that says what is known already is not touched.
+ * Upserts courses in one statement: one with a known platform and link replaces the facts of that course, and is not
+ * written when it has the same ones. Of two with the same link the later counts. `xmax` is 0 in a row that was inserted.
  */
-export async function writeCourses(db: SqlRunner, rows: readonly CourseRow[]): Promise<void> {
+export async function writeCourses(db: SqlRunner, rows: Iterable<CourseRow>): Promise<WrittenCourses> {
   const courses = new Map<string, object>();
   for (const { price, priceUnit, ...row } of rows) {
     const cost = price === undefined ? {} : { priceMinor: toMinor(price), currency: priceUnit };
     courses.set(`${row.platform} ${row.url}`, { ...row, ...cost });
   }
-  await db.query(upsert, [JSON.stringify([...courses.values()])]);
+  const result = await db.query(upsert, [JSON.stringify([...courses.values()])]);
+  // TypeORM returns the rows, pg an object that has them.
+  const [counts] = (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as [
+    Pick<WrittenCourses, 'added' | 'changed'>,
+  ];
+  return { ...counts, unchanged: courses.size - counts.added - counts.changed };
 }

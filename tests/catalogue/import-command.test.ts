@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkColumns } from '#services/catalogue/import/check-columns.ts';
 import { presets } from '#services/catalogue/import/map-record.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function file(name: string, text: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
+async function file(name: string, text: string | Buffer, encoding: BufferEncoding = 'utf8'): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, text, encoding);
   return path;
@@ -47,9 +48,9 @@ it('checks a file without a database in a dry run, also when npm kept --dry-run 
   const rows = `${row('"How to play \'Guitar""', '1')}${row('Piano"""', '2')}${row('C', '3')}`;
   const path = await file('joined.csv', header + rows);
   const { code, said } = await run([path], { npm_config_dry_run: 'true' });
-  expect(said).toContain('1 of 2 rows would go in; 1 were refused');
+  expect(said).toMatch(/2 rows were read; .*dry run.*\n +1 courses\n +0 same link.*\n +1 refused/);
   expect(code).toBe(2);
-  const report = await readFile(`${path}.refused.tsv`, 'utf8');
+  const report = await readFile(`${path}.report.tsv`, 'utf8');
   expect(report).toMatch(/^2\ttitle: .+ Lines 2 to 3\.\n$/);
 });
 
@@ -70,6 +71,7 @@ it('reads what npm hands on without a -- as more than one file, and refuses it',
   expect(readImportOptions(['--map', 'title=name', 'url=link', 'A.CSV'])).toMatchObject({
     path: 'A.CSV',
     format: 'csv',
+    delimiter: ',',
     mapped: ['title', 'url'],
     isDryRun: false,
   });
@@ -87,12 +89,82 @@ it.each([
     ['tags'],
     /no column subject \(for the tags\)\. Its columns are: course_title, url\.$/,
   ],
-  ['title;platform;url\n', own, [], /no column title .*, platform .*, url .* are: title;platform;url\.$/],
+  ['title;platform;url\n', own, [], /no column title .*, platform .*, url .* are: title;platform;url\. /],
   ['', own, [], /it is empty\.$/],
 ])('checks the columns %j', async (text, mapping, mapped, problem) => {
   const said = await checkColumns(await file('columns.csv', text), mapping, mapped);
   if (problem) expect(said).toMatch(problem);
   else expect(said).toBeUndefined();
+});
+
+it('reports rows with the link of an earlier row, with both lines', { timeout: spawnTimeoutMs }, async () => {
+  const path = await file('same.csv', header + row('A', '1') + row('B', '2') + row('C', '1'));
+  const { code, said } = await run([path, '--dry-run']);
+  expect(said).toMatch(/3 rows were read.*\n +2 courses\n +1 same link as an earlier row/);
+  expect(code).toBe(0);
+  expect(await readFile(`${path}.report.tsv`, 'utf8')).toBe(
+    '4\tSame link as line 2; this row replaces it.\n',
+  );
+});
+
+it.each([
+  ['tab', 'tabs.tsv', []],
+  ['tab', 'tabs.txt', ['--format', 'csv', '--delimiter', 'tab']],
+  [';', 'semicolons.csv', ['--delimiter', ';']],
+  ['|', 'bars.csv', ['--delimiter', '|']],
+] as const)(
+  'reads a file delimited by %s: %s',
+  { timeout: spawnTimeoutMs },
+  async (delimiter, name, options) => {
+    const text = (header + row('"A, with a comma"', '1')).replace(
+      /,(?! )/g,
+      delimiter === 'tab' ? '\t' : delimiter,
+    );
+    const { code, said } = await run([await file(name, text), '--dry-run', ...options]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/ 1 courses\n/)]);
+  },
+);
+
+it('reads a file compressed by gzip, and reports one that is cut off', {
+  timeout: spawnTimeoutMs,
+}, async () => {
+  const rows = Array.from({ length: 2_000 }, (_, at) => row(`Course ${at}`, String(at)));
+  const compressed = gzipSync(header + rows.join(''));
+  const whole = await run([await file('courses.csv.gz', compressed), '--dry-run']);
+  expect([whole.code, whole.said]).toEqual([0, expect.stringContaining(' 2,000 courses\n')]);
+  const cut = await run([await file('cut.csv.gz', compressed.subarray(0, -20)), '--dry-run']);
+  expect([cut.code, cut.said]).toEqual([1, expect.stringMatching(/cut\.csv\.gz is damaged: /)]);
+});
+
+it('refuses one link for all rows, and takes a template of columns and facts', async () => {
+  expect(() => readImportOptions(['a.csv', '--set', 'url=https://a.example/'])).toThrow(
+    /would make one course of all rows.*\{title\}/s,
+  );
+  const { mapping } = readImportOptions([
+    'a.csv',
+    '--set',
+    'url=https://a.example/?q={title}&id={course_id}',
+  ]);
+  expect(
+    await checkColumns(await file('columns.csv', 'title,platform,course_id\n'), mapping, []),
+  ).toBeUndefined();
+  expect(await checkColumns(await file('columns.csv', 'title,platform\n'), mapping, [])).toMatch(
+    /no column course_id \(for the url\)/,
+  );
+});
+
+it('suggests the delimiter of a file that seems to have one column', async () => {
+  const path = await file('columns.csv', 'title;platform;url\n');
+  expect(await checkColumns(path, own, [])).toMatch(/add --delimiter ';'/);
+});
+
+it('names the fields of the first row when every row was refused', { timeout: spawnTimeoutMs }, async () => {
+  const path = await file('other.json', '[{"Course Name": "A", "Link": "https://a.example/1"}]');
+  const { code, said } = await run([path, '--dry-run']);
+  expect([code, said]).toEqual([
+    2,
+    expect.stringContaining('The fields of the first row are: Course Name, Link.'),
+  ]);
 });
 
 it('knows a file in UTF-16 by its columns', async () => {

@@ -74,11 +74,13 @@ describe('catalogue:import', () => {
   it('tells each of 1,000 bad rows with line and reason, and takes the others', async () => {
     const path = await writeRows(withBadRows(8_000));
     const { code, output } = await start(path).ended;
-    expect(output).toContain('7000 of 8000 rows are in the catalogue; 1000 were refused');
+    expect(output).toMatch(
+      /8,000 rows were read:\n +7,000 new\n +0 changed\n +0 unchanged\n +0 same link .*\n +1,000 refused\n/,
+    );
     expect(code).toBe(2);
     expect(await count()).toBe(7_000);
     expect(await count('course_search')).toBe(7_000);
-    const refused = (await readFile(`${path}.refused.tsv`, 'utf8')).trim().split('\n');
+    const refused = (await readFile(`${path}.report.tsv`, 'utf8')).trim().split('\n');
     expect(refused.map((line) => Number(line.split('\t')[0]))).toEqual(
       Array.from({ length: 1_000 }, (_, index) => (index + 1) * 8),
     );
@@ -96,8 +98,9 @@ describe('catalogue:import', () => {
     expect(half).toBeLessThan(21_000);
     const { output } = await start(path).ended;
     expect(output).toMatch(
-      /21000 of 24000 rows are in the catalogue \([1-9]\d* of them since an earlier start\)/,
+      /24,000 rows were read:\n +21,000 new\n +0 changed\n +0 unchanged\n +0 same link .*\n +3,000 refused\n/,
     );
+    expect(output).toMatch(/\n[1-9][\d,]* of these rows were written before the import was cut off\./);
     expect(await count()).toBe(21_000);
     expect(await count('course_search')).toBe(21_000);
     expect(await count('catalogue_imports')).toBe(0);
@@ -115,6 +118,55 @@ describe('catalogue:import', () => {
     await importCourses([client], options);
     expect((await client.query('SELECT xmin, id FROM courses ORDER BY id')).rows).toEqual(before);
   });
+});
+
+describe('the numbers of an import', () => {
+  const options = { format: 'ndjson', mapping, onRefused() {} } as const;
+  const numbers = async (rows: Iterable<unknown>) => {
+    const repeated: [number, number][] = [];
+    const path = await writeRows(rows);
+    const { added, changed, unchanged, ...progress } = await importCourses([client], {
+      ...options,
+      path,
+      onRepeated: (line, firstLine) => repeated.push([line, firstLine]),
+    });
+    expect(added + changed + unchanged + progress.repeated + progress.refused).toBe(progress.rows);
+    return { added, changed, unchanged, refused: progress.refused, repeated };
+  };
+
+  it('tell new, changed and unchanged courses, repeated links and refused rows apart', async () => {
+    const courses = [...generateCourses(6)];
+    const [first, second, third] = courses;
+    expect(await numbers(courses)).toEqual({ added: 6, changed: 0, unchanged: 0, refused: 0, repeated: [] });
+    const again = [
+      { ...first, title: 'Other' },
+      second,
+      'no JSON',
+      third,
+      { ...second, platform: 'Elsewhere' },
+    ];
+    expect(await numbers([...again, { ...first, title: 'Another' }])).toEqual({
+      added: 1,
+      changed: 1,
+      unchanged: 2,
+      refused: 1,
+      repeated: [[6, 1]],
+    });
+    const { rows } = await client.query('SELECT title FROM courses WHERE url = $1', [first?.url]);
+    expect(rows).toEqual([{ title: 'Another' }]);
+  });
+
+  it('count a link once, also when its rows are written in different batches', async () => {
+    const courses = [...generateCourses(12_000, 5)];
+    const later = courses.slice(0, 40).map((one) => ({ ...one, title: 'Written later' }));
+    const { repeated, ...counts } = await numbers([...courses, ...later]);
+    expect(counts).toEqual({ added: 12_000, changed: 0, unchanged: 0, refused: 0 });
+    expect(repeated).toEqual(later.map((_, at) => [12_001 + at, 1 + at]));
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS n FROM courses WHERE title = 'Written later'`,
+    );
+    expect(rows).toEqual([{ n: 40 }]);
+  }, 60_000);
 });
 
 describe('an export', () => {

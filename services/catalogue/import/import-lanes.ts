@@ -3,14 +3,19 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
-import { writeCourses } from '../write-courses.ts';
+import { type WrittenCourses, writeCourses } from '../write-courses.ts';
 import { announceImport, catchUp, isBulk, suspendSearchUpkeep } from './bulk-import.ts';
 import type { Mapping } from './map-record.ts';
 import type { ImportProgress } from './progress-line.ts';
+import { isGzip } from './read-bytes.ts';
 
 const batchSize = 5_000;
 /** Rows of a file as they usually are, for a guess at how many there are. */
 const bytesPerRow = 300;
+/** How many times smaller gzip makes such a file, for the same guess. */
+const compression = 5;
+
+const nothingWritten: WrittenCourses = { added: 0, changed: 0, unchanged: 0 };
 
 interface Lane {
   /** Names the lane's place in the file. */
@@ -18,7 +23,18 @@ interface Lane {
   client: pg.ClientBase;
   /** Rows of the file up to which this lane's were written by an earlier start. */
   done: number;
-  batch: CourseRow[];
+  /** What all starts together have written. */
+  written: WrittenCourses;
+  /** Courses by platform and link. */
+  batch: Map<string, CourseRow>;
+  /** Rows with the link of a row of an earlier batch: written after `batch`, and counted nowhere. */
+  repeats: Map<string, CourseRow>;
+}
+
+/** How a file is read: an import resumes only where the same file was read in the same way. */
+export interface FileShape {
+  mapping: Mapping;
+  delimiter: string;
 }
 
 /** Writes the courses of one file. */
@@ -26,9 +42,11 @@ export interface Lanes {
   /** The search is made anew at the end. */
   isBulk: boolean;
   /** Takes a course, and waits when the database is behind. False when an earlier start has written it. */
-  add(course: CourseRow, progress: ImportProgress): Promise<boolean>;
+  add(course: CourseRow, progress: ImportProgress, isRepeated: boolean): Promise<boolean>;
   /** Writes what is still held back. */
   end(progress: ImportProgress): Promise<void>;
+  /** What has been written, by earlier starts of the same import as well. */
+  written(): WrittenCourses;
   /** Brings the search up to date and forgets the place in the file. */
   close(): Promise<void>;
 }
@@ -41,41 +59,50 @@ export interface Lanes {
 export async function openLanes(
   clients: readonly [pg.ClientBase, ...pg.ClientBase[]],
   path: string,
-  mapping: Mapping,
+  shape: FileShape,
 ): Promise<Lanes> {
   const [first] = clients;
   await announceImport(first);
-  const bulk = await isBulk(first, (await stat(path)).size / bytesPerRow);
+  const size = (await stat(path)).size * ((await isGzip(path)) ? compression : 1);
+  const bulk = await isBulk(first, size / bytesPerRow);
   if (bulk) for (const client of clients) await suspendSearchUpkeep(client);
-  const fingerprint = await fingerprintOf(path, mapping);
+  const fingerprint = await fingerprintOf(path, shape);
   const keys = [`${fingerprint}/1`, `${fingerprint}/2`] as const;
   const lanes: Lane[] = [];
   for (const [index, key] of keys.entries()) {
     const client = (bulk ? clients[index] : undefined) ?? first;
-    lanes.push({ key, client, done: await readPlace(first, key), batch: [] });
+    lanes.push({ key, client, ...(await readPlace(first, key)), batch: new Map(), repeats: new Map() });
   }
   const writing = new Map<pg.ClientBase, Promise<void>>();
   const hand = async (lane: Lane, { rows, refused }: ImportProgress) => {
-    const batch = lane.batch;
-    lane.batch = [];
+    const { batch, repeats } = lane;
+    lane.batch = new Map();
+    lane.repeats = new Map();
     // The next batch is read while this one is written.
     await writing.get(lane.client);
-    const written = writeBatch(lane, batch, { rows, refused });
+    const written = writeBatch(lane, { batch, repeats }, { rows, refused });
     // It is awaited later: until then a failure must not end the process.
     written.catch(() => {});
     writing.set(lane.client, written);
   };
   return {
     isBulk: bulk,
-    async add(course, progress) {
+    async add(course, progress, isRepeated) {
       const lane = lanes[laneOf(course.url)] as Lane;
       if (progress.rows <= lane.done) return false;
-      if (lane.batch.push(course) === batchSize) await hand(lane, progress);
+      const key = `${course.platform} ${course.url}`;
+      (isRepeated && !lane.batch.has(key) ? lane.repeats : lane.batch).set(key, course);
+      if (lane.batch.size + lane.repeats.size === batchSize) await hand(lane, progress);
       return true;
     },
     async end(progress) {
       for (const lane of lanes) await hand(lane, progress);
       await Promise.all(writing.values());
+    },
+    written() {
+      const total = { ...nothingWritten };
+      for (const { written } of lanes) addTo(total, written);
+      return total;
     },
     async close() {
       await catchUp(first);
@@ -91,37 +118,49 @@ function laneOf(url: string): 0 | 1 {
   return (sum & 1) as 0 | 1;
 }
 
-async function readPlace(client: pg.ClientBase, key: string): Promise<number> {
-  const { rows } = await client.query<{ done: number }>(
-    'SELECT done_rows::float8 AS done FROM catalogue_imports WHERE fingerprint = $1',
+function addTo(total: WrittenCourses, more: WrittenCourses): void {
+  total.added += more.added;
+  total.changed += more.changed;
+  total.unchanged += more.unchanged;
+}
+
+async function readPlace(client: pg.ClientBase, key: string): Promise<Pick<Lane, 'done' | 'written'>> {
+  const { rows } = await client.query<WrittenCourses & { done: number }>(
+    `SELECT done_rows::float8 AS done, added::float8, changed::float8, unchanged::float8
+     FROM catalogue_imports WHERE fingerprint = $1`,
     [key],
   );
-  return rows[0]?.done ?? 0;
+  const { done, ...written } = rows[0] ?? { done: 0, ...nothingWritten };
+  return { done, written };
 }
 
 async function writeBatch(
-  { client, key }: Lane,
-  batch: readonly CourseRow[],
+  { client, key, written }: Lane,
+  { batch, repeats }: Pick<Lane, 'batch' | 'repeats'>,
   { rows, refused }: Pick<ImportProgress, 'rows' | 'refused'>,
 ): Promise<void> {
   await client.query('BEGIN');
   try {
-    if (batch.length > 0) await writeCourses(client, batch);
+    const counts = batch.size > 0 ? await writeCourses(client, batch.values()) : nothingWritten;
+    if (repeats.size > 0) await writeCourses(client, repeats.values());
     await client.query(
-      `INSERT INTO catalogue_imports (fingerprint, done_rows, refused_rows) VALUES ($1, $2, $3)
+      `INSERT INTO catalogue_imports AS i (fingerprint, done_rows, refused_rows, added, changed, unchanged)
+       VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (fingerprint) DO UPDATE
-       SET done_rows = excluded.done_rows, refused_rows = excluded.refused_rows, updated_at = now()`,
-      [key, rows, refused],
+       SET done_rows = excluded.done_rows, refused_rows = excluded.refused_rows, added = i.added + excluded.added,
+         changed = i.changed + excluded.changed, unchanged = i.unchanged + excluded.unchanged, updated_at = now()`,
+      [key, rows, refused, counts.added, counts.changed, counts.unchanged],
     );
     await client.query('COMMIT');
+    addTo(written, counts);
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
 }
 
-async function fingerprintOf(path: string, mapping: Mapping): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(mapping));
+async function fingerprintOf(path: string, shape: FileShape): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(shape));
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -36,6 +36,11 @@ describe('what is written in many ways', () => {
     [{ level: 'All Levels' }, { level: 'All' }],
     [{ level: 'Beginner Level' }, { level: 'Beginner' }],
     [{ price: '1,299.00' }, { price: 1_299 }],
+    [{ price: '5.3k' }, { price: 5_300 }],
+    [
+      { price: '₦1.15 M', priceUnit: 'NGN' },
+      { price: 1_150_000, priceUnit: 'NGN' },
+    ],
     [{ content_duration: '43 mins' }, { duration: '43 mins' }],
     [{ content_duration: '0.5166666666666666' }, { duration: '31 minutes' }],
     [{ content_duration: '1.0' }, { duration: '1 hour' }],
@@ -55,6 +60,42 @@ it.each([
 ])('reads the currency of %o', (given, priceUnit) => {
   const mapping = { ...udemy, constants: { platform: 'Udemy' } };
   expect(mapRecord({ ...row, ...given }, mapping)).toMatchObject({ course: { priceUnit } });
+});
+
+describe('a template for links', () => {
+  const mapping = {
+    columns: { title: 'course_title' },
+    constants: {
+      ...udemy.constants,
+      url: 'https://a.example/search?query={title}&by={ author }&on={platform}',
+    },
+  };
+  const { url: _, ...noLink } = row;
+
+  it('is filled with URL-encoded columns and facts', () => {
+    const given = {
+      ...noLink,
+      is_paid: undefined,
+      status: 'Paid',
+      course_title: 'C++ & C#: 100%',
+      author: 'Ana Díaz',
+    };
+    expect(mapRecord(given, mapping)).toMatchObject({
+      course: {
+        url: 'https://a.example/search?query=C%2B%2B%20%26%20C%23%3A%20100%25&by=Ana%20D%C3%ADaz&on=Udemy',
+      },
+    });
+  });
+
+  it('gives way to a link of the row', () => {
+    expect(mapRecord({ ...row, status: 'Paid' }, mapping)).toMatchObject({ course: { url: row.url } });
+  });
+
+  it('refuses a row that has no value for it', () => {
+    expect(mapRecord({ ...noLink, status: 'Paid', author: ' ' }, mapping)).toEqual({
+      problem: 'url: The row has no author for the link.',
+    });
+  });
 });
 
 describe('what is wrong', () => {

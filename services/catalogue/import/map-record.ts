@@ -1,11 +1,13 @@
 import { type CourseRow, CourseRowSchema, courseFacts } from '#contracts/catalogue-import.ts';
 import { fieldErrors } from '#contracts/endpoint.ts';
+import { fillTemplate } from './link-template.ts';
+import { readNumber } from './read-number.ts';
 
 /** Where each fact of a course stands in a file. */
 export interface Mapping {
   /** Column by fact; a fact that is not here is looked for under its own name. */
   columns: Readonly<Record<string, string>>;
-  /** Facts that are the same in every row, such as the platform of an export. */
+  /** Values for rows that have none, such as the platform of an export; that of `url` is a template for links. */
   constants: Readonly<Record<string, string>>;
   /** Written behind a duration that is a bare number, such as "hours". */
   durationUnit?: string;
@@ -40,9 +42,19 @@ export function mapRecord(
   mapping: Mapping,
 ): { course: CourseRow } | { problem: string } {
   const raw = new Map<string, unknown>();
+  const read = (name: string) => {
+    const value = fields[mapping.columns[name] ?? name];
+    return value === null || value === '' ? undefined : value;
+  };
   for (const fact of courseFacts) {
-    const value = fields[mapping.columns[fact] ?? fact] ?? mapping.constants[fact];
-    if (value !== undefined && value !== null && value !== '') raw.set(fact, value);
+    const value = read(fact) ?? mapping.constants[fact];
+    if (value !== undefined && value !== '') raw.set(fact, value);
+  }
+  const template = mapping.constants.url;
+  if (template !== undefined && read('url') === undefined) {
+    const filled = fillTemplate(template, (name) => read(name) ?? mapping.constants[name]);
+    if ('missing' in filled) return { problem: `url: The row has no ${filled.missing} for the link.` };
+    raw.set('url', filled.url);
   }
   const status = readStatus(raw.get('status'), raw.get('price'));
   const price = status === 'Free' ? undefined : readNumber(raw.get('price'));
@@ -85,17 +97,6 @@ function readStatus(value: unknown, price: unknown): unknown {
   if (['false', 'free', '0', 'no'].includes(text)) return 'Free';
   if (value !== undefined || price === undefined) return value;
   return readNumber(price) === undefined ? 'Free' : 'Paid';
-}
-
-/** "1,299.00" and 1299 alike; a price of nothing, such as 0 or "Free", counts as absent. */
-function readNumber(value: unknown): unknown {
-  if (value === undefined || value === 0) return undefined;
-  if (typeof value !== 'string') return value;
-  const text = value.trim().replace(/^[$€£₦]\s*/, '');
-  if (text === '' || /^(free|not available|n\/a|-)$/i.test(text)) return undefined;
-  const number = Number(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text);
-  if (number === 0) return undefined;
-  return Number.isNaN(number) ? value : number;
 }
 
 const currencyOfSign: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '₦': 'NGN' };

@@ -1,8 +1,12 @@
+import type { WrittenCourses } from '../write-courses.ts';
+
 /** How far an import is. */
-export interface ImportProgress {
+export interface ImportProgress extends WrittenCourses {
   rows: number;
   refused: number;
-  /** Rows that an earlier, cut off import of the same file has done. */
+  /** Rows with the link of an earlier row; they are in none of the other counts. */
+  repeated: number;
+  /** Rows that an earlier, interrupted import of the same file has written. */
   skipped: number;
   bytes: number;
   /** Every row is written; the search is being made anew. */

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { type OnRead, readBytes } from './read-bytes.ts';
 import { splitCsv } from './split-csv.ts';
 import { splitJsonArray } from './split-json-array.ts';
 import { splitLines } from './split-lines.ts';
@@ -18,33 +18,21 @@ export interface FileRecord {
   problem?: string;
 }
 
-/** Told how many bytes of the file have been read. */
-export type OnRead = (bytes: number) => void;
-
 /** The rows of a file one after the other; never more of it in memory than a few buffers. */
 export async function* readRecords(
   path: string,
-  format: FileFormat,
-  onRead: OnRead = () => {},
+  { format, delimiter }: { format: FileFormat; delimiter: string },
+  onRead?: OnRead,
 ): AsyncGenerator<FileRecord> {
-  const bytes = createReadStream(path, { highWaterMark: 256 * 1024 });
-  let read = 0;
-  bytes.on('data', (chunk) => {
-    read += chunk.length;
-    onRead(read);
-  });
-  try {
-    const records =
-      format === 'csv' ? readCsv(bytes) : format === 'ndjson' ? readLines(bytes) : readArray(bytes);
-    for await (const record of records) yield isMisread(record) ? { ...record, problem: notUtf8 } : record;
-  } finally {
-    bytes.destroy();
-  }
+  const bytes = readBytes(path, onRead);
+  const records =
+    format === 'csv' ? readCsv(bytes, delimiter) : format === 'ndjson' ? readLines(bytes) : readArray(bytes);
+  for await (const record of records) yield isMisread(record) ? { ...record, problem: notUtf8 } : record;
 }
 
 /** The names of a CSV file's columns, as its first row has them. */
-export async function readColumns(path: string): Promise<string[]> {
-  for await (const { cells } of splitCsv(splitLines(createReadStream(path)))) return cells;
+export async function readColumns(path: string, delimiter: string): Promise<string[]> {
+  for await (const { cells } of splitCsv(splitLines(readBytes(path)), delimiter)) return cells;
   return [];
 }
 
@@ -53,9 +41,9 @@ const notUtf8 = 'The row has characters that are not UTF-8.';
 const isMisread = ({ fields }: FileRecord) =>
   Object.values(fields).some((value) => typeof value === 'string' && value.includes('\uFFFD'));
 
-async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRecord> {
+async function* readCsv(bytes: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<FileRecord> {
   let names: string[] | undefined;
-  for await (const { line, lastLine, cells, problem } of splitCsv(splitLines(bytes))) {
+  for await (const { line, lastLine, cells, problem } of splitCsv(splitLines(bytes), delimiter)) {
     const place = lastLine > line ? { line, lastLine } : { line };
     if (problem) yield { ...place, fields: {}, problem };
     else if (!names) names = cells;

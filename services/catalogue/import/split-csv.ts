@@ -14,14 +14,16 @@ const mostLines = 100;
 /**
  * Cuts lines into rows (RFC 4180). A quote that never closes, or closes in the middle of a text, spoils its own
  * line alone: what follows is read anew, so that one bad row does not swallow its neighbours.
+ *
+ * @param delimiter one character between two cells.
  */
-export async function* splitCsv(lines: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export async function* splitCsv(lines: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRow> {
   let waiting: string[] = [];
   let line = 0;
   function* settle(isEnd: boolean): Generator<CsvRow> {
     while (waiting.length > 0) {
       const row = waiting.join('\n').replace(/\r$/, '');
-      const cells = readCells(row);
+      const cells = readCells(row, delimiter);
       if (cells === 'open' && !isEnd && waiting.length < mostLines && row.length < longestRow) return;
       const first = line - waiting.length + 1;
       if (Array.isArray(cells)) {
@@ -53,8 +55,8 @@ export async function* splitCsv(lines: AsyncIterable<string>): AsyncGenerator<Cs
 }
 
 /** The cells of a row; `open` when a quote is not closed yet, `broken` when one closes where no cell ends. */
-function readCells(row: string): string[] | 'open' | 'broken' {
-  if (!row.includes('"')) return row.split(',').map((cell) => cell.trim());
+function readCells(row: string, delimiter: string): string[] | 'open' | 'broken' {
+  if (!row.includes('"')) return row.split(delimiter).map((cell) => cell.trim());
   const cells: string[] = [];
   let at = 0;
   for (;;) {
@@ -71,9 +73,9 @@ function readCells(row: string): string[] | 'open' | 'broken' {
       cells.push(cell + row.slice(at + 1, end));
       at = end + 1;
       while (row[at] === ' ') at += 1;
-      if (at < row.length && row[at] !== ',') return 'broken';
+      if (at < row.length && row[at] !== delimiter) return 'broken';
     } else {
-      const end = row.indexOf(',', at);
+      const end = row.indexOf(delimiter, at);
       cells.push(row.slice(at, end === -1 ? row.length : end).trim());
       at = end === -1 ? row.length : end;
     }

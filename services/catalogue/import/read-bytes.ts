@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+/** Called with the number of bytes of the file that have been read, compressed ones if it is compressed. */
+export type OnRead = (bytes: number) => void;
+
+/** Whether a file is compressed by gzip: by its first two bytes (RFC 1952), whatever its name is. */
+export async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The bytes of a file piece by piece, decompressed when it is compressed by gzip.
+ *
+ * @throws Error with a sentence when a compressed file is damaged or incomplete.
+ */
+export async function* readBytes(path: string, onRead: OnRead = () => {}): AsyncGenerator<Buffer> {
+  if (!(await isGzip(path))) {
+    yield* readFile(path, onRead);
+    return;
+  }
+  const gunzip = createGunzip();
+  // A failure is thrown by the iteration below.
+  pipeline(readFile(path, onRead), gunzip).catch(() => {});
+  try {
+    yield* gunzip;
+  } catch (error) {
+    if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
+    throw new Error(
+      `${path} is damaged: its gzip data ends too early or is not valid. The rows before that were read.`,
+    );
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+async function* readFile(path: string, onRead: OnRead): AsyncGenerator<Buffer> {
+  let read = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    read += chunk.length;
+    onRead(read);
+    yield chunk;
+  }
+}
