@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { mendSearch } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
+import { ensureSessionTimeout } from './payments/ensure-session-timeout.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
 import { readConfig } from './platform/config.ts';
@@ -39,6 +40,7 @@ async function run(): Promise<void> {
     const server = await listenOn(await createApp(deps, pagesDir), config.port);
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
+    void ensureSessionTimeout({ provider, log, signal });
     mendSearch(config.databaseUrl).catch((error) =>
       log.warn(`The search is behind: ${describeError(error)}`),
     );

@@ -13,6 +13,8 @@ export const limits = {
   maxPageSize: 50,
   dashboardRows: 20,
   maxDashboardRows: 1_000,
+  /** How long the provider's payment page can be used (decisions section 3). */
+  paymentSessionMs: 1_800_000,
   signInTimeoutMs: 20_000,
   signUpTimeoutMs: 30_000,
 } as const;

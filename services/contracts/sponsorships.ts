@@ -35,7 +35,13 @@ export const SponsorshipSchema = z.object({
   reservation: z.nullable(z.object({ isMine: z.boolean(), leftMs: z.int() })),
   /** This sponsor's newest payment for the request. */
   payment: z.nullable(
-    z.object({ reference: z.string(), status: z.enum(paymentOutcomes), isRefundDue: z.boolean() }),
+    z.object({
+      reference: z.string(),
+      status: z.enum(paymentOutcomes),
+      isRefundDue: z.boolean(),
+      /** For how many more milliseconds the provider's page can be used; 0 when it cannot. */
+      pageLeftMs: z.int(),
+    }),
   ),
 });
 /** See {@link SponsorshipSchema}. */

@@ -60,16 +60,9 @@ export async function applyVerdict(manager: EntityManager, it: Case): Promise<vo
       }
       break;
     case 'failed':
-      // One that was given up has no reservation any more: what there is belongs to a newer payment.
-      if (payment.status !== 'abandoned' && isReservedBy(request, payment)) {
-        await moveRequest(manager, request, 'pending');
-      }
+      // The payer can try another card on the same page, so the reservation stays until it runs out.
       break;
   }
-}
-
-function isReservedBy({ status, reservedById }: HelpRequest, { payerId }: Payment): boolean {
-  return status === 'reserved' && reservedById === payerId;
 }
 
 async function moveRequest(

@@ -114,15 +114,17 @@ it('money for a request that only its reason changed in pays it', async () => {
   expect(await stateOf(reference)).toEqual(['approved', 'paid']);
 });
 
-it('a declined payment that is looked at again frees nothing that its payer has reserved since', async () => {
+it('a declined payment keeps its page and its reservation, and is not doubled by starting again', async () => {
   const first = await begin();
   await press(product.sandbox.httpUrl, first.accessCode, 'decline');
   expect((await verify(first.reference)).data.status).toBe('failed');
-  expect(await stateOf(first.reference)).toEqual(['failed', 'pending']);
-  const second = await begin();
-  expect(second.reference).not.toBe(first.reference);
-  expect((await verify(first.reference)).data.status).toBe('failed');
-  expect(await stateOf(second.reference)).toEqual(['pending', 'reserved']);
+  expect(await stateOf(first.reference)).toEqual(['failed', 'reserved']);
+  expect(await begin()).toEqual(first);
+  const rival = await join(product.url, 'sponsor');
+  expect((await startPayment(product.url, rival, requestId)).status).toBe(409);
+  await press(product.sandbox.httpUrl, first.accessCode, 'pay');
+  expect((await verify(first.reference)).data.status).toBe('success');
+  expect(await stateOf(first.reference)).toEqual(['approved', 'paid']);
 });
 
 it('money that the provider takes back after the course was finished leaves the course finished', async () => {

@@ -23,6 +23,8 @@ function client(overrides: object = {}): PaymentProvider {
     timeoutMs: 300,
     reservationMs: 1,
     serviceFeeBasisPoints: 9,
+    reservationsPerSponsor: 3,
+    renewalsPerDay: 2,
     ...overrides,
   });
 }

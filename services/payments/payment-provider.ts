@@ -33,6 +33,10 @@ export interface PaymentProvider {
   initialize(wish: TransactionWish): Promise<StartedTransaction>;
   /** Undefined for a reference that the provider does not know. */
   verify(reference: string): Promise<ProviderTruth | undefined>;
+  /** Returns after how many seconds a payment page can no longer be used; 0 when it never ends. */
+  readSessionTimeout(): Promise<number>;
+  /** Sets it for every page of this account. */
+  setSessionTimeout(seconds: number): Promise<void>;
 }
 
 /** The provider gave no usable answer: whether it acted is unknown. */
@@ -70,6 +74,12 @@ const VerifyAnswer = z.object({
   }),
 });
 
+const SessionTimeoutAnswer = z.object({
+  status: z.literal(true),
+  data: z.object({ payment_session_timeout: z.coerce.number().int().min(0) }),
+});
+
+const sessionTimeoutPath = '/integration/payment_session_timeout';
 const finalStates = new Set(['success', 'abandoned', 'failed', 'reversed']);
 const breakAfterMs = 10_000;
 
@@ -120,6 +130,13 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
         if (error instanceof ProviderRefused && error.code === 'transaction_not_found') return undefined;
         throw error;
       }
+    },
+    async readSessionTimeout() {
+      return (await call(SessionTimeoutAnswer, sessionTimeoutPath)).data.payment_session_timeout;
+    },
+    async setSessionTimeout(seconds) {
+      const body = JSON.stringify({ timeout: seconds });
+      await call(SessionTimeoutAnswer, sessionTimeoutPath, { method: 'PUT', body });
     },
   };
 }

@@ -47,6 +47,8 @@ export interface Payment {
   status: PaymentStatus;
   authorizationUrl: string | null;
   accessCode: string | null;
+  /** When the provider made the payment page; null until then. */
+  openedAt: Date | null;
   /** What the provider says it captured, which may differ from what was asked. */
   capturedMinor: number | null;
   capturedCurrency: string | null;
@@ -75,6 +77,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
     status: { ...text, default: 'initiating' },
     authorizationUrl: optionalText,
     accessCode: optionalText,
+    openedAt: moment,
     capturedMinor: { ...amountMinor, nullable: true },
     capturedCurrency: optionalText,
     reviewReason: optionalText,

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
 import type { initiatePayment as contract } from '#contracts/payments.ts';
 import type { Config } from '#services/platform/config.ts';
@@ -12,7 +12,9 @@ import { keepSponsorship } from '#services/sponsorships/keep-sponsorship.ts';
 import { lockOpenRequest } from '#services/sponsorships/lock-open-request.ts';
 import { findMeeting } from '#services/sponsorships/meetings/find-meeting.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
+import { pageLeftMs } from './payment-page.ts';
 import { pollPayment } from './payments.jobs.ts';
+import { enforceReservationLimits } from './reservation-limits.ts';
 
 type Wish = Call<typeof contract>['body'];
 
@@ -56,13 +58,18 @@ export async function reservePayment(
     sponsorId,
     isAnonymous: wish.isAnonymous ?? !meeting,
   });
+  const open = await findOpenPayment(manager, request, charge, sponsorId, now, config);
+  if (!open) {
+    await enforceReservationLimits(manager, { requestId: request.id, sponsorId }, config.payment);
+  }
+  // Starting again does not prolong the reservation: it counts from the moment the provider's page was opened.
+  const since = open?.openedAt ?? now;
   await manager.update(HelpRequestEntity, request.id, {
     status: 'reserved',
     reservedById: sponsorId,
-    reservedUntil: new Date(now.getTime() + config.payment.reservationMs),
+    reservedUntil: new Date(since.getTime() + config.payment.reservationMs),
   });
   announceChange(manager, request.learnerId, sponsorId);
-  const open = await findOpenPayment(manager, request.id, sponsorId, now, config);
   if (open) return { payment: open, isNew: false };
 
   const payment = manager.create(PaymentEntity, {
@@ -108,22 +115,31 @@ function refuseWhileReserved(request: HelpRequest, sponsorId: string, now: Date)
   throw conflict(`Another sponsor is completing this payment. Try again in ${wait}.`);
 }
 
+/**
+ * Returns the payment that its payer can still make: its page is open, also after a declined card, and its amount
+ * and terms are today's. One whose page has closed is abandoned; money that arrives for it later is still settled.
+ */
 async function findOpenPayment(
   manager: EntityManager,
-  requestId: string,
+  request: HelpRequest,
+  charge: Charge,
   payerId: string,
   now: Date,
   config: Config,
 ): Promise<Payment | undefined> {
-  const open = await manager.findOneBy(PaymentEntity, [
-    { requestId, payerId, status: 'pending' },
-    { requestId, payerId, status: 'initiating' },
-  ]);
-  if (!open || open.status === 'pending') return open ?? undefined;
-  const ageMs = now.getTime() - open.createdAt.getTime();
-  // Longer than the provider is given: the process that asked it is gone. The same reference is never sent
-  // again; the row is still looked at later, because the provider may know it.
-  if (ageMs <= config.payment.timeoutMs + minuteMs / 30) return open;
-  await manager.update(PaymentEntity, open.id, { status: 'abandoned' });
+  const latest = await manager.findOne(PaymentEntity, {
+    where: { requestId: request.id, payerId, status: In(['initiating', 'pending', 'failed']) },
+    order: { createdAt: 'DESC' },
+  });
+  if (!latest) return undefined;
+  const isSame = latest.terms === request.terms && latest.amountMinor === charge.totalMinor;
+  if (isSame && pageLeftMs(latest, now) > 0) return latest;
+  if (latest.status === 'failed') return undefined;
+  const ageMs = now.getTime() - latest.createdAt.getTime();
+  // Older than the longest provider call: the process that made it is gone. The same reference is never sent
+  // again; the row is still polled, because the provider may know it.
+  const isBeingStarted = latest.status === 'initiating' && ageMs <= config.payment.timeoutMs + minuteMs / 30;
+  if (isBeingStarted) return latest;
+  await manager.update(PaymentEntity, latest.id, { status: 'abandoned' });
   return undefined;
 }

@@ -28,7 +28,7 @@ export async function startTransaction(
       cancelUrl: `${config.publicUrl}/payment-verification/?cancelled=1&reference=${reference}`,
       metadata: { requestId, description: description ?? '' },
     });
-    await move(db, payment, 'pending', started);
+    await open(payment, started, { config, db });
     return { ...started, reference };
   } catch (error) {
     if (error instanceof ProviderRefused) {
@@ -41,15 +41,29 @@ export async function startTransaction(
   }
 }
 
-async function move(
-  db: Deps['db'],
-  { id, payerId }: Payment,
-  status: PaymentStatus,
-  started: Partial<StartedTransaction> = {},
+// Stores the page, and lets the reservation begin with it. Locks the request first, as every caller that needs both.
+async function open(
+  { id, requestId, payerId }: Payment,
+  started: StartedTransaction,
+  { config, db }: Pick<Deps, 'config' | 'db'>,
 ): Promise<void> {
   await inTransaction(db, async (manager) => {
+    await manager.query(
+      `UPDATE requests SET reserved_until = now() + make_interval(secs => $3::float8 / 1000)
+       WHERE id = $1 AND status = 'reserved' AND reserved_by_id = $2`,
+      [requestId, payerId, config.payment.reservationMs],
+    );
     // A webhook can be faster than the provider's own answer: what is settled stays settled.
-    await manager.update(PaymentEntity, { id, status: 'initiating' }, { status, ...started });
+    const isNew = { id, status: 'initiating' as const };
+    await manager.update(PaymentEntity, isNew, { status: 'pending', ...started, openedAt: () => 'now()' });
+    notifyAfterCommit(manager, PAYMENTS_CHANNEL);
+    announceChange(manager, payerId);
+  });
+}
+
+async function close(db: Deps['db'], { id, payerId }: Payment, status: PaymentStatus): Promise<void> {
+  await inTransaction(db, async (manager) => {
+    await manager.update(PaymentEntity, { id, status: 'initiating' }, { status });
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
     announceChange(manager, payerId);
   });
@@ -57,7 +71,7 @@ async function move(
 
 // Nobody can pay, so nobody else needs to wait for this sponsor.
 async function putAside(db: Deps['db'], payment: Payment, status: PaymentStatus): Promise<void> {
-  await move(db, payment, status);
+  await close(db, payment, status);
   await inTransaction(db, async (manager) => {
     const [freed]: { learnerId: string }[][] = await manager.query(
       `UPDATE requests SET status = 'pending', reserved_by_id = NULL, reserved_until = NULL

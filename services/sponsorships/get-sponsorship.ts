@@ -8,6 +8,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { outcomeOf } from '#services/payments/outcome.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { pageLeftMs } from '#services/payments/payment-page.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -27,14 +28,15 @@ export const getSponsorship: Handler<typeof contract> = async ({ params, caller 
   if (!request) throw notFound('This request is no longer there.');
   const mine = { requestId: request.id, sponsorId: caller.id };
   const sponsorship = await manager.findOneBy(SponsorshipEntity, mine);
+  const now = await databaseNow(manager);
   return {
     message: 'Your sponsorship',
     data: {
       requestId: request.id,
       meeting: await meetingOf(manager, request, caller.id),
       isAnonymous: sponsorship?.isAnonymous ?? null,
-      reservation: reservationOf(request, caller.id, await databaseNow(manager)),
-      payment: await paymentOf(manager, request.id, caller.id),
+      reservation: reservationOf(request, caller.id, now),
+      payment: await paymentOf(manager, request.id, caller.id, now),
     },
   };
 };
@@ -64,6 +66,7 @@ async function paymentOf(
   manager: EntityManager,
   requestId: string,
   payerId: string,
+  now: Date,
 ): Promise<SponsorshipAnswer['payment']> {
   const payment = await manager.findOne(PaymentEntity, {
     where: { requestId, payerId },
@@ -71,5 +74,10 @@ async function paymentOf(
   });
   if (!payment) return null;
   const { reference, status } = payment;
-  return { reference, status: outcomeOf(status).outcome, isRefundDue: status === 'refund_due' };
+  return {
+    reference,
+    status: outcomeOf(status).outcome,
+    isRefundDue: status === 'refund_due',
+    pageLeftMs: pageLeftMs(payment, now),
+  };
 }

@@ -58,6 +58,10 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await at.goto(`/sponsor-status/?state=pay&learner=Ada+Obi&price=1&unit=USD&requestID=${id}`);
     await heading('Complete Your Sponsorship!', at);
   };
+  const paidHere = async (at = page) => {
+    await at.getByText('You have paid for this course. Thank you!').waitFor();
+    await at.getByText('The result is shown in the tab in which you paid. You can close this one.').waitFor();
+  };
   const payInNewTab = async (at = page) => {
     const opened = context.waitForEvent('page');
     await at.getByRole('button', { name: 'Pay for course' }).click();
@@ -99,14 +103,15 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     requestId = new URL(page.url()).searchParams.get('requestID') ?? '';
     const checkout = await payInNewTab();
     await page.getByText('This page notices by itself').waitFor();
-    await page.getByText(/Reserved for you: 1[45]:\d\d left/).waitFor();
+    await page.getByText(/Reserved for you: 3[45]:\d\d left/).waitFor();
     await look('waiting tab');
     await checkout.getByRole('button', { name: /^Pay/ }).click();
     await heading(success, checkout);
     await checkout.getByText('₦20,018').waitFor();
     await look('success', checkout);
-    // The tab that waited says the same without being touched.
-    await page.getByRole('heading', { name: success }).waitFor();
+    // The tab that waited notices it too, and does not show the same page a second time.
+    await paidHere();
+    await look('paid in the other tab');
     await checkout.getByRole('link', { name: 'Continue' }).click();
     await checkout.waitForURL('**/dashboard');
     await checkout.getByText('Machine Learning').first().waitFor();
@@ -132,7 +137,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await checkout.getByRole('button', { name: /^Pay/ }).click();
     await heading(success, checkout);
     await checkout.close();
-    await page.getByRole('heading', { name: success }).waitFor();
+    await paidHere();
   });
 
   it('with two presses: one payment and one tab', async () => {
@@ -203,11 +208,19 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     const checkout = await payInNewTab();
     await checkout.getByRole('button', { name: 'Decline' }).click();
     await checkout.getByText('The card was declined.').waitFor();
-    await heading('The payment did not go through');
-    await page.getByText('this page notices by itself').waitFor();
+    await page.getByText('Your card or bank declined the payment; nothing was charged.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sponsor-status/');
+    await page.getByText(/Reserved for you: 3[45]:/).waitFor();
+    await look('declined, page still open');
+    const again = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Open the payment page' }).click();
+    expect((await again).url()).toBe(checkout.url());
+    await (await again).close();
+    await page.reload();
+    await page.getByText('You can open the payment page again and use another card.').waitFor();
     await checkout.getByRole('button', { name: /^Pay/ }).click();
     await heading(success, checkout);
-    await heading(success);
+    await page.getByText('You have paid for this course. Thank you!').waitFor();
     expect(await payments()).toMatchObject([{ status: 'approved' }]);
   });
 
@@ -231,7 +244,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
   it('while another sponsor pays: says so, in minutes, and lets nobody press', async () => {
     await begin(await join(product.url, 'sponsor'));
     await openPay();
-    await page.getByText(/Another sponsor is completing this payment\. Try again in 15 minutes\./).waitFor();
+    await page.getByText(/Another sponsor is completing this payment\. Try again in 35 minutes\./).waitFor();
     expect(await page.getByRole('button', { name: 'Pay for course' }).isDisabled()).toBe(true);
     await look('taken');
   });

@@ -69,6 +69,8 @@ export async function startTestProduct(
     GOOGLE_CLIENT_SECRET: googleClient.secret,
     GOOGLE_ISSUER: sandbox.googleIssuer,
     RATE_LIMIT_FACTOR: '1000',
+    RESERVATIONS_PER_SPONSOR: '1000',
+    RENEWALS_PER_DAY: '1000',
     ...env,
   };
   const config = readConfig(settings);

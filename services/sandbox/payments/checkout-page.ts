@@ -2,7 +2,7 @@ import { brand } from '#contracts/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../pages/sandbox-page.ts';
 import { formatAmount } from './format-amount.ts';
-import { paidAddress } from './return-address.ts';
+import { cancelAddress, paidAddress } from './return-address.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
 
 const ribbon = 'A rehearsal of the payment page. No card is charged and no real money moves.';
@@ -70,6 +70,19 @@ export function checkoutPage(transaction: Transaction): SandboxPage {
     title: `Pay ${formatAmount(transaction.amountMinor, transaction.currency)}`,
     ribbon,
     body: html`<article class="sheet">${summary(transaction)}${rest}</article>`,
+  };
+}
+
+/** The page of a transaction whose session has ended. */
+export function timedOutPage(transaction: Transaction): SandboxPage {
+  const back = cancelAddress(transaction);
+  return {
+    title: 'This payment page has timed out',
+    ribbon,
+    body: html`<article class="sheet">${summary(transaction)}
+<p class="notice" role="status"><strong>This payment page has timed out.</strong> Nothing was charged. Start the
+  payment again from ${brand.name}.</p>
+${back !== null && html`<p><a class="button" href="${back}">Return to ${brand.name}</a></p>`}</article>`,
   };
 }
 

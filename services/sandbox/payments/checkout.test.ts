@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox } from '../start-test-sandbox.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestSandbox, type TestSandbox, testSecretKey } from '../start-test-sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -137,6 +137,26 @@ describe('paying', () => {
   it('stays on its own page when the merchant named no address', async () => {
     const { accessCode } = await start({ callback_url: undefined });
     expect((await submit(accessCode, 'pay')).location).toBe(`/payments/checkout/${accessCode}`);
+  });
+
+  it('times out when the merchant has set a session time-out, and takes no money then', async () => {
+    const auth = { authorization: `Bearer ${testSecretKey}` };
+    const path = '/payments/integration/payment_session_timeout';
+    const sessionTimeout = (timeout: number) => sandbox.call('PUT', path, { timeout }, auth);
+    expect((await sandbox.call('PUT', path, { timeout: 'x' }, auth)).status).toBe(400);
+    const wrong = { authorization: 'Bearer sk_test_wrong' };
+    expect((await sandbox.call('PUT', path, { timeout: 1 }, wrong)).status).toBe(401);
+    const { accessCode, reference } = await start();
+    expect((await sessionTimeout(1)).json.data).toEqual({ payment_session_timeout: 1 });
+    await vi.waitFor(async () => expect((await page(accessCode)).status).toBe(410), 5_000);
+    expect((await page(accessCode)).text).toContain('This payment page has timed out.');
+    expect((await submit(accessCode, 'pay')).status).toBe(410);
+    expect(await statusOf(reference)).toBe('abandoned');
+    await sessionTimeout(0);
+    expect((await sandbox.call('GET', path, undefined, auth)).json.data).toEqual({
+      payment_session_timeout: 0,
+    });
+    expect((await page(accessCode)).status).toBe(200);
   });
 
   it('refuses an outcome that is none', async () => {

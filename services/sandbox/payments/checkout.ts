@@ -1,7 +1,8 @@
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendPage } from '../pages/send-page.ts';
-import { checkoutPage, unknownCheckoutPage } from './checkout-page.ts';
+import { checkoutPage, timedOutPage, unknownCheckoutPage } from './checkout-page.ts';
+import type { PaymentSettingsBook } from './payment-settings.ts';
 import { cancelAddress, paidAddress, returnOrigins } from './return-address.ts';
 import { type PaymentDesk, takePayment } from './take-payment.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
@@ -14,13 +15,23 @@ function answerPage(res: Response, status: number, transaction: Transaction): vo
   sendPage(res, status, checkoutPage(transaction), returnOrigins(transaction));
 }
 
+/** Whether the page of a transaction that was not paid can no longer be used. */
+function hasTimedOut(transaction: Transaction, timeoutS: number): boolean {
+  return timeoutS > 0 && !isCaptured(transaction) && Date.now() > transaction.createdAtMs + timeoutS * 1000;
+}
+
 /** `/payments/checkout/{access_code}`: the page a payer sees, and the buttons on it. */
-export function createCheckout(desk: PaymentDesk, onPaid: () => void) {
+export function createCheckout(desk: PaymentDesk, settings: PaymentSettingsBook, onPaid: () => void) {
   const checkout = Router();
 
   function findTransaction(req: Request<{ accessCode: string }>, res: Response): Transaction | undefined {
     const transaction = desk.ledger.findByAccessCode(req.params.accessCode);
-    if (transaction) return transaction;
+    if (transaction && !hasTimedOut(transaction, settings.get().sessionTimeoutS)) return transaction;
+    if (transaction) {
+      if (wantsJson(req)) res.status(410).json({ message: 'This payment page has timed out.' });
+      else sendPage(res, 410, timedOutPage(transaction), returnOrigins(transaction));
+      return undefined;
+    }
     if (wantsJson(req)) res.status(404).json({ message: 'There is no such payment.' });
     else sendPage(res, 404, unknownCheckoutPage());
     return undefined;

@@ -5,6 +5,7 @@ import { createCheckout } from './checkout.ts';
 import { createControlApi } from './control-api.ts';
 import { createControlGuide } from './control-guide.ts';
 import { createFaultRules } from './fault-rules.ts';
+import { createIntegrationApi } from './integration-api.ts';
 import { createPaymentSettings } from './payment-settings.ts';
 import { createProviderApi } from './provider-api.ts';
 import { createTransactionLedger } from './transaction-ledger.ts';
@@ -33,7 +34,8 @@ export function createPaymentSandbox(store: SandboxStore, options: PaymentSandbo
 
   const router = Router();
   router.use('/transaction', createProviderApi({ ledger, faults, settings, secretKey, checkoutUrl }));
-  router.use('/checkout', createCheckout(desk, courier.wake));
+  router.use('/integration', createIntegrationApi(settings, secretKey));
+  router.use('/checkout', createCheckout(desk, settings, courier.wake));
   router.use('/control', createControlGuide());
   const sender = { url, secretKey, closing: closing.signal };
   router.use('/control', createControlApi({ desk, faults, settings, sender, onChange: courier.wake }));

@@ -15,6 +15,8 @@ export const PaymentSettingsChangeSchema = z.strictObject({
   unknownReferenceStatus: z.exactOptional(z.literal([400, 404])),
   /** true: refuse GBP, as the real provider does. */
   strictCurrencies: z.exactOptional(z.boolean()),
+  /** Seconds after which a checkout page can no longer be used; 0: never. The product sets it by the protocol. */
+  sessionTimeoutS: z.exactOptional(z.number().int().min(0)),
 });
 
 type PaymentSettingsChange = z.output<typeof PaymentSettingsChangeSchema>;
@@ -28,6 +30,7 @@ const defaults: PaymentSettings = {
   webhookUrl: null,
   unknownReferenceStatus: 404,
   strictCurrencies: false,
+  sessionTimeoutS: 0,
 };
 
 /** Reads and changes the settings kept in the store. */

@@ -1,16 +1,16 @@
-import { timingSafeEqual } from 'node:crypto';
-import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import type { AnswerFault, TransportFault } from './fault.ts';
 import type { FaultRules, TakenFault } from './fault-rules.ts';
 import { readInitializeRequest } from './initialize-request.ts';
 import type { PaymentSettingsBook } from './payment-settings.ts';
-import { ProviderError, refusals } from './provider-error.ts';
+import { answerProviderError, refusalOf, refusals } from './provider-error.ts';
+import { requireKey } from './require-key.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 import { transactionData } from './transaction-data.ts';
 import type { TransactionLedger } from './transaction-ledger.ts';
 import { answerWithFault, takesEffect } from './transport-fault.ts';
 
-/** What the provider's two calls work with. */
+/** What the provider's calls about transactions work with. */
 export interface ProviderApiParts {
   ledger: TransactionLedger;
   faults: FaultRules;
@@ -23,14 +23,6 @@ export interface ProviderApiParts {
 interface Answer {
   status: number;
   body: unknown;
-}
-
-function refusalOf(error: unknown): ProviderError {
-  if (error instanceof ProviderError) return error;
-  const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 413) return refusals.tooLarge();
-  if (typeof status === 'number' && status < 500) return refusals.invalidParameter('Malformed request');
-  return refusals.internal();
 }
 
 const answerOf = (work: () => unknown): Answer => {
@@ -65,12 +57,7 @@ function bendAnswer(transaction: Transaction, taken: TakenFault<Extract<AnswerFa
 /** `POST /transaction/initialize` and `GET /transaction/verify/:reference` (payments protocol). */
 export function createProviderApi({ ledger, faults, settings, secretKey, checkoutUrl }: ProviderApiParts) {
   const api = Router();
-  const key = Buffer.from(`Bearer ${secretKey}`);
-
-  api.use((req, _res, next) => {
-    const given = Buffer.from(req.headers.authorization ?? '');
-    next(given.length === key.length && timingSafeEqual(given, key) ? undefined : refusals.invalidKey());
-  });
+  api.use(requireKey(secretKey));
   api.use(express.json({ limit: '1mb' }));
 
   function initialize(body: unknown) {
@@ -114,10 +101,6 @@ export function createProviderApi({ ledger, faults, settings, secretKey, checkou
   api.use(() => {
     throw refusals.unknownRoute();
   });
-  api.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
-    if (res.headersSent) return next(error);
-    const refusal = refusalOf(error);
-    res.status(refusal.status).json(refusal.body);
-  });
+  api.use(answerProviderError);
   return api;
 }

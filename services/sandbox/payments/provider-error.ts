@@ -1,3 +1,5 @@
+import type { NextFunction, Request, Response } from 'express';
+
 type ErrorType = 'validation_error' | 'processor_error' | 'api_error';
 
 /** A refusal in the provider's own form (payments protocol, "Transport"). */
@@ -72,3 +74,22 @@ export const refusals = {
   internal: () =>
     new ProviderError(500, 'internal_error', 'An error occurred', 'Try again later.', 'api_error'),
 };
+
+/** Returns an error as the provider words it. */
+export function refusalOf(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 413) return refusals.tooLarge();
+  if (typeof status === 'number' && status < 500) return refusals.invalidParameter('Malformed request');
+  return refusals.internal();
+}
+
+/** Answers what a call of the provider's protocol threw. */
+export function answerProviderError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
+  if (res.headersSent) {
+    next(error);
+    return;
+  }
+  const refusal = refusalOf(error);
+  res.status(refusal.status).json(refusal.body);
+}

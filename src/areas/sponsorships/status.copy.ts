@@ -96,18 +96,24 @@ export const payCopy = {
   failed: 'Error initiating payment.',
   opened: 'The payment page is open in a new tab. This page notices by itself when you have paid.',
   blocked: 'Your browser kept the payment page from opening. Please use this link:',
+  declined:
+    'Your card or bank declined the payment; nothing was charged. The payment page is still open: you can use another card there. This page notices by itself when you have paid.',
+  declinedBefore:
+    'Your card or bank declined the payment; nothing was charged. You can open the payment page again and use another card.',
   begun: 'You have begun to pay for this course. This page notices by itself when you have paid.',
   openPayment: 'Open the payment page',
   check: 'I have paid: check my payment',
   noticed: 'Your payment has come in. One moment…',
   reserved: (left: string) => `Reserved for you: ${left} left`,
-  ranOut: 'Your reservation has run out. You can still pay, but another sponsor may be faster now.',
+  ranOut:
+    'Your reservation has run out. You can start the payment again, but another sponsor may be faster now.',
   taken: (minutes: number) =>
     `Another sponsor is completing this payment. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   paid: 'You have paid for this course. Thank you!',
   refundDue:
     'Your payment came after this request was funded, changed or withdrawn. Your money is on its way back to you.',
   inReview: 'A person is looking at your payment for this course. You need not do anything.',
+  otherTab: 'The result is shown in the tab in which you paid. You can close this one.',
   seePayment: 'See your payment',
   funded: 'Another sponsor has funded this course in the meantime. Other learners are still waiting.',
 } as const;

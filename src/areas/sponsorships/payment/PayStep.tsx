@@ -18,6 +18,7 @@ import { NameChoice } from './NameChoice.tsx';
 import { PaymentBegun } from './PaymentBegun.tsx';
 import { PaymentMade } from './PaymentMade.tsx';
 import { Reservation } from './Reservation.tsx';
+import { useTimeLeft } from './use-time-left.ts';
 
 interface PayStepProps {
   request: ListedRequest;
@@ -42,12 +43,21 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
   const [problem, setProblem] = useState<string>();
   const [started, setStarted] = useState<{ url: string; reference: string; isBlocked: boolean }>();
 
-  const isBegun = payment?.status === 'pending' && reservation?.isMine === true;
-  const reference = started?.reference ?? (isBegun ? payment.reference : '');
+  const pageLeftMs = useTimeLeft(payment?.pageLeftMs ?? 0, asOfMs);
+  // A page that was opened here and has timed out since; the payment is started again then.
+  const isPageClosed = payment !== null && payment.reference === started?.reference && pageLeftMs === 0;
+  const page = isPageClosed ? undefined : started;
+  const isBegun = reservation?.isMine === true && (payment?.status === 'pending' || pageLeftMs > 0);
+  const reference = started?.reference ?? (isBegun && payment ? payment.reference : '');
   const outcome = usePayment(reference).payment?.status ?? 'pending';
+  // The provider leads its own tab to the result, so this one only says that it came. After a declined card the
+  // payer can still pay on the same page.
   useEffect(() => {
-    if (outcome !== 'pending') location.replace(paymentVerificationPath(reference));
-  }, [outcome, reference]);
+    if (outcome === 'success' || outcome === 'needs_review') void onChanged();
+    else if (outcome !== 'pending' && outcome !== 'failed') {
+      location.replace(paymentVerificationPath(reference));
+    }
+  }, [outcome, reference, onChanged]);
 
   const pay = async () => {
     const currency = CurrencySchema.safeParse(course.priceUnit);
@@ -83,7 +93,7 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
   };
 
   if (payment && payment.status !== 'pending' && (request.paid || payment.status === 'needs_review')) {
-    return <PaymentMade payment={payment} />;
+    return <PaymentMade payment={payment} isNew={started !== undefined} />;
   }
   if (request.paid) return <PaymentMade />;
   const isTaken = reservation?.isMine === false;
@@ -105,16 +115,16 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
         meeting={meeting}
         choseAnonymous={chosen === true}
         isAnonymous={isAnonymous}
-        isFixed={started !== undefined}
+        isFixed={page !== undefined}
         onChoose={setWantsAnonymous}
       />
       {reservation && (
         <Reservation key={asOfMs} reservation={reservation} asOfMs={asOfMs} onOver={onChanged} />
       )}
       <Problem text={isTaken ? undefined : problem} />
-      {reference && <PaymentBegun reference={reference} started={started} outcome={outcome} />}
+      {reference && <PaymentBegun reference={reference} started={page} outcome={outcome} />}
       <p className="row">
-        {!started && (
+        {!page && (
           <Button isBusy={isBusy} isDisabled={isTaken} busyLabel={copy.paying} onPress={() => void pay()}>
             {copy.pay}
           </Button>

@@ -22,7 +22,7 @@ export function PaymentBegun({ reference, started, outcome }: PaymentBegunProps)
 
   return (
     <div role="status" tabIndex={-1} ref={box}>
-      <Notice>
+      <Notice {...(outcome === 'failed' && { kind: 'warn' })}>
         <p>{textOf(started, outcome)}</p>
         <p className="row">
           {started && (
@@ -45,6 +45,7 @@ export function PaymentBegun({ reference, started, outcome }: PaymentBegunProps)
 }
 
 function textOf(started: PaymentBegunProps['started'], outcome: PaymentOutcome): string {
+  if (outcome === 'failed') return started ? copy.declined : copy.declinedBefore;
   if (outcome !== 'pending') return copy.noticed;
   if (!started) return copy.begun;
   return started.isBlocked ? copy.blocked : copy.opened;

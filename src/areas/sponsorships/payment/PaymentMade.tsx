@@ -1,13 +1,29 @@
+import { useEffect, useRef } from 'react';
 import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
 import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
 import { payCopy as copy, statusCopy } from '../status.copy.ts';
 
+interface PaymentMadeProps {
+  payment?: NonNullable<SponsorshipAnswer['payment']>;
+  /** It was started in this tab and has arrived just now, in the tab of the provider. */
+  isNew?: boolean;
+}
+
 /** Nothing is left to pay: this sponsor has paid, or another one was faster. */
-export function PaymentMade({ payment }: { payment?: NonNullable<SponsorshipAnswer['payment']> }) {
+export function PaymentMade({ payment, isNew = false }: PaymentMadeProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
+
   return (
     <div className="stack stack-loose">
-      <h1>{statusCopy.title}</h1>
+      <h1 tabIndex={-1} ref={title}>
+        {statusCopy.title}
+      </h1>
       <p className="lead">{textOf(payment)}</p>
+      {isNew && <p>{copy.otherTab}</p>}
       <p className="row">
         {payment && (
           <a className="button" href={paymentVerificationPath(payment.reference)}>

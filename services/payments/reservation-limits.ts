@@ -1,0 +1,65 @@
+import type { EntityManager } from 'typeorm';
+import type { Config } from '#services/platform/config.ts';
+import { conflict, Refusal } from '#services/platform/errors.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+interface Reservation {
+  requestId: string;
+  sponsorId: string;
+}
+
+/**
+ * Enforces how many reservations a sponsor holds at a time, and how often one is renewed (decisions section 3).
+ * The caller holds the lock of the request; the advisory lock serializes calls of one sponsor for several requests.
+ * @throws Refusal 409 for too many reservations, 429 for too many renewals.
+ */
+export async function enforceReservationLimits(
+  manager: EntityManager,
+  { requestId, sponsorId }: Reservation,
+  { reservationsPerSponsor, renewalsPerDay }: Config['payment'],
+): Promise<void> {
+  await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('reservations:' || $1, 0))`, [
+    sponsorId,
+  ]);
+  await enforceRenewals(manager, { requestId, sponsorId }, renewalsPerDay);
+  const [held]: { count: number; leftMs: number }[] = await manager.query(
+    `SELECT count(*)::int AS count, extract(epoch FROM min(reserved_until) - now())::float8 * 1000 AS "leftMs"
+     FROM requests
+     WHERE status = 'reserved' AND reserved_by_id = $1 AND reserved_until > now() AND id <> $2`,
+    [sponsorId, requestId],
+  );
+  if (!held || held.count < reservationsPerSponsor) return;
+  throw conflict(
+    `You are paying for ${held.count} courses already, which is the most at a time. Please finish one of these payments first, or try again in ${waitText(held.leftMs)}.`,
+  );
+}
+
+// Payments without a page were never open to the sponsor, so they do not count.
+async function enforceRenewals(
+  manager: EntityManager,
+  { requestId, sponsorId }: Reservation,
+  renewalsPerDay: number,
+): Promise<void> {
+  const opened: { leftMs: number }[] = await manager.query(
+    `SELECT extract(epoch FROM opened_at - now())::float8 * 1000 + $3::float8 AS "leftMs" FROM payments
+     WHERE payer_id = $1 AND request_id = $2 AND opened_at > now() - make_interval(secs => $3::float8 / 1000)
+     ORDER BY opened_at DESC`,
+    [sponsorId, requestId, dayMs],
+  );
+  const oldest = opened[renewalsPerDay];
+  if (!oldest) return;
+  throw new Refusal(
+    429,
+    `You have started this payment ${opened.length} times in 24 hours without finishing it. You can start it again in ${waitText(oldest.leftMs)}.`,
+    { retryAfterS: Math.ceil(oldest.leftMs / 1_000) },
+  );
+}
+
+function waitText(leftMs: number): string {
+  const [unitMs, unit] = leftMs > 2 * hourMs ? [hourMs, 'hour'] : [minuteMs, 'minute'];
+  const count = Math.max(1, Math.ceil(leftMs / unitMs));
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyPayment } from '#contracts/payments.ts';
+import { getSponsorship } from '#contracts/sponsorships.ts';
+import { transactionsOf } from '#tests/security/support/provider-control.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+const minuteMs = 60_000;
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let requestId: string;
+beforeAll(async () => {
+  product = await startTestProduct({ RESERVATIONS_PER_SPONSOR: '3', RENEWALS_PER_DAY: '2' });
+  await product.startWorkers();
+  learner = await join(product.url, 'learner');
+});
+beforeEach(async () => {
+  sponsor = await join(product.url, 'sponsor');
+  requestId = await fileRequest(product.url, learner);
+});
+afterAll(() => product?.close());
+
+const start = (id = requestId, who = sponsor) => startPayment(product.url, who, id);
+
+async function begin() {
+  const { reference, access_code: accessCode } = (await start()).body.data.data;
+  return { reference, accessCode };
+}
+
+async function standing() {
+  const answer = await callApi(product.url, getSponsorship, { params: { id: requestId } }, sponsor.token);
+  return answer.body.data;
+}
+
+/** Moves everything about this request so many minutes into the past. */
+async function pass(minutes: number): Promise<void> {
+  const by = `interval '1 minute' * ${minutes}`;
+  await product.db.query(
+    `UPDATE payments SET opened_at = opened_at - ${by}, created_at = created_at - ${by} WHERE request_id = $1`,
+    [requestId],
+  );
+  await product.db.query(`UPDATE requests SET reserved_until = reserved_until - ${by} WHERE id = $1`, [
+    requestId,
+  ]);
+}
+
+async function statuses(): Promise<string[]> {
+  const rows: { status: string }[] = await product.db.query(
+    'SELECT status FROM payments WHERE request_id = $1 ORDER BY created_at',
+    [requestId],
+  );
+  return rows.map(({ status }) => status);
+}
+
+describe('a reservation', () => {
+  it('lasts 35 minutes from the moment the payment page was opened, and the page 30', async () => {
+    await begin();
+    const { reservation, payment } = await standing();
+    expect(reservation?.isMine).toBe(true);
+    expect(reservation?.leftMs).toBeGreaterThan(34 * minuteMs);
+    expect(reservation?.leftMs).toBeLessThanOrEqual(35 * minuteMs);
+    expect(payment?.pageLeftMs).toBeGreaterThan(29 * minuteMs);
+    expect(payment?.pageLeftMs).toBeLessThanOrEqual(30 * minuteMs);
+  });
+
+  it('is not prolonged by starting again, which returns the page that is open', async () => {
+    const first = await begin();
+    await pass(20);
+    expect(await begin()).toEqual(first);
+    const { reservation, payment } = await standing();
+    expect(reservation?.leftMs).toBeLessThanOrEqual(15 * minuteMs);
+    expect(payment?.pageLeftMs).toBeLessThanOrEqual(10 * minuteMs);
+    expect(await transactionsOf(product, requestId)).toHaveLength(1);
+  });
+
+  it('is renewed with a new page once the old one has timed out', async () => {
+    const first = await begin();
+    await pass(31);
+    expect((await standing()).payment?.pageLeftMs).toBe(0);
+    const second = await begin();
+    expect(second.reference).not.toBe(first.reference);
+    expect(await statuses()).toEqual(['abandoned', 'pending']);
+    expect((await standing()).reservation?.leftMs).toBeGreaterThan(34 * minuteMs);
+  });
+
+  it('is renewed once by five calls at once', async () => {
+    await begin();
+    await pass(31);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => start()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses()).toEqual(['abandoned', 'pending']);
+  });
+
+  it('is renewed twice in 24 hours and no more, whether it has run out or not', async () => {
+    await begin();
+    for (const minutes of [31, 60]) {
+      await pass(minutes);
+      await begin();
+    }
+    await pass(31);
+    const refused = await start();
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'You have started this payment 3 times in 24 hours without finishing it. You can start it again in 22 hours.',
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(21 * 3_600);
+    expect((await start(requestId, await join(product.url, 'sponsor'))).status).toBe(409);
+    await pass(24 * 60);
+    expect((await start()).status).toBe(200);
+  });
+
+  it('leaves money for a page that had timed out to be refunded when the new page was paid', async () => {
+    const first = await begin();
+    await pass(31);
+    const second = await begin();
+    const paidAs = async ({ reference, accessCode }: typeof first) => {
+      await press(product.sandbox.httpUrl, accessCode, 'pay');
+      const { body } = await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
+      return [body.data.status, body.data.isRefundDue];
+    };
+    expect(await paidAs(second)).toEqual(['success', false]);
+    expect(await paidAs(first)).toEqual(['needs_review', true]);
+    expect(await statuses()).toEqual(['refund_due', 'approved']);
+  });
+});
+
+describe('the reservations of one sponsor', () => {
+  const fileFour = () => Promise.all([1, 2, 3, 4].map(() => fileRequest(product.url, learner)));
+
+  it('are three at a time, also when four are started at once', async () => {
+    const ids = await fileFour();
+    const answers = await Promise.all(ids.map((id) => start(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.message).toBe(
+      'You are paying for 3 courses already, which is the most at a time. Please finish one of these payments first, or try again in 35 minutes.',
+    );
+    // Going on with one of the three is no new reservation.
+    const begun = ids.find((_, index) => answers[index]?.status === 200);
+    expect((await start(begun)).status).toBe(200);
+  });
+
+  it('make room for another when one runs out', async () => {
+    const [first, second, third, fourth] = await fileFour();
+    for (const id of [first, second, third]) expect((await start(id)).status).toBe(200);
+    expect((await start(fourth)).status).toBe(409);
+    await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [second]);
+    expect((await start(fourth)).status).toBe(200);
+  });
+});
