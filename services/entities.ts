@@ -11,6 +11,7 @@ import { CertificateEntity } from './enrolments/certificate.entity.ts';
 import { EnrolmentEntity } from './enrolments/enrolment.entity.ts';
 import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
+import { ProviderIncidentEntity } from './payments/incidents/provider-incident.entity.ts';
 import { LedgerEntryEntity } from './payments/ledger-entry.entity.ts';
 import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
@@ -50,6 +51,7 @@ export const entities = [
   PaymentEntity,
   LedgerEntryEntity,
   WebhookEventEntity,
+  ProviderIncidentEntity,
   OutboxEntity,
   CourseEntity,
   EnrolmentEntity,

@@ -2,8 +2,11 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { Refusal, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { type ProviderIncident, ProviderIncidentEntity } from './incidents/provider-incident.entity.ts';
+import { readIncident } from './incidents/read-incident.ts';
 import { PaymentEntity } from './payment.entity.ts';
 import { verifyPaymentJob } from './payments.jobs.ts';
 import { WebhookEventEntity } from './webhook-event.entity.ts';
@@ -28,13 +31,15 @@ const chargeEvent = 'charge.success';
 const returnEvents = /^(refund|charge\.dispute)\./;
 
 /**
- * Stores one announcement of the provider and promises to look at the payment it names. A copy of an announcement
- * changes nothing. Refuses with 401 a wrong signature over the raw body, with 400 what is no announcement.
+ * Stores one webhook of the provider and enqueues the verification of the payment it names. A refund, dispute or
+ * rejected transfer is stored as an incident, logged, and mailed to the operators, also when it names no payment of
+ * ours. A redelivered webhook changes nothing.
+ * @throws Refusal 401 for a wrong signature over the raw body, 400 for a body of another shape.
  */
 export async function receiveWebhook(
   raw: Buffer,
   signature: string | undefined,
-  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,
 ): Promise<void> {
   if (!isSigned(raw, signature, config.payment.secretKey))
     throw unauthenticated('The signature does not fit.');
@@ -43,7 +48,7 @@ export async function receiveWebhook(
   if (!parsed.success) throw new Refusal(400, 'This is not an announcement that we understand.');
   const { event, data } = parsed.data;
   const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
-  await inTransaction(db, async (manager) => {
+  const incident = await inTransaction(db, async (manager) => {
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -57,12 +62,30 @@ export async function receiveWebhook(
       .orIgnore()
       .returning('id')
       .execute();
-    const isCopy = (inserted.raw as unknown[]).length === 0;
+    const [stored] = inserted.raw as { id: string }[];
+    if (!stored) return undefined;
+    const payment = reference === null ? null : await manager.findOneBy(PaymentEntity, { reference });
     const isReturn = returnEvents.test(event);
-    if (isCopy || !reference || (event !== chargeEvent && !isReturn)) return;
-    if (!(await manager.existsBy(PaymentEntity, { reference }))) return;
-    await enqueue(manager, verifyPaymentJob, { reference, isRecheck: isReturn });
+    if (payment && (event === chargeEvent || isReturn)) {
+      await enqueue(manager, verifyPaymentJob, { reference: payment.reference, isRecheck: isReturn });
+    }
+    const report = readIncident(event, data);
+    if (!report) return undefined;
+    const incident = manager.create(ProviderIncidentEntity, {
+      ...report,
+      webhookEventId: stored.id,
+      paymentId: payment?.id ?? null,
+      reference,
+    });
+    await manager.insert(ProviderIncidentEntity, incident);
+    await enqueue(manager, deliverMail, { mail: 'provider-incident', id: incident.id });
+    return incident;
   });
+  if (incident) log.warn(factsOf(incident), 'The provider reports a refund, dispute or rejected transfer');
+}
+
+function factsOf({ event, reference, status, amountMinor, currency, dueAt }: ProviderIncident) {
+  return { event, reference, status, amountMinor, currency, dueAt };
 }
 
 function isSigned(raw: Buffer, signature: string | undefined, secretKey: string): boolean {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
+import { brand } from '#contracts/brand.ts';
 import { defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 import { findMisspelled } from './find-misspelled.ts';
 
@@ -50,6 +51,7 @@ const startSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
   MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
+  OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
   MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
   PAYMENT_CURRENCIES: list(z.enum(['NGN', 'USD', 'GBP'])).default(['NGN', 'USD', 'GBP']),
   PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
@@ -146,6 +148,7 @@ function toConfig(settings: RuntimeSettings) {
     trustProxyHops: settings.TRUST_PROXY_HOPS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    operatorsEmail: settings.OPERATORS_EMAIL,
     token: {
       secret: Buffer.from(settings.TOKEN_SECRET, 'base64'),
       lifetimeMs: settings.TOKEN_DAYS * 86_400_000,

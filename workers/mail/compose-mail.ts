@@ -13,6 +13,7 @@ import { composeNewsletterConfirm } from './compose-newsletter-confirm.ts';
 import { composeNewsletterWelcome } from './compose-newsletter-welcome.ts';
 import { composePledgeReceived } from './compose-pledge-received.ts';
 import { composeEnrolled } from './compose-proof.ts';
+import { composeProviderIncident } from './compose-provider-incident.ts';
 import { composeReceiptForLearner, composeReceiptForSponsor, composeRefundDue } from './compose-receipt.ts';
 import {
   composeInvitationWithdrawn,
@@ -39,6 +40,7 @@ export const composers: Record<MailName, ComposeMail> = {
   'receipt-for-learner': composeReceiptForLearner,
   'receipt-for-sponsor': composeReceiptForSponsor,
   'refund-due': composeRefundDue,
+  'provider-incident': composeProviderIncident,
   'pledge-received': composePledgeReceived,
   enrolled: composeEnrolled,
   'certificate-uploaded': composeCertificateUploaded,

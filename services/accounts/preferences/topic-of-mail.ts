@@ -19,6 +19,7 @@ export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   'receipt-for-sponsor': 'always',
   'pledge-received': 'always',
   'refund-due': 'always',
+  'provider-incident': 'always',
   enrolled: 'enrolled',
   'certificate-uploaded': 'courseCompleted',
   // The newsletter has its own list and its own links.

@@ -18,6 +18,7 @@ export const mailNames = [
   'receipt-for-learner',
   'receipt-for-sponsor',
   'refund-due',
+  'provider-incident',
   'pledge-received',
   'enrolled',
   'certificate-uploaded',

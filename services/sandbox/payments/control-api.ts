@@ -4,6 +4,7 @@ import { ControlError } from '../control-error.ts';
 import {
   DisputeSchema,
   RefundSchema,
+  RejectedTransferSchema,
   SendWebhooksSchema,
   TransactionChangeSchema,
 } from './control-request.ts';
@@ -14,7 +15,13 @@ import { type PaymentSettingsBook, PaymentSettingsChangeSchema } from './payment
 import { sendWebhook, type WebhookSender } from './send-webhook.ts';
 import { type PaymentDesk, takePayment } from './take-payment.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
-import { chargeSuccess, disputeEvent, refundEvent, webhookBody } from './webhook-event.ts';
+import {
+  chargeSuccess,
+  disputeEvent,
+  refundEvent,
+  rejectedTransferEvent,
+  webhookBody,
+} from './webhook-event.ts';
 
 /** What the control API can reach. */
 export interface ControlParts {
@@ -102,6 +109,15 @@ export function createControlApi({ desk, faults, settings, sender, onChange }: C
     const { stage, resolution } = DisputeSchema.parse(req.body ?? {});
     const current = captured(req.params.reference);
     store.transaction(() => webhooks.announce(current, disputeEvent(current, stage, resolution)));
+    res.json(current);
+    onChange();
+  });
+
+  control.post('/transactions/:reference/rejected-transfer', (req: ByReference, res) => {
+    const { amountMinor } = RejectedTransferSchema.parse(req.body ?? {});
+    const current = required(req.params.reference);
+    const event = rejectedTransferEvent(current, amountMinor ?? current.amountMinor);
+    store.transaction(() => webhooks.announce(current, event));
     res.json(current);
     onChange();
   });

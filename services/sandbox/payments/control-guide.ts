@@ -77,7 +77,7 @@ export const controlCalls: ControlCall[] = [
   { call: 'GET /payments/control/settings', does: 'What holds for all transactions.' },
   {
     call: 'PATCH /payments/control/settings',
-    does: 'Webhooks on or off, retry schedule (live or test) and how many times faster it runs, receiver, HTTP status of an unknown reference, GBP refused.',
+    does: 'Webhooks on or off, retry schedule (live or test) and how many times faster it runs, receiver, HTTP status of an unknown reference, GBP refused, seconds after which a checkout page times out (0: never).',
     body: {
       webhooks: 'on',
       webhookSchedule: 'live',
@@ -85,6 +85,7 @@ export const controlCalls: ControlCall[] = [
       webhookUrl: null,
       unknownReferenceStatus: 400,
       strictCurrencies: false,
+      sessionTimeoutS: 1_800,
     },
   },
   { call: 'DELETE /payments/control/settings', does: 'Back to the defaults.' },
@@ -95,13 +96,18 @@ export const controlCalls: ControlCall[] = [
   },
   {
     call: 'POST /payments/control/transactions/{reference}/refund',
-    does: 'Announces refund.pending, processing, processed or failed; without an amount all that is left.',
+    does: 'Announces refund.pending, processing, processed, failed or needs-attention; without an amount all that is left.',
     body: { stage: 'processed', amountMinor: 500 },
   },
   {
     call: 'POST /payments/control/transactions/{reference}/dispute',
     does: 'Announces charge.dispute.create, remind or resolve.',
     body: { stage: 'resolve', resolution: 'merchant-accepted' },
+  },
+  {
+    call: 'POST /payments/control/transactions/{reference}/rejected-transfer',
+    does: 'Announces bank.transfer.rejected: a late or wrong transfer that was sent back. It names no transaction.',
+    body: { amountMinor: 500 },
   },
   {
     call: 'GET /payments/control/webhooks?reference=',

@@ -15,6 +15,9 @@ export const RefundSchema = z.strictObject({
   amountMinor: z.number().int().positive().optional(),
 });
 
+/** Body of `POST /payments/control/transactions/{reference}/rejected-transfer`. */
+export const RejectedTransferSchema = z.strictObject({ amountMinor: z.number().int().positive().optional() });
+
 /** Body of `POST /payments/control/transactions/{reference}/dispute`. */
 export const DisputeSchema = z.strictObject({
   stage: z.enum(disputeStages).default('create'),

@@ -15,9 +15,9 @@ export function chargeSuccess(transaction: Transaction): WebhookEvent {
 }
 
 /** States of a refund that the provider announces. */
-export const refundStages = ['pending', 'processing', 'processed', 'failed'] as const;
+export const refundStages = ['pending', 'processing', 'processed', 'failed', 'needs-attention'] as const;
 
-/** Money goes back. The provider sends the amount as text and no id of its own. */
+/** Money goes back. The provider sends the amount as text, and an id only when the refund needs attention. */
 export function refundEvent(
   transaction: Transaction,
   stage: (typeof refundStages)[number],
@@ -26,6 +26,7 @@ export function refundEvent(
   return {
     event: `refund.${stage}`,
     data: {
+      ...(stage === 'needs-attention' && { id: String(transaction.id + 2_000_000) }),
       status: stage,
       transaction_reference: transaction.reference,
       refund_reference: stage === 'processed' ? `TRF_${transaction.id}` : null,
@@ -73,6 +74,21 @@ export function disputeEvent(
       note: null,
       created_at: now,
       updated_at: now,
+    },
+  };
+}
+
+/** A late or wrong bank transfer that the provider has sent back; it names no transaction. */
+export function rejectedTransferEvent(transaction: Transaction, amountMinor: number): WebhookEvent {
+  return {
+    event: 'bank.transfer.rejected',
+    data: {
+      message_type: 'transaction_session_expired',
+      message: 'The transfer arrived after the payment page had timed out',
+      amount: amountMinor,
+      currency: transaction.currency,
+      customer: { first_name: null, last_name: null, email: transaction.email },
+      domain: 'test',
     },
   };
 }

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { verifyPayment } from '#contracts/payments.ts';
+import { onBothBackends } from '#tests/money/backends.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people.ts';
+import type { TestProduct } from '#tests/support/test-product.ts';
+
+const operators = 'operators@courselift.example';
+const soon = { timeout: 20_000, interval: 100 };
+
+async function deliver({ url, config }: TestProduct, event: string, data: object): Promise<void> {
+  const body = JSON.stringify({ event, data });
+  const signature = createHmac('sha512', config.payment.secretKey).update(body).digest('hex');
+  const answer = await fetch(`${url}/api/course/webhook/paystack`, {
+    method: 'POST',
+    headers: { 'x-paystack-signature': signature },
+    body,
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function pay(product: TestProduct): Promise<string> {
+  const { url, sandbox } = product;
+  const [learner, sponsor] = [await join(url, 'learner'), await join(url, 'sponsor')];
+  const requestId = await fileRequest(url, learner);
+  const { reference, access_code: accessCode } = (await startPayment(url, sponsor, requestId)).body.data.data;
+  await press(sandbox.httpUrl, accessCode, 'pay');
+  const paid = await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
+  expect(paid.body.data.status).toBe('success');
+  return reference;
+}
+
+onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (current) => {
+  const mails = async (text: string) =>
+    (await mailsTo(current().sandbox.httpUrl, operators)).filter((mail) => mail.text.includes(text));
+  const idle = () =>
+    vi.waitFor(async () => {
+      const open = await current().db.query(
+        `SELECT job FROM outbox WHERE closed_at IS NULL AND available_at <= now()`,
+      );
+      expect(open).toEqual([]);
+    }, soon);
+
+  it('is mailed to the operators once, sent by the sandbox and delivered again at once and later', async () => {
+    const product = current();
+    const reference = await pay(product);
+    await fetch(`${product.sandbox.httpUrl}/payments/control/transactions/${reference}/dispute`, {
+      method: 'POST',
+    });
+    await vi.waitFor(async () => expect(await mails(reference)).toHaveLength(1), soon);
+    const again = () =>
+      fetch(`${product.sandbox.httpUrl}/payments/control/webhooks/${reference}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ event: 'charge.dispute.create', copies: 5 }),
+      });
+    await again();
+    await idle();
+    await again();
+    await idle();
+    const [mail, ...more] = await mails(reference);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`A payer disputes a payment: ${reference}`);
+    for (const fact of ['Answer by', 'chargeback', 'NGN ₦20,018', 'Machine Learning', 'approved'])
+      expect(mail?.text).toContain(fact);
+    const rows = await product.db.query(
+      'SELECT i.kind, i.amount_minor::int AS amount, i.due_at > now() AS open FROM provider_incidents i WHERE reference = $1',
+      [reference],
+    );
+    expect(rows).toEqual([{ kind: 'dispute', amount: 2_001_800, open: true }]);
+  });
+
+  it('is a partial refund, stored with its amount, while the payment stays approved', async () => {
+    const product = current();
+    const reference = await pay(product);
+    const path = `${product.sandbox.httpUrl}/payments/control/transactions/${reference}/refund`;
+    await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stage: 'processed', amountMinor: 50_000 }),
+    });
+    await vi.waitFor(async () => expect(await mails(reference)).toHaveLength(1), soon);
+    await idle();
+    const [row] = await product.db.query(
+      `SELECT i.event, i.amount_minor::int AS amount, p.status FROM provider_incidents i
+       JOIN payments p ON p.id = i.payment_id WHERE i.reference = $1`,
+      [reference],
+    );
+    expect(row).toEqual({ event: 'refund.processed', amount: 50_000, status: 'approved' });
+  });
+
+  it('is mailed also when it names no payment, or one that is not ours', async () => {
+    const product = current();
+    await deliver(product, 'bank.transfer.rejected', {
+      amount: '77',
+      currency: 'NGN',
+      message: 'canary-late',
+    });
+    await deliver(product, 'refund.needs-attention', {
+      id: '9',
+      transaction_reference: 'not-ours',
+      amount: 5,
+    });
+    await vi.waitFor(async () => {
+      expect(await mails('canary-late')).toHaveLength(1);
+      expect(await mails('not-ours')).toHaveLength(1);
+    }, soon);
+    expect((await mails('not-ours'))[0]?.text).toContain('not one of ours');
+  });
+});

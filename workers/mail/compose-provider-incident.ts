@@ -1,0 +1,72 @@
+import { formatMinor } from '#contracts/money.ts';
+import {
+  type ProviderIncident,
+  ProviderIncidentEntity,
+} from '#services/payments/incidents/provider-incident.entity.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import type { ComposeMail } from './mail-composer.ts';
+
+const titles: Record<string, string> = {
+  'charge.dispute.create': 'A payer disputes a payment',
+  'charge.dispute.remind': 'A dispute is still waiting for an answer',
+  'charge.dispute.resolve': 'A dispute is resolved',
+  'refund.pending': 'A refund was started at the provider',
+  'refund.processing': 'A refund is on its way',
+  'refund.processed': 'A refund was paid out',
+  'refund.failed': 'A refund failed',
+  'refund.needs-attention': 'A refund needs the payer\u2019s bank details',
+  'bank.transfer.rejected': 'A bank transfer was sent back',
+};
+
+const nextSteps: Record<ProviderIncident['kind'], string> = {
+  dispute:
+    'A dispute that is not answered in time is accepted automatically, and the money is taken from the balance. Please answer it on the provider\u2019s dashboard.',
+  refund: 'Please compare it with our records, and look at it on the provider\u2019s dashboard.',
+  rejected_transfer:
+    'The payer paid too late or another amount, and the provider has sent the money back. The payer may write to us.',
+};
+
+/** Tells the operators what the provider reports about a refund, a dispute or a rejected transfer. */
+export const composeProviderIncident: ComposeMail = async (id, { manager, config }) => {
+  const incident = await manager.findOneBy(ProviderIncidentEntity, { id });
+  if (!incident) return undefined;
+  const { event, kind, reference } = incident;
+  const payment = incident.paymentId && (await manager.findOneBy(PaymentEntity, { id: incident.paymentId }));
+  const request = payment && (await manager.findOneBy(HelpRequestEntity, { id: payment.requestId }));
+  const title = titles[event] ?? 'The provider reports something about a payment';
+  const money = (minor: number, currency: string) => `${currency} ${formatMinor(minor, currency)}`;
+  const facts: [label: string, value: string | null | undefined][] = [
+    ['Event', event],
+    ['Reference', reference ?? 'none'],
+    ['Number at the provider', incident.providerId],
+    ['State', incident.status],
+    ['Amount', amountText(incident)],
+    ['Answer by', incident.dueAt && `${incident.dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Detail', incident.detail],
+    ['Course', request ? request.courseTitle : undefined],
+    [
+      'We were paid',
+      payment ? money(payment.capturedMinor ?? payment.amountMinor, payment.currency) : undefined,
+    ],
+    ['Payment', payment ? payment.status : 'not one of ours'],
+  ];
+  return {
+    to: config.operatorsEmail,
+    subject: payment ? `${title}: ${payment.reference}` : title,
+    content: {
+      title,
+      preheader: `${event} ${reference ?? ''}`.trim(),
+      blocks: [
+        { facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])) },
+        nextSteps[kind],
+      ],
+      footer: 'You get this mail because this address is OPERATORS_EMAIL of this installation.',
+    },
+  };
+};
+
+function amountText({ amountMinor, currency }: ProviderIncident): string | undefined {
+  if (amountMinor === null) return undefined;
+  return currency ? `${currency} ${formatMinor(amountMinor, currency)}` : `${amountMinor} minor units`;
+}
