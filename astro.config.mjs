@@ -2,7 +2,9 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import compressor from 'astro-compressor';
+import { readStartSettings } from './services/platform/config.ts';
 import { stampBuild } from './services/sandbox/supervisor/front-build.ts';
+import { siteAddress } from './services/sandbox/supervisor/product-environment.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
 import { fonts } from './src/styles/fonts.ts';
 
@@ -24,8 +26,8 @@ const openWhileDeveloping = {
 };
 
 export default defineConfig({
-  // Canonical addresses and pictures for sharing need it; wherever the site is built for the public, PUBLIC_URL is set.
-  site: process.env.PUBLIC_URL || 'http://localhost:4321',
+  // Canonical addresses and pictures for sharing contain it: PUBLIC_URL, else this machine and PORT.
+  site: siteAddress(readStartSettings()),
   output: 'static',
   fonts,
   adapter: node({ mode: 'middleware', staticHeaders: true }),

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
+import { productEnvironment } from '#services/sandbox/supervisor/product-environment.ts';
 import { settingNames } from './support/setting-names.ts';
 
+const secrets = { TOKEN_SECRET: '', CREDENTIAL_KEYS: '', PAYMENT_SECRET_KEY: '', POSTGRES_PASSWORD: '' };
 const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const example = parseEnv(text) as Record<string, string>;
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const [settings = '', composeOnly = ''] = text.split(/^# --- Only for docker-compose\.yml/m);
 
 it('finds the settings in the configuration', () => {
@@ -31,6 +34,18 @@ it('can be copied as it is: its values are accepted, and are the defaults', () =
   expect(readStartSettings(example)).toEqual(readStartSettings({}));
 });
 
+it('the README names every variable that separate processes require', () => {
+  const required = [...missingOf({}).matchAll(/([A-Z_]+) is not set/g)].map(([, name]) => name);
+  expect(required).toContain('CREDENTIAL_KEYS');
+  const section = readme.slice(readme.indexOf('As separate processes'), readme.indexOf('In containers'));
+  expect(required.filter((name) => !section.includes(`| \`${name}\``))).toEqual([]);
+});
+
+it('says by how much npm start raises the limits', () => {
+  const factor = productEnvironment(readStartSettings({}), secrets, 'postgres://127.0.0.1/x').env;
+  expect(text).toContain(`and ${Number(factor.RATE_LIMIT_FACTOR).toLocaleString('en')} for`);
+});
+
 it('gives no secret away, and says how to make each', () => {
   for (const name of ['TOKEN_SECRET', 'CREDENTIAL_KEYS', 'PAYMENT_SECRET_KEY', 'POSTGRES_PASSWORD']) {
     expect(example[name], name).toBe('');
@@ -38,3 +53,12 @@ it('gives no secret away, and says how to make each', () => {
   expect(text.match(/Generate .*with: openssl rand/g)).toHaveLength(3);
   expect(() => readConfig(example)).toThrow(/TOKEN_SECRET is not set/);
 });
+
+function missingOf(env: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -2,18 +2,25 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readConfig, readStartSettings, type StartSettings } from '#services/platform/config.ts';
+import {
+  describeMisspelledSettings,
+  readConfig,
+  readStartSettings,
+  type StartSettings,
+} from '#services/platform/config.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
-import { seedSampleData } from '#services/platform/database/seed/seed.ts';
+import { describeContent } from '#services/platform/database/seed/describe-content.ts';
+import { sampleSignIns, seedSampleData } from '#services/platform/database/seed/seed.ts';
+import { checkQueueServer } from '#services/platform/queue/connection.ts';
 import { isDiskFull } from './postgres/initialise-cluster.ts';
 import { buildFront } from './supervisor/build-front.ts';
-import { describeStart } from './supervisor/describe-start.ts';
+import { describeMissingContent, describeStart } from './supervisor/describe-start.ts';
 import { isFrontBuilt } from './supervisor/front-build.ts';
 import { keepSecrets } from './supervisor/keep-secrets.ts';
 import { lockDataDir } from './supervisor/lock-data-dir.ts';
 import { assertPortsFree } from './supervisor/ports.ts';
 import { prepareDatabase } from './supervisor/prepare-database.ts';
-import { productEnvironment, wantedPorts } from './supervisor/product-environment.ts';
+import { productEnvironment, siteAddress, wantedPorts } from './supervisor/product-environment.ts';
 import { runProcesses } from './supervisor/run-processes.ts';
 import { onStopRequest } from './supervisor/stop-requests.ts';
 import { type Supervisor, supervise } from './supervisor/supervise.ts';
@@ -26,9 +33,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function boot(settings: StartSettings, supervisor: Supervisor, signal: AbortSignal): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
-  const [{ product, config, note, signIns }] = await Promise.all([
+  const [{ product, config, notes, signIns }] = await Promise.all([
     prepareData(settings, supervisor),
-    buildPages(signal),
+    buildPages(siteAddress(settings), signal),
   ]);
   signal.throwIfAborted();
   await runProcesses({ root, dataDir, product, supervisor, isDev });
@@ -43,7 +50,7 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
         hasGoogle: product.needsGoogle,
       },
       dataDir,
-      notes: note ? [note] : [],
+      notes,
       signIns,
     }),
   );
@@ -51,25 +58,34 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
 
 async function prepareData(settings: StartSettings, supervisor: Supervisor) {
   const secrets = await keepSecrets(resolve(settings.DATA_DIR));
+  await checkQueueServer({ redisUrl: settings.REDIS_URL });
   const { url, note } = await prepareDatabase(settings, secrets, supervisor);
   const product = productEnvironment(settings, secrets, url);
   const config = readConfig(product.env);
   await migrate(config);
-  // Never into a database that somebody else brought, however empty it is.
-  const wantsSamples = settings.SAMPLE_DATA && !settings.DATABASE_URL && settings.NODE_ENV !== 'production';
-  const signIns = wantsSamples ? await seedSampleData(config) : [];
-  return { product, config, note, signIns };
+  const isProduction = settings.NODE_ENV === 'production';
+  const notes = note ? [note] : [];
+  // Only the embedded database is filled; a configured one, even empty, is left to `npm run db:seed`.
+  if (!settings.DATABASE_URL) {
+    const signIns = settings.SAMPLE_DATA && !isProduction ? await seedSampleData(config) : [];
+    return { product, config, notes, signIns };
+  }
+  const content = await describeContent(url);
+  const missing = describeMissingContent(content, isProduction);
+  if (missing) notes.push(missing);
+  return { product, config, notes, signIns: content.hasSamplePeople ? sampleSignIns() : [] };
 }
 
-async function buildPages(signal: AbortSignal): Promise<void> {
-  // In development the pages come from elsewhere; the API wants some to be there, new or old.
-  if (isFrontBuilt(root) || (isDev && existsSync(join(root, 'dist/client/index.html')))) return;
-  say('Building the pages (once, and after changes) …');
-  await buildFront(root, signal);
+async function buildPages(site: string, signal: AbortSignal): Promise<void> {
+  // In development the pages come from Astro's server; the API requires built ones, however old.
+  if (isFrontBuilt(root, site) || (isDev && existsSync(join(root, 'dist/client/index.html')))) return;
+  say('Building the pages (once, after changes, and for another PUBLIC_URL or PORT) …');
+  await buildFront(root, site, signal);
 }
 
 async function main(): Promise<void> {
   const settings = readStartSettings();
+  for (const line of describeMisspelledSettings()) process.stderr.write(`${line}\n`);
   const unlock = lockDataDir(resolve(settings.DATA_DIR));
   process.once('exit', unlock);
   await assertPortsFree(wantedPorts(settings));

@@ -7,6 +7,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The folder of the built pages; builds them when the sources have changed since. */
 export async function builtPages(): Promise<string> {
-  if (!isFrontBuilt(root)) await buildFront(root, new AbortController().signal);
+  if (!isFrontBuilt(root)) await buildFront(root, 'http://localhost:4321', new AbortController().signal);
   return join(root, 'dist');
 }

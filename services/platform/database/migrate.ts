@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readStartSettings } from '../config.ts';
 import { migrateQueueSchema } from '../queue/connection.ts';
+import { describeStartFailure } from '../server-unavailable.ts';
 import { checkDatabase } from './check-database.ts';
 import { createDataSource } from './data-source.ts';
 
@@ -43,14 +44,19 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
   }
 }
 
+/** One line for the person who migrates. */
+export function describeMigrations(ran: readonly string[]): string {
+  return ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'The database is up to date.\n';
+}
+
+// In the image, where npm and the embedded database are missing; elsewhere `npm run db:migrate`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const ran = await migrate(readConfig());
-    process.stdout.write(ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'The database is up to date.\n');
+    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = readStartSettings();
+    if (databaseUrl === undefined) throw new ConfigError('Configuration: DATABASE_URL is not set.');
+    process.stdout.write(describeMigrations(await migrate({ databaseUrl, redisUrl })));
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof ConfigError ? error.message : `Migration failed: ${String(error)}`}\n`,
-    );
+    process.stderr.write(`The database cannot be migrated. ${describeStartFailure(error)}\n`);
     process.exitCode = 1;
   }
 }

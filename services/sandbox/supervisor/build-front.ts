@@ -4,12 +4,20 @@ import { dirname, join } from 'node:path';
 import { childEnvironment } from '#services/platform/config.ts';
 import { sendSignal } from './process-table.ts';
 
-/** Runs `astro build`; prints nothing unless it fails. Aborting the signal ends it. */
-export async function buildFront(root: string, signal: AbortSignal): Promise<void> {
+/**
+ * Runs `astro build` for the site at an address; prints nothing unless it fails. Aborting the signal ends it.
+ *
+ * @param site address of the site, which canonical links and pictures for sharing contain.
+ */
+export async function buildFront(root: string, site: string, signal: AbortSignal): Promise<void> {
   const astro = findAstro();
   const child = spawn(process.execPath, [astro, 'build', '--root', root], {
     cwd: root,
-    env: childEnvironment({ ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }),
+    env: childEnvironment({
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+      PUBLIC_URL: site,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

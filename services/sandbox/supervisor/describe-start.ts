@@ -1,6 +1,7 @@
+import type { DatabaseContent } from '#services/platform/database/seed/describe-content.ts';
 import type { SampleSignIn } from '#services/platform/database/seed/seed.ts';
 
-/** What the start tells when everything is ready. */
+/** What the start prints when everything is ready. */
 export function describeStart(started: {
   tookMs: number;
   publicUrl: string;
@@ -24,13 +25,25 @@ export function describeStart(started: {
   const lines = ['', `CourseLift is ready (${(started.tookMs / 1000).toFixed(1)} s).`, ''];
   for (const [name = '', address] of addresses) lines.push(`  ${name.padEnd(9)} ${address}`);
   for (const note of started.notes) lines.push(`  ${note}`);
-  if (started.signIns.length > 0) {
-    lines.push('', '  Sample sign-ins');
-    const width = Math.max(...started.signIns.map(({ email }) => email.length));
-    for (const { role, email, password } of started.signIns) {
-      lines.push(`  ${role.padEnd(9)} ${email.padEnd(width)}  ${password}`);
-    }
-  }
+  lines.push(...describeSignIns(started.signIns));
   lines.push('', 'Ctrl-C ends everything; the data stays.', '');
   return lines.join('\n');
+}
+
+/** The lines that list the sample sign-ins; none when there are none. */
+export function describeSignIns(signIns: readonly SampleSignIn[]): string[] {
+  if (signIns.length === 0) return [];
+  const width = Math.max(...signIns.map(({ email }) => email.length));
+  const lines = signIns.map(
+    ({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(width)}  ${password}`,
+  );
+  return ['', '  Sample sign-ins', ...lines];
+}
+
+/** What a person who brought a database should know about its content; undefined when nothing is missing. */
+export function describeMissingContent(content: DatabaseContent, isProduction: boolean): string | undefined {
+  if (content.hasCourses) return undefined;
+  if (content.hasPeople || isProduction)
+    return 'The catalogue is empty. Import courses: npm run catalogue:import -- FILE';
+  return 'The database is empty. Fill it with sample people, requests and courses: npm run db:seed';
 }

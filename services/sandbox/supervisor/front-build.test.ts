@@ -13,8 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function build(during = () => {}) {
+function build(during = () => {}, site = 'http://localhost:4321') {
   const { hooks } = stampBuild(root);
+  hooks['astro:config:done']({ config: { site } });
   hooks['astro:build:start']();
   during();
   hooks['astro:build:done']();
@@ -34,6 +35,13 @@ it.each([
   build();
   change();
   expect(isFrontBuilt(root)).toBe(false);
+});
+
+it('is out of date for another address, and only for another', () => {
+  build(() => {}, 'https://courselift.example');
+  expect(isFrontBuilt(root, 'https://courselift.example/')).toBe(true);
+  expect(isFrontBuilt(root, 'http://localhost:4321')).toBe(false);
+  expect(isFrontBuilt(root)).toBe(true);
 });
 
 it('is out of date when a source changed during the build', () => {

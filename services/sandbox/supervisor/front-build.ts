@@ -13,11 +13,15 @@ const SOURCES = [
 ];
 const STAMP = 'dist/sources.sha256';
 
-/** Whether `dist` was built from the sources as they are now. */
-export function isFrontBuilt(root: string): boolean {
+/** Whether `dist` was built from the sources as they are now, for the site at this address (any, when left out). */
+export function isFrontBuilt(root: string, site?: string): boolean {
   const stamp = join(root, STAMP);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(root);
+  if (!existsSync(stamp)) return false;
+  const [sources, builtFor] = readFileSync(stamp, 'utf8').split('\n');
+  return sources === hashSources(root) && (site === undefined || builtFor === originOf(site));
 }
+
+const originOf = (site: string) => new URL(site).href;
 
 /** Fingerprint of the sources' names and contents; contents, because a checkout makes every file look new. */
 function hashSources(root: string): string {
@@ -35,19 +39,23 @@ function hashSources(root: string): string {
   }
 }
 
-/** Astro integration: every build, by `npm run build` or by the start, notes what it was built from. */
+/** Astro integration: every build, by `npm run build` or by the start, records its sources and its address. */
 export function stampBuild(root: string) {
   let before = '';
+  let site = '';
   return {
     name: 'stamp-build',
     hooks: {
+      'astro:config:done': ({ config }: { config: { site?: string | undefined } }) => {
+        site = originOf(config.site ?? 'http://localhost:4321');
+      },
       // Before, not after: an edit during the build must count as newer than the build.
       'astro:build:start': () => {
         before = hashSources(root);
       },
       'astro:build:done': () => {
         mkdirSync(join(root, 'dist'), { recursive: true });
-        writeFileSync(join(root, STAMP), before);
+        writeFileSync(join(root, STAMP), `${before}\n${site}`);
       },
     },
   };

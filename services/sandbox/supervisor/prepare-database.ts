@@ -7,11 +7,11 @@ import type { Supervisor } from './supervise.ts';
 
 const DATABASE = 'courselift';
 
-/** Answers the address of the database: the configured one, or the embedded server's, which it starts. */
+/** Returns the address of the database: the configured one, or the embedded server's, which it starts. */
 export async function prepareDatabase(
   settings: StartSettings,
   secrets: Secrets,
-  supervisor: Supervisor,
+  supervisor: Pick<Supervisor, 'adopt'>,
 ): Promise<{ url: string; note?: string | undefined }> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL };
   const server = await startPostgres({

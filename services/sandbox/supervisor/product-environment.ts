@@ -12,6 +12,10 @@ export interface ProductEnvironment {
   needsGoogle: boolean;
 }
 
+/** The address that people use, which the built pages contain: PUBLIC_URL, else this machine's. */
+export const siteAddress = ({ PUBLIC_URL, PORT }: StartSettings): string =>
+  PUBLIC_URL ?? `http://localhost:${PORT}`;
+
 /** The port of the outside world's stand-ins; its SMTP port is the next one. */
 const sandboxPortOf = ({ PORT, SANDBOX_PORT }: StartSettings): number => SANDBOX_PORT ?? PORT + 1;
 const needsPayments = ({ PAYMENT_BASE_URL }: StartSettings): boolean => PAYMENT_BASE_URL === undefined;
@@ -57,7 +61,7 @@ export function productEnvironment(
   };
   const fallbacks = {
     NODE_ENV: settings.NODE_ENV,
-    PUBLIC_URL: `http://localhost:${settings.PORT}`,
+    PUBLIC_URL: siteAddress(settings),
     PAYMENT_BASE_URL: `http://127.0.0.1:${sandboxPort}/payments`,
     PAYMENT_SECRET_KEY: secrets.PAYMENT_SECRET_KEY,
     SMTP_URL: `smtp://127.0.0.1:${sandboxPort + 1}`,

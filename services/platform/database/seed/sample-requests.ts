@@ -178,4 +178,17 @@ export const sampleRequests: readonly SampleRequest[] = [
       'I want to automate the attendance lists that eat my evenings as a teacher, and teach my pupils how.',
     status: 'pending',
   },
+  {
+    learner: 'kwame',
+    courseTitle: 'Introduction to Cybersecurity',
+    platform: 'Udacity',
+    link: 'https://www.udacity.com/course/intro-to-cybersecurity-nanodegree--nd545',
+    price: 249,
+    currency: 'USD',
+    duration: 4,
+    durationUnit: 'months',
+    motivation: 'Our clinic stores its records on one old computer. I want to know how to keep them safe.',
+    status: 'refunded',
+    sponsor: { key: 'david', isAnonymous: false },
+  },
 ];

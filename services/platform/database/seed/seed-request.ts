@@ -30,7 +30,7 @@ export async function seedRequest(
   const learnerId = idOf(ids, sample.learner);
   const createdAt = new Date(Date.now() - (number + 1) * dayMs);
   const isReserved = sample.status === 'reserved';
-  const hasBeenPaid = isPaid(sample.status);
+  const hasBeenPaid = isPaid(sample.status) || sample.status === 'refunded';
   const isAtLeast = (status: 'enrolled' | 'completed') =>
     sample.status === status || sample.status === 'completed';
   const request = manager.create(HelpRequestEntity, {
@@ -88,7 +88,7 @@ async function seedPayment(
     feeMinor,
     amountMinor: totalMinor,
     currency,
-    status: 'approved',
+    status: request.status === 'refunded' ? 'reversed' : 'approved',
     capturedMinor: totalMinor,
     capturedCurrency: currency,
     settledAt: paidAt,
@@ -96,12 +96,14 @@ async function seedPayment(
   // The id comes back in the very object that was handed over.
   const stored = { ...payment, receiptNumber: nextReceiptNumber };
   await manager.insert(PaymentEntity, stored);
-  await manager.insert(LedgerEntryEntity, {
-    paymentId: stored.id,
-    kind: 'captured',
-    amountMinor: totalMinor,
-    currency,
-  });
+  const kinds = request.status === 'refunded' ? (['captured', 'returned'] as const) : (['captured'] as const);
+  for (const kind of kinds)
+    await manager.insert(LedgerEntryEntity, {
+      paymentId: stored.id,
+      kind,
+      amountMinor: totalMinor,
+      currency,
+    });
   await manager.insert(EnrolmentEntity, {
     userId: request.learnerId,
     requestId: request.id,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import type { EntityManager } from 'typeorm';
 import { hashPassword } from '#services/accounts/passwords/password-hash.ts';
 import { ProfilePictureEntity } from '#services/accounts/pictures/profile-picture.entity.ts';
@@ -7,7 +6,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { CourseEntity } from '#services/catalogue/course.entity.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
-import { type Config, ConfigError, readConfig } from '#services/platform/config.ts';
+import { type Config, ConfigError } from '#services/platform/config.ts';
 import { createDataSource } from '../data-source.ts';
 import { inTransaction } from '../transaction.ts';
 import { drawPortrait } from './draw-portrait.ts';
@@ -47,7 +46,7 @@ export async function seedSampleData(
     // Also where an earlier version made the samples, before there was a catalogue.
     const hasCourses = await db.getRepository(CourseEntity).exists();
     if (hasSamples && !hasCourses) await writeCourses(db, await readStarterCatalogue());
-    return hasSamples ? signIns() : [];
+    return hasSamples ? sampleSignIns() : [];
   } finally {
     await db.destroy();
   }
@@ -83,24 +82,11 @@ function addressOf({ key }: SamplePerson): string {
   return `${key}@sample.example`;
 }
 
-function signIns(): SampleSignIn[] {
-  const shown = [
-    ...samplePeople.filter(({ role }) => role === 'learner').slice(0, 2),
-    ...samplePeople.filter(({ role }) => role === 'sponsor'),
-  ];
-  return shown.map((person) => ({ role: person.role, email: addressOf(person), password: samplePassword }));
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    const made = await seedSampleData(readConfig());
-    process.stdout.write(
-      made.length > 0 ? 'The sample data is there.\n' : 'The database is in use: nothing was added.\n',
-    );
-  } catch (error) {
-    process.stderr.write(
-      `${error instanceof ConfigError ? error.message : `Seeding failed: ${String(error)}`}\n`,
-    );
-    process.exitCode = 1;
-  }
+/** How to sign in as each sample person. */
+export function sampleSignIns(): SampleSignIn[] {
+  return samplePeople.map((person) => ({
+    role: person.role,
+    email: addressOf(person),
+    password: samplePassword,
+  }));
 }

@@ -1,0 +1,25 @@
+import pg from 'pg';
+import { postgresClientOptions } from '../data-source.ts';
+
+/** What a migrated database holds, as far as a start mentions it. */
+export interface DatabaseContent {
+  hasPeople: boolean;
+  hasSamplePeople: boolean;
+  hasCourses: boolean;
+}
+
+/** Reads what a migrated database holds. */
+export async function describeContent(databaseUrl: string): Promise<DatabaseContent> {
+  const client = new pg.Client({ ...postgresClientOptions, connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<DatabaseContent>(
+      `SELECT EXISTS (SELECT FROM users) AS "hasPeople",
+              EXISTS (SELECT FROM users WHERE is_sample) AS "hasSamplePeople",
+              EXISTS (SELECT FROM courses) AS "hasCourses"`,
+    );
+    return rows[0] ?? { hasPeople: false, hasSamplePeople: false, hasCourses: false };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,22 @@
+import { readStartSettings } from '../services/platform/config.ts';
+import { migrate } from '../services/platform/database/migrate.ts';
+import { seedSampleData } from '../services/platform/database/seed/seed.ts';
+import { describeSignIns } from '../services/sandbox/supervisor/describe-start.ts';
+import { runCommand } from './run-command.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `npm run db:seed`: fills DATABASE_URL, else the embedded database, with sample data unless it is in use. */
+await runCommand(async () => {
+  const settings = readStartSettings();
+  const signIns = await withDatabase(settings, async (databaseUrl, secrets) => {
+    await migrate({ databaseUrl, redisUrl: settings.REDIS_URL });
+    const credentialKeys = settings.CREDENTIAL_KEYS ?? readStartSettings(secrets).CREDENTIAL_KEYS ?? {};
+    return seedSampleData({ environment: settings.NODE_ENV, databaseUrl, credentialKeys });
+  });
+  if (signIns.length === 0) {
+    process.stderr.write('The database is in use: nothing was added.\n');
+    return 1;
+  }
+  process.stdout.write(['The sample data is in the database.', ...describeSignIns(signIns), ''].join('\n'));
+  return 0;
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { StartSettings } from '../services/platform/config.ts';
+import { placeCluster } from '../services/sandbox/postgres/place-cluster.ts';
+import type { RunningPostgres } from '../services/sandbox/postgres/start-postgres.ts';
+import { keepSecrets, type Secrets } from '../services/sandbox/supervisor/keep-secrets.ts';
+import { DataDirInUse, lockDataDir } from '../services/sandbox/supervisor/lock-data-dir.ts';
+import { prepareDatabase } from '../services/sandbox/supervisor/prepare-database.ts';
+
+/**
+ * Calls `work` with the database of `npm start`: DATABASE_URL, else the embedded one of DATA_DIR, which is started
+ * for as long as the work takes unless a running product has it.
+ */
+export async function withDatabase<T>(
+  settings: StartSettings,
+  work: (databaseUrl: string, secrets: Secrets) => Promise<T>,
+): Promise<T> {
+  const dataDir = resolve(settings.DATA_DIR);
+  let unlock: () => void;
+  try {
+    unlock = lockDataDir(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+    const secrets = await keepSecrets(dataDir);
+    return work(settings.DATABASE_URL ?? (await urlOfRunning(dataDir, secrets)), secrets);
+  }
+  const started: RunningPostgres[] = [];
+  try {
+    const secrets = await keepSecrets(dataDir);
+    const adopt = (server: RunningPostgres) => void started.push(server);
+    const { url } = await prepareDatabase(settings, secrets, { adopt });
+    return await work(url, secrets);
+  } finally {
+    for (const server of started) await server.stop();
+    unlock();
+  }
+}
+
+async function urlOfRunning(dataDir: string, { POSTGRES_PASSWORD }: Secrets): Promise<string> {
+  const { clusterDir } = await placeCluster(dataDir);
+  const port = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://postgres:${POSTGRES_PASSWORD}@127.0.0.1:${port}/courselift`;
+}
