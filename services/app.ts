@@ -7,6 +7,7 @@ import { googleRedirectPages } from './accounts/google/google-redirect-pages.ts'
 import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
 import { answerPages } from './catalogue/answer-pages.ts';
+import { contractModules } from './contract-modules.ts';
 import type { Deps } from './deps.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { notFound } from './platform/errors.ts';
@@ -73,6 +74,7 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
     .all(refuseMethod(['POST']));
   const document = describeApi(
     routes.map(({ contract }) => contract),
+    contractModules,
     deps.config.publicUrl,
   );
   router.get('/openapi.json', (_req, res) => {

@@ -125,7 +125,7 @@ const SessionSchema = z.object({
 
 export const listSessions = endpoint({
   method: 'GET',
-  path: '/user/sessions',
+  path: '/user/me/sessions',
   summary: 'Where this account is signed in',
   auth: 'token',
   response: answerWith(z.array(SessionSchema)),
@@ -133,7 +133,7 @@ export const listSessions = endpoint({
 
 export const endSession = endpoint({
   method: 'DELETE',
-  path: '/user/sessions/:id',
+  path: '/user/me/sessions/:id',
   summary: 'Sign out one session',
   auth: 'token',
   params: z.object({ id: IdSchema }),
@@ -142,7 +142,7 @@ export const endSession = endpoint({
 
 export const endAllSessions = endpoint({
   method: 'DELETE',
-  path: '/user/sessions',
+  path: '/user/me/sessions',
   summary: 'Sign out everywhere, here as well',
   auth: 'token',
   response: MessageSchema,

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '../html.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 
 /** The API document as a page that reads well without scripts. */
-export function docsPage({ info, servers, paths }: ApiDocument): SafeHtml {
+export function docsPage({ info, servers, tags, paths, components }: ApiDocument): SafeHtml {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       path,
@@ -24,19 +24,36 @@ export function docsPage({ info, servers, paths }: ApiDocument): SafeHtml {
           <p>${info.description}. Base address: <code>${servers[0]?.url}</code>. The same as data:
             <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
           <p>A failure answers <code>{ "message": string, "errors"?: { field: sentence } }</code>.</p>
-          <nav aria-label="Calls"><ul>
-            ${calls.map(({ path, method }) => html`<li><a href="#${anchor(method, path)}"><b>${method}</b> ${path}</a></li>`)}
-          </ul></nav>
-          ${calls.map(({ path, method, operation }) => section(path, method, operation))}
+          <nav aria-label="Calls">
+            ${tags.map(
+              ({ name }) => html`<h2>${name}</h2><ul>${calls
+                .filter(({ operation }) => operation.tags.includes(name))
+                .map(
+                  ({ path, method }) =>
+                    html`<li><a href="#${anchor(method, path)}"><b>${method}</b> ${path}</a></li>`,
+                )}
+              </ul>`,
+            )}
+          </nav>
+          ${calls.map((call) => section(call, components.responses))}
+          <h2>Schemas</h2>
+          ${Object.entries(components.schemas).map(
+            ([name, schema]) =>
+              html`<section id="${schemaAnchor(name)}"><h3>${name}</h3>${schemaBlock(schema)}</section>`,
+          )}
         </main>
       </body>
     </html>`;
 }
 
-function section(path: string, method: string, operation: Operation): SafeHtml {
+function section(
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+  shared: ApiDocument['components']['responses'],
+): SafeHtml {
   const content = operation.requestBody && Object.entries(operation.requestBody.content)[0];
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
-  const answer = success?.[1].content?.['application/json']?.schema;
+  const answer =
+    success && 'content' in success[1] ? success[1].content?.['application/json']?.schema : undefined;
   return html`<section id="${anchor(method, path)}">
     <h2><b>${method}</b> <code>${path}</code></h2>
     <p>${operation.summary}. ${operation.description}</p>
@@ -51,14 +68,27 @@ function section(path: string, method: string, operation: Operation): SafeHtml {
     ${answer && html`<h3>Answer</h3>${schemaBlock(answer)}`}
     <h3>Statuses</h3>
     <ul>${Object.entries(operation.responses).map(
-      ([status, { description }]) => html`<li><b>${status}</b> ${description}</li>`,
+      ([status, response]) =>
+        html`<li><b>${status}</b> ${'$ref' in response ? shared[`Failure${status}`]?.description : response.description}</li>`,
     )}</ul>
   </section>`;
 }
 
 function schemaBlock(schema: object): SafeHtml {
-  return html`<details><summary>Schema</summary><pre tabindex="0"><code>${JSON.stringify(schema, null, 2)}</code></pre></details>`;
+  const names = new Set<string>();
+  const text = JSON.stringify(
+    schema,
+    (key, value: unknown) => {
+      if (key === '$ref' && typeof value === 'string') names.add(value.replace('#/components/schemas/', ''));
+      return value;
+    },
+    2,
+  );
+  return html`<details><summary>Schema</summary><pre tabindex="0"><code>${text}</code></pre></details>
+    ${names.size > 0 && html`<p>Uses ${[...names].map((name) => html`<a href="#${schemaAnchor(name)}">${name}</a> `)}</p>`}`;
 }
+
+const schemaAnchor = (name: string) => `schema-${name}`;
 
 function anchor(method: string, path: string): string {
   return `${method}-${path}`.toLowerCase().replace(/[^a-z]+/g, '-');
@@ -70,7 +100,8 @@ export const docsStyles = `
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 a { color: var(--primary); }
-nav ul { columns: 18rem; padding: 0; list-style: none; }
+nav h2 { margin: 1.5rem 0 0; font-size: 1.1rem; }
+nav ul { columns: 18rem; margin: 0; padding: 0; list-style: none; }
 nav a { display: inline-block; padding: .5rem 0; }
 section { border-top: 1px solid var(--line); margin-top: 2rem; }
 h2 { overflow-wrap: anywhere; } h2 b { color: var(--primary); }

@@ -99,7 +99,9 @@ describe('the API document', () => {
       expect([place, operation.summary]).toEqual([place, expect.stringMatching(/^\p{Lu}/u)]);
       const statuses = Object.keys(operation.responses);
       expect([place, statuses.filter((status) => /^2\d\d$/.test(status)).length > 0]).toEqual([place, true]);
-      for (const [status, response] of Object.entries(operation.responses)) {
+      for (const [status, given] of Object.entries(operation.responses)) {
+        const response =
+          '$ref' in given ? (lookUp(given.$ref) as Exclude<typeof given, { $ref: string }>) : given;
         expect([place, status, /^([1-5]\d\d|[1-5]XX|default)$/.test(status)]).toEqual([place, status, true]);
         expect([place, status, response.description]).toEqual([place, status, expect.stringMatching(/\S/)]);
         for (const media of Object.keys(response.content ?? {}))

@@ -1,17 +1,25 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { brand } from '#contracts/brand.ts';
 import { type Endpoint, FailureSchema } from '#contracts/endpoint.ts';
-
-type JsonSchema = Record<string, unknown>;
+import { ComponentWriter, type JsonSchema } from './openapi-components.ts';
+import { nameContracts } from './openapi-names.ts';
 
 /** One operation of the document, as far as we fill it. */
 export interface Operation {
+  operationId: string;
+  tags: string[];
   summary: string;
   description: string;
   security: object[];
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema?: JsonSchema }> }>;
+  /** Failures refer to `components.responses`. */
+  responses: Record<string, ResponseObject | { $ref: string }>;
+}
+
+interface ResponseObject {
+  description: string;
+  content?: Record<string, { schema?: JsonSchema }>;
 }
 
 /** An OpenAPI 3.1 document, as far as we fill it. */
@@ -19,32 +27,58 @@ export interface ApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: object;
+  components: {
+    securitySchemes: object;
+    responses: Record<string, ResponseObject>;
+    schemas: Record<string, JsonSchema>;
+  };
 }
 
-/** Describes the calls as OpenAPI 3.1, whose schemas are the JSON Schema that zod writes. */
-export function describeApi(contracts: readonly Endpoint[], publicUrl: string): ApiDocument {
-  const paths: ApiDocument['paths'] = {};
+/**
+ * Describes the calls as OpenAPI 3.1, whose schemas are the JSON Schema that zod writes.
+ *
+ * @param modules the modules of the contracts by name; see {@link nameContracts}. A call that none of them exports
+ *   throws.
+ */
+export function describeApi(
+  contracts: readonly Endpoint[],
+  modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  publicUrl: string,
+): ApiDocument {
+  const names = nameContracts(modules);
+  const writer = new ComponentWriter(names.components);
+  writer.write(FailureSchema, 'output');
+  const written: ApiDocument['paths'] = {};
   for (const contract of contracts) {
     const path = contract.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: describeCall(contract) };
+    const name = names.operations.get(contract);
+    if (!name) throw new Error(`No contract module exports ${contract.method} ${contract.path}`);
+    const operation = { operationId: name.operationId, tags: [name.tag], ...describeCall(contract, writer) };
+    written[path] = { ...written[path], [contract.method.toLowerCase()]: operation };
   }
+  const { document: paths, schemas } = writer.finish(written);
+  const tags = new Set(
+    Object.values(paths).flatMap((one) => Object.values(one).flatMap((call) => call.tags)),
+  );
   return {
     openapi: '3.1.1',
     info: { title: `${brand.name} API`, version: '1', description: brand.tagline },
     servers: [{ url: `${publicUrl}/api` }],
+    tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: toJsonSchema(FailureSchema, 'output') },
+      responses: failureResponses(paths),
+      schemas,
     },
   };
 }
 
-function describeCall(contract: Endpoint): Operation {
+function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operation, 'operationId' | 'tags'> {
   const { auth, file, body, response, statuses = [200] } = contract;
-  const success = describeAnswer(response);
+  const success = describeAnswer(response, writer);
   const failures = [
     ...(auth === 'public' ? [] : [401]),
     ...(typeof auth === 'string' ? [] : [403]),
@@ -53,28 +87,31 @@ function describeCall(contract: Endpoint): Operation {
     ...(contract.limit ? [429] : []),
     503,
   ];
-  const requestBody = describeBody(contract);
+  const requestBody = describeBody(contract, writer);
   return {
     summary: contract.summary,
     description:
       describeAuth(auth) + (file ? ` Field \`${file.field}\`: at most ${file.maxBytes} bytes.` : ''),
     security: auth === 'public' ? [] : [{ token: [] }],
-    parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
+    parameters: [
+      ...parameters(contract.params, 'path', writer),
+      ...parameters(contract.query, 'query', writer),
+    ],
     ...(requestBody && { requestBody }),
     responses: Object.fromEntries([
       ...statuses.map((status) => [status, { description: 'Success', content: success }]),
-      ...failures.map((status) => [
-        status,
-        { description: failureNames[status], content: json({ $ref: '#/components/schemas/Failure' }) },
-      ]),
+      ...failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
     ]),
   };
 }
 
-function describeAnswer(response: Endpoint['response']): Record<string, { schema?: JsonSchema }> {
+function describeAnswer(
+  response: Endpoint['response'],
+  writer: ComponentWriter,
+): Record<string, { schema?: JsonSchema }> {
   if (response === 'binary') return { '*/*': {} };
   if (response === 'events') return { 'text/event-stream': {} };
-  return json(toJsonSchema(response, 'output'));
+  return json(writer.write(response, 'output'));
 }
 
 const failureNames: Record<number, string> = {
@@ -86,15 +123,25 @@ const failureNames: Record<number, string> = {
   503: 'Not now; see Retry-After',
 };
 
+// Only those that a call refers to.
+function failureResponses(paths: ApiDocument['paths']): Record<string, ResponseObject> {
+  const used = JSON.stringify(paths);
+  const content = json({ $ref: '#/components/schemas/Failure' });
+  const all = Object.entries(failureNames).map(([status, description]): [string, ResponseObject] => [
+    `Failure${status}`,
+    { description, content },
+  ]);
+  return Object.fromEntries(all.filter(([name]) => used.includes(`/${name}"`)));
+}
+
 function describeAuth(auth: Endpoint['auth']): string {
   if (auth === 'public') return 'For everybody.';
   return auth === 'token' ? 'For everybody who is signed in.' : `For the roles ${auth.join(', ')}.`;
 }
 
-function describeBody({ body, file }: Endpoint): Operation['requestBody'] {
-  if (!body && !file) return undefined;
-  const schema = body ? toJsonSchema(body, 'input') : { type: 'object' };
-  if (!file) return { required: true, content: json(schema) };
+function describeBody({ body, file }: Endpoint, writer: ComponentWriter): Operation['requestBody'] {
+  if (!file) return body && { required: true, content: json(writer.write(body, 'input')) };
+  const schema: JsonSchema = body ? writer.writeOut(body, 'input') : { type: 'object' };
   const properties = {
     ...(schema.properties as object),
     [file.field]: { type: 'string', format: 'binary' },
@@ -106,9 +153,13 @@ function describeBody({ body, file }: Endpoint): Operation['requestBody'] {
   };
 }
 
-function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Operation['parameters'] {
+function parameters(
+  schema: z.ZodMiniType | undefined,
+  place: 'path' | 'query',
+  writer: ComponentWriter,
+): Operation['parameters'] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
+  const { properties = {}, required = [] } = writer.writeOut(schema, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
@@ -122,9 +173,4 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
 
 function json(schema: JsonSchema) {
   return { 'application/json': { schema } };
-}
-
-function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
 }

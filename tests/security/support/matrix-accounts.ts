@@ -123,20 +123,20 @@ export const accountsMatrix: Record<string, Situation[]> = {
       expected: everybody(422),
     },
   ],
-  'GET /user/sessions': [
-    { about: 'one’s own', send: () => ({ path: '/user/sessions' }), expected: signedIn(200) },
+  'GET /user/me/sessions': [
+    { about: 'one’s own', send: () => ({ path: '/user/me/sessions' }), expected: signedIn(200) },
   ],
-  'DELETE /user/sessions/:id': [
+  'DELETE /user/me/sessions/:id': [
     {
       about: 'one of somebody else',
-      send: () => ({ path: `/user/sessions/${nobody}` }),
+      send: () => ({ path: `/user/me/sessions/${nobody}` }),
       expected: signedIn(404),
     },
   ],
-  'DELETE /user/sessions': [
+  'DELETE /user/me/sessions': [
     {
       about: 'one’s own',
-      send: async ({ newToken }, caller) => ({ path: '/user/sessions', token: await newToken(caller) }),
+      send: async ({ newToken }, caller) => ({ path: '/user/me/sessions', token: await newToken(caller) }),
       expected: signedIn(200),
     },
   ],

@@ -1,0 +1,52 @@
+import * as accounts from '#contracts/accounts.ts';
+import * as catalogue from '#contracts/catalogue.ts';
+import * as dashboard from '#contracts/dashboard.ts';
+import * as draws from '#contracts/draws.ts';
+import * as endpoint from '#contracts/endpoint.ts';
+import * as enrolments from '#contracts/enrolments.ts';
+import * as fields from '#contracts/fields.ts';
+import * as google from '#contracts/google.ts';
+import * as invitations from '#contracts/invitations.ts';
+import * as listing from '#contracts/listing.ts';
+import * as mailTopics from '#contracts/mail-topics.ts';
+import * as money from '#contracts/money.ts';
+import * as newsletter from '#contracts/newsletter.ts';
+import * as payments from '#contracts/payments.ts';
+import * as pledges from '#contracts/pledges.ts';
+import * as profile from '#contracts/profile.ts';
+import * as proofs from '#contracts/proofs.ts';
+import * as receipts from '#contracts/receipts.ts';
+import * as recovery from '#contracts/recovery.ts';
+import * as requests from '#contracts/requests.ts';
+import * as settings from '#contracts/settings.ts';
+import * as sponsored from '#contracts/sponsored.ts';
+import * as sponsorships from '#contracts/sponsorships.ts';
+import * as waitlist from '#contracts/waitlist.ts';
+
+/** The modules of the contracts; the API document takes its operation ids, tags and component names from them. */
+export const contractModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  accounts,
+  catalogue,
+  dashboard,
+  draws,
+  endpoint,
+  enrolments,
+  fields,
+  google,
+  invitations,
+  listing,
+  mailTopics,
+  money,
+  newsletter,
+  payments,
+  pledges,
+  profile,
+  proofs,
+  receipts,
+  recovery,
+  requests,
+  settings,
+  sponsored,
+  sponsorships,
+  waitlist,
+};

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+
+/** A JSON Schema object (2020-12). */
+export type JsonSchema = Record<string, unknown>;
+
+type Direction = 'input' | 'output';
+
+const place = '#/components/schemas/';
+// A schema can read differently in requests and responses, for example where a field has a default.
+const suffixes = { input: '.input', output: '' } as const;
+
+/** Writes schemas as JSON Schema whose named parts are references, and collects those parts. */
+export class ComponentWriter {
+  readonly #names: z.core.$ZodRegistry<{ id: string }>;
+  readonly #components = new Map<string, JsonSchema>();
+
+  constructor(names: z.core.$ZodRegistry<{ id: string }>) {
+    this.#names = names;
+  }
+
+  /** Returns the schema; named schemas in it, or itself, are references to components. */
+  write(schema: z.ZodMiniType, io: Direction): JsonSchema {
+    const {
+      $schema: _dialect,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(schema, {
+      io,
+      metadata: this.#names,
+      unrepresentable: 'any',
+      // A response may get more fields later, so clients must not refuse those that they do not know.
+      override: ({ zodSchema, jsonSchema }) => {
+        if (zodSchema._zod.def.type !== 'object') return;
+        if (!(zodSchema as z.core.$ZodObject)._zod.def.catchall) delete jsonSchema.additionalProperties;
+      },
+    });
+    for (const [name, part] of Object.entries($defs)) {
+      this.#components.set(
+        name + suffixes[io],
+        point(part, (one) => one + suffixes[io]),
+      );
+    }
+    return point(rest, (one) => one + suffixes[io]);
+  }
+
+  /** Like {@link write}, but the schema itself is written out even when it has a name. */
+  writeOut(schema: z.ZodMiniType, io: Direction): JsonSchema {
+    // A clone with a definition has neither a name nor a parent that it inherits one from; its parts keep theirs.
+    return this.write(z.clone(schema, schema._zod.def), io);
+  }
+
+  /**
+   * Returns the document with its components. What requests and responses have in common stands there once; what
+   * differs in requests has `Input` behind its name.
+   */
+  finish<T extends object>(document: T): { document: T; schemas: Record<string, JsonSchema> } {
+    const different = this.#findDifferent();
+    const rename = (name: string) => {
+      const base = name.replace(/\.input$/, '');
+      return name !== base && different.has(base) ? `${base}Input` : base;
+    };
+    const entries = [...this.#components].map(([name, schema]): [string, JsonSchema] => [
+      rename(name),
+      point(schema, rename),
+    ]);
+    return {
+      document: point(document, rename),
+      schemas: Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))),
+    };
+  }
+
+  #findDifferent(): Set<string> {
+    const different = new Set<string>();
+    const same = (name: string) => {
+      const text = (schema: JsonSchema | undefined) =>
+        JSON.stringify(schema && point(schema, (one) => one.replace(/\.input$/, '')));
+      return text(this.#components.get(`${name}.input`)) === text(this.#components.get(name));
+    };
+    const both = [...this.#components.keys()].filter((name) => this.#components.has(`${name}.input`));
+    for (let found = true; found; ) {
+      found = false;
+      for (const name of both) {
+        if (different.has(name)) continue;
+        // A schema also differs when one that it refers to does.
+        const refers = [...namesIn(this.#components.get(name))].some((one) => different.has(one));
+        if (same(name) && !refers) continue;
+        different.add(name);
+        found = true;
+      }
+    }
+    return different;
+  }
+}
+
+// References to anything but schemas, such as shared responses, stay as they are.
+function point<T>(value: T, rename: (name: string) => string): T {
+  const text = JSON.stringify(value, (key, part: unknown) => {
+    if (key !== '$ref' || typeof part !== 'string') return part;
+    const [, name] = /^#\/(?:\$defs|components\/schemas)\/(.+)$/.exec(part) ?? [];
+    return name === undefined ? part : place + rename(name);
+  });
+  return JSON.parse(text) as T;
+}
+
+function namesIn(schema: JsonSchema | undefined): Set<string> {
+  const names = new Set<string>();
+  JSON.stringify(schema, (key, part: unknown) => {
+    if (key === '$ref' && typeof part === 'string') names.add(part.slice(place.length));
+    return part;
+  });
+  return names;
+}
