@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { brand } from '#contracts/brand.ts';
-import { defaultServiceFeeBasisPoints } from '#contracts/money.ts';
+import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 import { findMisspelled } from './find-misspelled.ts';
+import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
 
 /** Delays, in seconds, after which an open payment is looked up again (docs: payment provider, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
@@ -53,7 +54,7 @@ const startSchema = z.object({
   MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
   OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
   MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
-  PAYMENT_CURRENCIES: list(z.enum(['NGN', 'USD', 'GBP'])).default(['NGN', 'USD', 'GBP']),
+  PAYMENT_CURRENCIES: list(z.enum(currencies)).optional(),
   PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
   SERVICE_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(defaultServiceFeeBasisPoints),
@@ -96,6 +97,14 @@ function parse<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output
   throw new ConfigError(`Configuration: ${[...new Set(problems)].join('; ')}.`);
 }
 
+function withCurrencies<S extends Pick<StartSettings, 'PAYMENT_SECRET_KEY' | 'PAYMENT_CURRENCIES'>>(
+  settings: S,
+): S {
+  const problem = currencyProblem(settings.PAYMENT_SECRET_KEY, settings.PAYMENT_CURRENCIES);
+  if (problem) throw new ConfigError(`Configuration: ${problem}`);
+  return settings;
+}
+
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
@@ -111,7 +120,7 @@ export function describeMisspelledSettings(env: NodeJS.ProcessEnv = environment(
 
 /** Reads the settings of `npm start`, `.env` included. Throws {@link ConfigError}. */
 export function readStartSettings(env: NodeJS.ProcessEnv = environment()): StartSettings {
-  return parse(startSchema, env);
+  return withCurrencies(parse(startSchema, env));
 }
 
 /**
@@ -157,7 +166,7 @@ function toConfig(settings: RuntimeSettings) {
     payment: {
       baseUrl: settings.PAYMENT_BASE_URL.replace(/\/$/, ''),
       secretKey: settings.PAYMENT_SECRET_KEY,
-      currencies: settings.PAYMENT_CURRENCIES,
+      currencies: settings.PAYMENT_CURRENCIES ?? defaultCurrencies(settings.PAYMENT_SECRET_KEY),
       pollDelaysMs: settings.PAYMENT_POLL_SECONDS.map((seconds) => seconds * 1000),
       timeoutMs: settings.PAYMENT_TIMEOUT_MS,
       serviceFeeBasisPoints: settings.SERVICE_FEE_BASIS_POINTS,
@@ -192,5 +201,5 @@ function toGoogle({
 
 /** Reads the configuration of an API or worker process, `.env` included. Throws {@link ConfigError}. */
 export function readConfig(env: NodeJS.ProcessEnv = environment()): Config {
-  return toConfig(parse(runtimeSchema, env));
+  return toConfig(withCurrencies(parse(runtimeSchema, env)));
 }
