@@ -49,7 +49,10 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
   it('is empty for somebody new, and says so; also when a part of it comes late', async () => {
     await page.route('**/LearnerView.*.js', (route) => route.abort());
     await page.goto('/dashboard');
-    await page.getByRole('alert').getByText('Failed to load dashboard.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('Failed to load dashboard data. Please try again later.')
+      .waitFor();
     await page.unroute('**/LearnerView.*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: /Ada Obi/ }).waitFor();
@@ -156,7 +159,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     await page.route('**/api/dashboard/changes', (route) => route.abort());
     await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await page.reload();
-    await page.getByText('Failed to load dashboard.').waitFor();
+    await page.getByText('Failed to load dashboard data. Please try again later.').waitFor();
     expect(await findBarriers(page, 'nothing came')).toEqual([]);
     await page.unroute('**/api/dashboard?*');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { getDashboard } from '#contracts/dashboard.ts';
 import type { Answer } from '#contracts/endpoint.ts';
-import { ApiError, messageOf } from '../../browser/api.ts';
 import { leave } from '../../browser/leave.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
@@ -10,6 +9,7 @@ import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
+import { loadFailure } from './load-failure.ts';
 import { type LongList, useDashboard } from './use-dashboard.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
@@ -37,7 +37,7 @@ export function Dashboard() {
       <div className="page section stack">
         <h1>{copy.title}</h1>
         <FailedToLoad
-          message={sentenceOf(dashboard.error, copy.failed.role)}
+          message={loadFailure(dashboard.error, localStorage.getItem(storageKeys.role))}
           isRetrying={dashboard.isFetching}
           onRetry={() => void dashboard.refetch()}
         />
@@ -52,7 +52,7 @@ export function Dashboard() {
       <div className="page section stack stack-loose">
         {dashboard.isRefetchError && (
           <FailedToLoad
-            message={sentenceOf(dashboard.error, copy.failed[role])}
+            message={loadFailure(dashboard.error, role)}
             isRetrying={dashboard.isFetching}
             onRetry={() => void refresh()}
           />
@@ -92,14 +92,8 @@ function View({ dashboard, ...means }: ViewProps) {
 }
 
 // A browser may remember that a script did not come, so only loading the page anew asks for it again.
-function NoView({ hasFailed }: { hasFailed: boolean }) {
+function NoView({ hasFailed, dashboard }: Pick<ViewProps, 'dashboard'> & { hasFailed: boolean }) {
   if (!hasFailed) return null;
-  return <FailedToLoad message={copy.failed.role} onRetry={() => location.reload()} />;
-}
-
-// The server's own sentence, or ours; and why nothing came when nothing came.
-function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.message || fallback;
-  const reason = messageOf(error, '');
-  return reason ? `${fallback} ${reason}` : fallback;
+  const { role } = dashboard.userDetails;
+  return <FailedToLoad message={copy.failed[role]} onRetry={() => location.reload()} />;
 }
