@@ -22,7 +22,7 @@ export const mailTopics = texts({
   enrolled: { label: 'Enrolment', hint: 'You are enrolled in a course that was paid for you.' },
   sponsorNews: { label: 'Words from sponsors', hint: 'A sponsor has a few words for you.' },
   courseCompleted: { label: 'Finished courses', hint: 'A learner has finished a course that you paid for.' },
-  pledge: { label: 'Pledges', hint: 'How a pledge for a group of learners is going.' },
+  pledge: { label: 'Pledges', hint: 'The confirmation of a pledge for a group of learners.' },
   invitation: { label: 'Invitations', hint: 'A learner asks you, in person, to help with a course.' },
 });
 /** A topic from {@link mailTopics}. */

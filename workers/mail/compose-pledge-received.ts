@@ -5,7 +5,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PledgeEntity } from '#services/sponsorships/pledges/pledge.entity.ts';
 import type { ComposeMail } from './mail-composer.ts';
 
-/** Tells a sponsor what happens with a pledge; nothing when it was withdrawn meanwhile. */
+/** Confirms to a sponsor that a pledge is recorded; nothing when it was withdrawn meanwhile. */
 export const composePledgeReceived: ComposeMail = async (id, { manager, config }) => {
   const pledge = await manager.findOneBy(PledgeEntity, { id });
   const sponsor = pledge && (await manager.findOneBy(UserEntity, { id: pledge.sponsorId }));
@@ -15,9 +15,9 @@ export const composePledgeReceived: ComposeMail = async (id, { manager, config }
     subject: `Your pledge: ${formatMinor(pledge.amountMinor, pledge.currency)} for ${pledge.targetGroup}`,
     content: {
       title: `Thank you, ${firstName(sponsor.fullName)}`,
-      preheader: 'What you pledged, and what happens next.',
+      preheader: 'What you pledged. Nothing has been charged.',
       blocks: [
-        'We wrote down your pledge. Nothing has been charged, and nothing is charged without you.',
+        'We have recorded your pledge. Nothing has been charged, and nothing is charged without you.',
         {
           facts: [
             ['Amount', formatMinor(pledge.amountMinor, pledge.currency)],
@@ -25,8 +25,7 @@ export const composePledgeReceived: ComposeMail = async (id, { manager, config }
           ],
         },
         ...(pledge.note ? [{ quote: pledge.note }] : []),
-        'Next, we look for learners of this group whose courses fit the amount. We write to you with their courses, and you decide then whether and what to pay.',
-        'You can withdraw the pledge at any time until then.',
+        'The pledge is recorded on your dashboard, and you can withdraw it there at any time. No learner is paid from it yet: to pay for a course now, please choose a request from the list.',
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: `You get this mail because you pledged to sponsor a group. Questions: ${brand.email.support}`,

@@ -68,7 +68,7 @@ export const privacyCopy = {
         what: 'Draws and pledges',
         which:
           'What a sponsor pledged to a group, with the note; and of each random draw what it takes to check it.',
-        why: 'To keep a promise in mind, and to let a sponsor check that a draw was fair.',
+        why: 'To show pledges on the sponsor’s dashboard, and to let a sponsor check that a draw was fair.',
         who: 'The sponsor and our staff.',
         howLong: 'A draw for 30 days, a pledge as long as the sponsor’s account.',
       },

@@ -46,7 +46,7 @@ export const sponsoredCopy = {
     made: 'Pledged on',
     group: 'Group',
     note: 'Your note',
-    nothingCharged: 'Nothing has been charged. We write to you before anything is.',
+    nothingCharged: 'Nothing has been charged, and no learner is paid from a pledge yet.',
     withdraw: 'Withdraw',
     about: (group: string) => ` the pledge to ${group}`,
     failed: 'We could not withdraw the pledge. Please try again.',

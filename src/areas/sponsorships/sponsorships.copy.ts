@@ -101,7 +101,7 @@ export const sponsorshipsCopy = {
   },
   groupModal: {
     title: 'Sponsor a Group',
-    lead: 'Tell us whom you would like to help, and with how much. Nothing is charged now: we look for learners who fit and write to you, and you can withdraw until then.',
+    lead: 'Tell us whom you would like to help, and with how much. We record it as a pledge: nothing is charged, and no learner is paid from it yet. You see it on your dashboard and can withdraw it at any time.',
     amount: 'Amount',
     currency: 'Currency',
     targetGroup: 'Target group',
