@@ -120,6 +120,13 @@ describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => 
   });
 
   it('a right form makes the account, and the picture is the square that was chosen', async () => {
+    const signIn = page.getByRole('tabpanel', { name: 'Sign in' });
+    await page.getByRole('tab', { name: 'Sign in' }).click();
+    await signIn.getByLabel('Email').fill('other@people.example');
+    await signIn.getByLabel('Password', { exact: true }).fill('not the password');
+    await signIn.getByRole('button', { name: 'Sign in' }).click();
+    await signIn.getByText('Email or password is incorrect.').waitFor();
+    await page.getByRole('tab', { name: 'Sign up' }).click();
     await fillSignUp(page, email);
     const window = form().getByRole('application');
     await window.focus();
@@ -127,7 +134,10 @@ describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => 
     await submit().click();
     await page.getByRole('tab', { name: 'Sign in', selected: true }).waitFor();
     await page.getByText('Sign in, and you are there.').waitFor();
-    expect(await page.getByRole('tabpanel').getByLabel('Email').inputValue()).toBe(email);
+    expect(await signIn.getByLabel('Email').inputValue()).toBe(email);
+    expect(await signIn.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await signIn.getByText('Email or password is incorrect.').count()).toBe(0);
+    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('sign-in-password');
     await page.getByRole('tab', { name: 'Sign up' }).click();
     expect(await form().getByLabel('First name').inputValue()).toBe('');
     await page.getByRole('tab', { name: 'Sign in' }).click();

@@ -20,7 +20,7 @@ type Tab = (typeof tabs)[number]['id'];
 
 /** Sign in and Sign up. Both forms stay in the page, so that changing the tab loses nothing typed. */
 export function AuthTabs() {
-  const [tab, setTab] = useState<Tab>('sign-in');
+  const [tab, setTab] = useState<Tab>(() => tabInAddress() ?? 'sign-in');
   const [note, setNote] = useState<SignInNote>();
   const [email, setEmail] = useState('');
   const [signUps, setSignUps] = useState(0);
@@ -29,14 +29,13 @@ export function AuthTabs() {
 
   useEffect(() => {
     const openFromHash = () => {
-      const asked = tabs.find((entry) => `#${entry.id}` === location.hash);
-      if (asked) setTab(asked.id);
+      const asked = tabInAddress();
+      if (asked) setTab(asked);
     };
     const left = takeSignInNote() ?? whyAsked();
     setNote(left);
     if (left?.kind === 'warn') toastError(left.text);
     if (left?.email) setEmail(left.email);
-    openFromHash();
     addEventListener('hashchange', openFromHash);
     return () => removeEventListener('hashchange', openFromHash);
   }, []);
@@ -64,12 +63,15 @@ export function AuthTabs() {
     setNote({ kind: 'good', text: copy.signedUp });
     setSignUps((count) => count + 1);
     setTab('sign-in');
-    // The panel is still hidden here, and what is hidden takes no focus.
-    setTimeout(() => document.getElementById('sign-in-password')?.focus());
   };
 
+  // After the render that shows the empty sign-in form: a hidden field cannot be focused.
+  useEffect(() => {
+    if (signUps > 0) document.getElementById('sign-in-password')?.focus();
+  }, [signUps]);
+
   return (
-    <div className="stack">
+    <div className="stack" id="sign-up">
       <div role="status" className={styles.said}>
         {note && (
           <Notice {...(note.kind === 'warn' && { kind: 'warn' })}>
@@ -102,7 +104,7 @@ export function AuthTabs() {
           hidden={tab !== 'sign-in'}
           className={styles.panel}
         >
-          <SignIn knownEmail={email} />
+          <SignIn key={signUps} knownEmail={email} />
           <GoogleButton settings={google} other="above" />
         </div>
         <div
@@ -118,6 +120,10 @@ export function AuthTabs() {
       </div>
     </div>
   );
+}
+
+function tabInAddress(): Tab | undefined {
+  return tabs.find((entry) => `#${entry.id}` === location.hash)?.id;
 }
 
 /** Why somebody was sent here, as the address tells it. */

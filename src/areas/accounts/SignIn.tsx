@@ -11,9 +11,12 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
-/** Sign-in by e-mail and password. A new session is what it makes; the page that shows it goes on by itself. */
+/**
+ * Sign-in by e-mail and password, which starts a session; the page that shows it follows the session. `knownEmail`
+ * fills the e-mail field; a new `key` empties the form of an earlier attempt.
+ */
 export function SignIn(props: { knownEmail: string }) {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(props.knownEmail);
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
