@@ -74,6 +74,28 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     expect(new URL(page.url()).search).toBe('?page=2');
   });
 
+  it('shows the tools and a whole card on the first screen of a phone', async () => {
+    const phone = { width: 390, height: 844 };
+    await page.setViewportSize(phone);
+    await page.goto('/help-learner');
+    await page.getByText('14 open requests').waitFor();
+    for (const name of ['Filter', 'Sponsor randomly', 'Sponsor a group']) {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+      expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
+    }
+    const card = await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Sponsor Ada/ }) })
+      .first()
+      .boundingBox();
+    expect((card?.y ?? 0) + (card?.height ?? phone.height)).toBeLessThanOrEqual(phone.height);
+    await page.getByText('More filters and order').click();
+    await page.getByLabel('Order').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    expect(await findBarriers(page, 'listing on a phone')).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('orders by the price one wants to give, and asks for a currency with it', async () => {
     await page.goto('/help-learner');
     await page.getByText('More filters and order').click();
