@@ -72,7 +72,10 @@ describe.skipIf(chromium.missing)('home', () => {
     const tab = (name: RegExp) => page.getByRole('tab', { name });
     const panel = page.getByRole('tabpanel');
     await tab(/learner/i).focus();
-    expect(await panel.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/user-auth');
+    expect(await panel.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe(
+      '/user-auth#sign-up',
+    );
+    expect(await panel.getByRole('link', { name: 'Request for Help' }).getAttribute('href')).toBe('/help');
     await press('ArrowRight');
     expect(await tab(/sponsor/i).getAttribute('aria-selected')).toBe('true');
     expect(await panel.getByRole('link', { name: 'Sponsor Now' }).getAttribute('href')).toBe('/help-learner');

@@ -4,8 +4,9 @@ import { newPerson, openBrowser } from '../support/browser.ts';
 import { fallbackFontFiles } from '../support/fallback-font-files.ts';
 import { onlyFonts } from '../support/fontconfig.ts';
 import { openAtRest } from '../support/open-at-rest.ts';
+import { join } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSite, type Site, signedIn } from '../support/site.ts';
 import { coursePage, missingPage } from '../support/site-addresses.ts';
 import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
 
@@ -105,6 +106,33 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
       expect(moved).toEqual([]);
     },
   );
+
+  it.each(sizes)('offers the profile and sign-out to the signed-in ($width px)', async (viewport) => {
+    // Their own session, because it ends here.
+    const { url } = site.product;
+    const session = signedIn(url, 'learner', await join(url, 'learner'));
+    const { context, page } = await newPerson(site.browser, url, { viewport, ...session });
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    for (const path of ['/terms.html', '/help', coursePage, '/fund-learner', '/']) {
+      await page.goto(path);
+      if (viewport.width < 992) await bar.getByText('Menu').click();
+      for (const [name, href] of [
+        ['Dashboard', '/dashboard'],
+        ['Profile', '/profile'],
+      ] as const)
+        expect([path, await bar.getByRole('link', { name }).getAttribute('href')]).toEqual([path, href]);
+      expect([path, await page.getByRole('link', { name: 'Sign in' }).count()]).toEqual([path, 0]);
+    }
+    // The footer names it for the signed-in only, because the page is theirs.
+    expect(await page.getByRole('link', { name: 'Sample requests' }).getAttribute('href')).toBe(
+      '/fund-learner',
+    );
+    await bar.getByRole('button', { name: 'Logout' }).click();
+    await (viewport.width < 992 ? bar.getByText('Menu').click() : undefined);
+    await bar.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Sample requests' }).count()).toBe(0);
+    await context.close();
+  });
 
   it('would be seen to move', async () => {
     const { context, page } = await site.open('visitor');

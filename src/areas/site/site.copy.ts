@@ -5,6 +5,8 @@ import { paths } from '../../browser/paths.ts';
 export interface SiteLink {
   text: string;
   href: string;
+  /** Shown only to the signed-in. */
+  needsSession?: boolean;
 }
 
 const programs: SiteLink[] = [
@@ -31,8 +33,15 @@ export const navigationCopy = {
   signIn: { text: 'Sign in', href: paths.auth },
   getApp: { text: 'Get App', href: paths.comingSoon },
   dashboard: { text: 'Dashboard', href: paths.dashboard },
+  profile: { text: 'Profile', href: paths.profile },
   logout: 'Logout',
 } as const;
+
+const product: SiteLink[] = [
+  { text: 'Course finder', href: paths.explore },
+  { text: 'Sponsor a learner', href: paths.listing },
+  { text: 'Sample requests', href: paths.fundLearner, needsSession: true },
+];
 
 /** Texts of the footer (specification section 2). */
 export const footerCopy = {
@@ -53,10 +62,7 @@ export const footerCopy = {
     },
     {
       title: 'Product',
-      links: [
-        { text: 'Course finder', href: paths.explore },
-        { text: 'Sponsor a learner', href: paths.listing },
-      ],
+      links: product,
     },
     {
       title: 'Programs',

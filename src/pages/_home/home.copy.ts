@@ -21,7 +21,8 @@ export const homeCopy = {
         tab: 'Learner',
         title: 'Ask for one course',
         text: 'Tell us the course, its price and your reason in at most fifty words. Sponsors read it, and one of them may pay.',
-        action: { text: 'Get Started', href: paths.auth },
+        action: { text: 'Get Started', href: paths.signUp },
+        ask: { text: 'Request for Help', href: paths.help },
       },
       {
         id: 'sponsor',
