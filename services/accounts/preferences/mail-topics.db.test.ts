@@ -150,6 +150,31 @@ describe('a mail', () => {
     expect(await mailsTo(product.sandbox.httpUrl, 'stranger@elsewhere.example')).toHaveLength(1);
   });
 
+  it('stays switched off for an address that registers afterwards, until its verified owner switches it on', async () => {
+    const email = 'later@elsewhere.example';
+    const [mail] = await invite(email, 1);
+    const [, page] = /Unsubscribe: (\S+)/.exec(mail?.text ?? '') ?? [];
+    const token = new URL(page ?? '').searchParams.get('token') ?? '';
+    await callApi(product.url, followMailLink, { body: { token, isOn: false } });
+    const sponsor = await join(product.url, 'sponsor', { email });
+    const manager = { manager: product.db.manager, config: product.config };
+    expect(await chooseMail('invitation', email, manager)).toBe('unwanted');
+    const switchOn = async () => {
+      const { body } = await callApi(
+        product.url,
+        switchMailTopic,
+        { body: { topic: 'invitation', isOn: true } },
+        sponsor.token,
+      );
+      return body.data.find(({ topic }) => topic === 'invitation')?.isOn;
+    };
+    // Anyone could have signed up with this address.
+    expect(await switchOn()).toBe(false);
+    await confirmEmail(product, sponsor);
+    expect(await switchOn()).toBe(true);
+    expect(await chooseMail('invitation', email, manager)).not.toBe('unwanted');
+  });
+
   it('that is a receipt goes out whatever is switched off, and has no way out', async () => {
     const who = await join(product.url, 'learner');
     for (const topic of topicsOfRole.learner)

@@ -1,25 +1,32 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import type { MailTopic } from '#contracts/mail-topics.ts';
-import { MailOptOutEntity } from './mail-opt-out.entity.ts';
+import { UserEntity } from '../user.entity.ts';
+import { addressHash } from './address-hash.ts';
+import { type MailOptOut, MailOptOutEntity } from './mail-opt-out.entity.ts';
 import type { MailReader } from './mail-reader.ts';
 
-/** Switches a topic on or off for a reader; a second time changes nothing. */
+/**
+ * Switches a topic on or off for a reader; idempotent. An opt-out that was made by address, before there was an
+ * account, is removed only for an account whose address is verified.
+ */
 export async function switchTopic(
   manager: EntityManager,
   reader: MailReader,
   topic: MailTopic,
   isOn: boolean,
 ): Promise<void> {
-  if (isOn) await manager.delete(MailOptOutEntity, { ...reader, topic });
-  else {
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(MailOptOutEntity)
-      .values({ ...reader, topic })
-      .orIgnore()
-      .execute();
+  if (isOn) {
+    for (const of of await optOutsOf(manager, reader, 'verified'))
+      await manager.delete(MailOptOutEntity, { ...of, topic });
+    return;
   }
+  await manager
+    .createQueryBuilder()
+    .insert()
+    .into(MailOptOutEntity)
+    .values({ ...reader, topic })
+    .orIgnore()
+    .execute();
 }
 
 /** Whether a reader gets the mails of a topic. */
@@ -28,5 +35,27 @@ export async function isTopicOn(
   reader: MailReader,
   topic: MailTopic,
 ): Promise<boolean> {
-  return !(await manager.existsBy(MailOptOutEntity, { ...reader, topic }));
+  const optOuts = await optOutsOf(manager, reader);
+  return !(await manager.existsBy(
+    MailOptOutEntity,
+    optOuts.map((of) => ({ ...of, topic })),
+  ));
+}
+
+/**
+ * Returns conditions for the opt-outs of a reader: those of the account, and those made by its address.
+ * @param addressMustBe with `verified`, those by address only where the account has proved that it is its own
+ */
+export async function optOutsOf(
+  manager: EntityManager,
+  reader: MailReader,
+  addressMustBe: 'verified' | 'any' = 'any',
+): Promise<FindOptionsWhere<MailOptOut>[]> {
+  if (!('userId' in reader)) return [reader];
+  const user = await manager.findOne(UserEntity, {
+    where: { id: reader.userId },
+    select: { email: true, emailVerifiedAt: true },
+  });
+  if (!user || (addressMustBe === 'verified' && !user.emailVerifiedAt)) return [reader];
+  return [reader, { addressHash: addressHash(user.email) }];
 }
