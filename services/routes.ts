@@ -7,6 +7,7 @@ import * as google from '#contracts/google.ts';
 import * as invitations from '#contracts/invitations.ts';
 import * as listing from '#contracts/listing.ts';
 import * as mailTopics from '#contracts/mail-topics.ts';
+import * as meetings from '#contracts/meetings.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
 import * as pledges from '#contracts/pledges.ts';
@@ -75,10 +76,13 @@ import { startDraw } from './sponsorships/draws/start-draw.ts';
 import { getRequest } from './sponsorships/get-request.ts';
 import { getSponsorship } from './sponsorships/get-sponsorship.ts';
 import { listRequests } from './sponsorships/list-requests.ts';
+import { acceptMeetingProposal } from './sponsorships/meetings/accept-meeting-proposal.ts';
 import { arrangeMeeting } from './sponsorships/meetings/arrange-meeting.ts';
 import { cancelMeeting } from './sponsorships/meetings/cancel-meeting.ts';
 import { changeMeeting } from './sponsorships/meetings/change-meeting.ts';
+import { readMeetingLink, replyByMeetingLink } from './sponsorships/meetings/follow-meeting-link.ts';
 import { notifyMeeting } from './sponsorships/meetings/notify-meeting.ts';
+import { replyToMeeting } from './sponsorships/meetings/reply-to-meeting.ts';
 import { listPledges } from './sponsorships/pledges/list-pledges.ts';
 import { makePledge } from './sponsorships/pledges/make-pledge.ts';
 import { withdrawPledge } from './sponsorships/pledges/withdraw-pledge.ts';
@@ -139,6 +143,10 @@ export const routes: readonly Route<Deps>[] = [
   route(sponsorships.arrangeMeeting, arrangeMeeting),
   route(sponsorships.changeMeeting, changeMeeting),
   route(sponsorships.cancelMeeting, cancelMeeting),
+  route(sponsorships.acceptMeetingProposal, acceptMeetingProposal),
+  route(meetings.readMeetingLink, readMeetingLink),
+  route(meetings.replyByMeetingLink, replyByMeetingLink),
+  route(meetings.replyToMeeting, replyToMeeting),
   route(sponsorships.getSponsorship, getSponsorship),
   route(payments.initiatePayment, initiatePayment),
   route(payments.verifyPayment, verifyPayment),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdSchema, PictureSchema } from './fields.ts';
 import { limits } from './limits.ts';
+import { LearnerMeetingSchema, SponsorMeetingSchema } from './meetings.ts';
 import { deliveries, RequestSchema } from './requests.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
@@ -43,10 +44,8 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   /** How many sponsors have looked at it, and when the first did. */
   seenBy: z.int(),
   firstSeenAt: z.nullable(z.iso.datetime()),
-  /** The meeting that comes next, or else the last one. */
-  meeting: z.nullable(
-    z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), roomUrl: z.string() }),
-  ),
+  /** The next meeting first, then past ones, then those that were cancelled or declined; at most 6. */
+  meetings: z.array(LearnerMeetingSchema),
   /** Until when it is kept for a sponsor who is paying right now. */
   reservedUntil: z.nullable(z.iso.datetime()),
   paidAt: z.nullable(z.iso.datetime()),
@@ -79,6 +78,8 @@ export const SponsorDashboardSchema = z.object({
   totalRequests: z.int(),
   sponsoredRequests: z.array(SponsoredRequestSchema),
   impact: ImpactSchema,
+  /** Meetings to come first, soonest first, then past ones, then those called off; at most 50. */
+  meetings: z.array(SponsorMeetingSchema),
 });
 
 // Whoever has hundreds of rows must not wait, or pay, for those that nobody scrolls to.

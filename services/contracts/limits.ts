@@ -41,6 +41,7 @@ export const rateLimits = limited({
   draw: { max: 90, windowMs: hourMs, per: 'caller' },
   pledge: { max: 10, windowMs: hourMs, per: 'caller' },
   meet: { max: 30, windowMs: hourMs, per: 'caller' },
+  meetingReplies: { max: 20, windowMs: hourMs, per: 'caller' },
   notify: { max: 3, windowMs: 24 * hourMs, per: 'caller-and-request' },
   initiate: { max: 10, windowMs: hourMs, per: 'caller' },
   verify: { max: 30, windowMs: minuteMs, per: 'caller' },

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText } from './fields.ts';
+import { MeetingStartSchema, meetingState } from './meetings.ts';
 import { paymentOutcomes } from './payments.ts';
 
 /** A meeting between a sponsor and a learner; times are ISO 8601 in UTC. */
 export const MeetingSchema = z.object({
   _id: IdSchema,
   requestId: IdSchema,
-  startsAt: z.iso.datetime(),
-  endsAt: z.iso.datetime(),
+  ...meetingState,
   roomUrl: z.string(),
   note: z.nullable(z.string()),
   title: z.string(),
@@ -59,8 +59,9 @@ export const getSponsorship = endpoint({
   response: answerWith(SponsorshipSchema),
 });
 
-const MeetingWishSchema = z.object({
-  startsAt: z.optional(z.iso.datetime({ offset: true, error: 'Please choose a date and a time.' })),
+const MeetingInputSchema = z.object({
+  /** Without it the learner is asked to propose a time (decision 020). */
+  startsAt: z.optional(MeetingStartSchema),
   note: optionalText(500),
 });
 
@@ -71,7 +72,7 @@ export const changeMeeting = endpoint({
   auth: ['sponsor'],
   limit: 'meet',
   params: RequestParamsSchema,
-  body: MeetingWishSchema,
+  body: MeetingInputSchema,
   response: answerWith(MeetingSchema),
 });
 
@@ -85,6 +86,17 @@ export const cancelMeeting = endpoint({
   response: MessageSchema,
 });
 
+export const acceptMeetingProposal = endpoint({
+  method: 'POST',
+  path: '/course/meet/:id/accept',
+  summary: 'Accept the time that the learner proposed; both sides get the new invitation',
+  auth: ['sponsor'],
+  limit: 'meet',
+  params: RequestParamsSchema,
+  body: z.object({ startsAt: MeetingStartSchema }),
+  response: answerWith(MeetingSchema),
+});
+
 export const arrangeMeeting = endpoint({
   method: 'POST',
   path: '/course/meet/:id',
@@ -92,7 +104,7 @@ export const arrangeMeeting = endpoint({
   auth: ['sponsor'],
   limit: 'meet',
   params: RequestParamsSchema,
-  body: z._default(MeetingWishSchema, {}),
+  body: z._default(MeetingInputSchema, {}),
   response: answerWith(MeetingSchema),
 });
 

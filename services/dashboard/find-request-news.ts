@@ -1,9 +1,11 @@
 import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
+import type { LearnerMeeting } from '#contracts/meetings.ts';
+import { findLearnerMeetings } from '#services/sponsorships/meetings/find-learner-meetings.ts';
 
 type News = Pick<
   OwnRequest,
-  'recipientEmails' | 'seenBy' | 'firstSeenAt' | 'meeting' | 'sponsorName' | 'hasProof'
+  'recipientEmails' | 'seenBy' | 'firstSeenAt' | 'meetings' | 'sponsorName' | 'hasProof'
 >;
 
 interface Row {
@@ -12,9 +14,6 @@ interface Row {
   recipientEmails: string[];
   seenBy: number;
   firstSeenAt: Date | null;
-  startsAt: Date | null;
-  endsAt: Date | null;
-  roomUrl: string | null;
   sponsorName: string | null;
   hasProof: boolean;
 }
@@ -27,7 +26,6 @@ export async function findRequestNews(
 ): Promise<Map<string, { now: Date; news: News }>> {
   const rows: Row[] = await db.query(
     `SELECT r.id, now() AS now, recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
-       meeting.starts_at AS "startsAt", meeting.ends_at AS "endsAt", meeting.room_url AS "roomUrl",
        paid.full_name AS "sponsorName",
        r.status IN ('enrolled', 'completed') AND EXISTS (SELECT 1 FROM proofs WHERE request_id = r.id) AS "hasProof"
      FROM (SELECT id, status FROM requests WHERE learner_id = $1 ORDER BY created_at DESC, id LIMIT $2) AS r,
@@ -35,26 +33,26 @@ export async function findRequestNews(
          FROM request_recipients WHERE request_id = r.id) AS recipients,
        LATERAL (SELECT count(*)::int AS by, min(seen_at) AS first
          FROM request_views WHERE request_id = r.id) AS seen
-       LEFT JOIN LATERAL (SELECT starts_at, ends_at, room_url FROM meetings
-         WHERE request_id = r.id AND cancelled_at IS NULL
-         ORDER BY ends_at < now(), abs(extract(epoch FROM starts_at - now())) LIMIT 1) AS meeting ON true
        LEFT JOIN LATERAL (SELECT u.full_name FROM payments p
          JOIN sponsorships s ON s.id = p.sponsorship_id JOIN users u ON u.id = p.payer_id
          WHERE p.request_id = r.id AND p.status = 'approved' AND NOT s.is_anonymous) AS paid ON true`,
     [learnerId, most],
   );
-  return new Map(rows.map((row) => [row.id, { now: row.now, news: present(row) }]));
+  const meetings = await findLearnerMeetings(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return new Map(
+    rows.map((row) => [row.id, { now: row.now, news: present(row, meetings.get(row.id) ?? []) }]),
+  );
 }
 
-function present({ startsAt, endsAt, roomUrl, ...row }: Row): News {
+function present(row: Row, meetings: LearnerMeeting[]): News {
   return {
     recipientEmails: row.recipientEmails,
     seenBy: row.seenBy,
     firstSeenAt: row.firstSeenAt?.toISOString() ?? null,
-    meeting:
-      startsAt && endsAt && roomUrl
-        ? { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), roomUrl }
-        : null,
+    meetings,
     sponsorName: row.sponsorName,
     hasProof: row.hasProof,
   };

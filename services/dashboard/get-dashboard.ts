@@ -1,5 +1,6 @@
 import type { getDashboard as contract } from '#contracts/dashboard.ts';
 import type { Handler } from '#services/deps.ts';
+import { findSponsorMeetings } from '#services/sponsorships/meetings/find-sponsor-meetings.ts';
 import { countOwn } from './count-own.ts';
 import { findDashboardCourses } from './find-dashboard-courses.ts';
 import { findImpact } from './find-impact.ts';
@@ -25,16 +26,18 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
       ...counts,
     };
   }
-  const [userDetails, dashboardCourses, sponsored, impact] = await Promise.all([
+  const [userDetails, dashboardCourses, sponsored, impact, meetings] = await Promise.all([
     details,
     courses,
     findSponsoredRequests(db, caller.id, query.requests),
     findImpact(db, caller.id),
+    findSponsorMeetings(db, caller.id),
   ]);
   return {
     userDetails: { ...userDetails, role: 'sponsor' as const },
     dashboardCourses,
     impact,
+    meetings,
     ...sponsored,
   };
 };

@@ -60,20 +60,22 @@ describe('a request', () => {
     const [one, other] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
     const id = await fileRequest(product.url, learner);
     const own = async () => (await dashboardOf(learner)).requests[0];
-    expect(await own()).toMatchObject({ seenBy: 0, firstSeenAt: null, meeting: null });
+    expect(await own()).toMatchObject({ seenBy: 0, firstSeenAt: null, meetings: [] });
     for (const { token } of [one, one, other])
       await callApi(product.url, getRequest, { params: { id }, query: {} }, token);
     expect(await own()).toMatchObject({ seenBy: 2, firstSeenAt: expect.any(String) });
-    const arranged = await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, one.token);
+    const soon = { startsAt: new Date(Date.now() + 86_400_000).toISOString() };
+    const arranged = await callApi(product.url, arrangeMeeting, { params: { id }, body: soon }, one.token);
     const { startsAt, endsAt, roomUrl } = arranged.body.data;
-    expect(await own()).toMatchObject({ meeting: { startsAt, endsAt, roomUrl } });
+    // The sponsor's name comes with the invitation, which was not sent yet.
+    expect(await own()).toMatchObject({ meetings: [{ startsAt, endsAt, roomUrl, sponsorName: null }] });
     expect(JSON.stringify(await own())).not.toMatch(new RegExp(`${one.fullName}|${one.email}`));
     const later = { startsAt: new Date(Date.now() + 90 * 86_400_000).toISOString() };
     await callApi(product.url, arrangeMeeting, { params: { id }, body: later }, other.token);
     await callApi(product.url, cancelMeeting, { params: { id } }, one.token);
-    expect((await own())?.meeting).toMatchObject(later);
+    expect((await own())?.meetings).toMatchObject([later, { status: 'cancelled', ...soon, roomUrl: null }]);
     await callApi(product.url, cancelMeeting, { params: { id } }, other.token);
-    expect((await own())?.meeting).toBeNull();
+    expect((await own())?.meetings.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
+import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
 import type { initiatePayment as contract } from '#contracts/payments.ts';
 import type { Config } from '#services/platform/config.ts';
@@ -52,7 +53,9 @@ export async function reservePayment(
   refuseWhileReserved(request, sponsorId, now);
 
   const meeting = await findMeeting(manager, request.id, sponsorId);
-  if (meeting && wish.isAnonymous) throw conflict(knownByMeeting[meeting.endsAt > now ? 'ahead' : 'over']);
+  if (meeting && wish.isAnonymous) {
+    throw conflict(knownByMeeting[hasTakenPlace(meeting, now.getTime()) ? 'over' : 'ahead']);
+  }
   const sponsorshipId = await keepSponsorship(manager, {
     requestId: request.id,
     sponsorId,

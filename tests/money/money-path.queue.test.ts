@@ -25,7 +25,7 @@ onBothBackends('the money path', {}, (product) => {
     const meeting = await callApi(
       url,
       arrangeMeeting,
-      { params: { id: requestId }, body: {} },
+      { params: { id: requestId }, body: { startsAt: new Date(Date.now() + 86_400_000).toISOString() } },
       sponsor.token,
     );
     expect(meeting.body.data.learner.email).toBe(learner.email);

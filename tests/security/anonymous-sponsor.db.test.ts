@@ -27,7 +27,7 @@ afterAll(() => world?.product.close());
 // The learner who is helped, another learner, another sponsor, and anybody at all.
 const others: Caller[] = ['LO', 'L2', 'S', 'A'];
 // A meeting tells the name, so what is arranged here is no anonymous sponsorship.
-const isAboutMeetings = (call: string) => call.includes('/course/meet');
+const isAboutMeetings = (call: string) => call.includes('/course/meet') || call.includes(' /meeting/');
 
 function tracesIn(text: string): string[] {
   return Object.entries(traces).flatMap(([what, trace]) => (text.includes(trace) ? [what] : []));
@@ -94,7 +94,8 @@ it('leaves none in any mail to anybody else, attachments included', async () => 
     { timeout: 15_000 },
   );
   expect(receipts[0]?.text).toContain('A sponsor who wishes to stay anonymous');
-  const meetingAbout = /^(Changed: |Cancelled: )?[Mm]eeting about/;
+  const meetingAbout =
+    /^((Changed|Cancelled|Declined|Agreed|Time wanted|New time proposed): m|M)eeting about/;
   const foreign = (await mailbox()).filter(
     ({ to, subject }) => !to.includes(traces.email ?? '') && !meetingAbout.test(subject),
   );

@@ -76,6 +76,7 @@ const allowed: Record<keyof typeof canaries, string[]> = {
     'POST /course/meet/:id S',
     'POST /course/meet/:id SP',
     'PUT /course/meet/:id SP',
+    'POST /course/meet/:id/accept SP',
     'GET /course/sponsorship/:id SP',
   ],
   'learner’s last name': [
@@ -93,6 +94,7 @@ const allowed: Record<keyof typeof canaries, string[]> = {
     'POST /course/meet/:id S',
     'POST /course/meet/:id SP',
     'PUT /course/meet/:id SP',
+    'POST /course/meet/:id/accept SP',
     'GET /course/sponsorship/:id SP',
   ],
   'learner’s phone': ['GET /user/me LO', 'PUT /user/me LO', 'PUT /user/me/picture LO'],
@@ -105,6 +107,9 @@ const allowed: Record<keyof typeof canaries, string[]> = {
     'GET /dashboard LO',
   ],
   'anonymous sponsor’s name': [
+    // An invitation names the sponsor who arranged the meeting; the link needs no session.
+    'POST /meeting/:id/reply LO',
+    ...callers.map((caller) => `POST /meeting/link ${caller}`),
     'GET /dashboard SP',
     'GET /user/me SP',
     'PUT /user/me SP',

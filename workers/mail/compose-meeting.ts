@@ -1,29 +1,40 @@
 import type { EntityManager } from 'typeorm';
 import { brand } from '#contracts/brand.ts';
-import { firstName } from '#services/accounts/names.ts';
-import { type User, UserEntity } from '#services/accounts/user.entity.ts';
+import { isMeetingOpen } from '#contracts/meeting-status.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
-import type { MailContent } from '#services/platform/email/layout.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { MeetingEntity } from '#services/sponsorships/meetings/meeting.entity.ts';
-import { utcOffsetMinutes } from '#services/sponsorships/meetings/utc-offset.ts';
+import { signMeetingLink } from '#services/sponsorships/meetings/meeting-link-token.ts';
 import type { ComposedMail, ComposeMail } from './mail-composer.ts';
 import { type Appointment, toCalendar } from './meeting-calendar.ts';
-import { clockTime, inUtc } from './meeting-times.ts';
+import { textForLearner } from './meeting-text-for-learner.ts';
+import { textForSponsor } from './meeting-text-for-sponsor.ts';
 
-/** Tells a learner of the meeting that a sponsor asked for: that it is, that it changed, or that it is off. */
+/** Notifies a learner of a meeting: arranged, changed, agreed, or off; nothing after a proposal of their own. */
 export const composeMeetingForLearner: ComposeMail = async (id, { manager, config, revision }) => {
-  const it = await findAppointment(manager, id, revision);
-  return it && write(it.learner, it.sponsor, it, config);
+  const appointment = await findAppointment(manager, id, revision);
+  if (!appointment || appointment.meeting.status === 'counter_proposed') return undefined;
+  const { learner, sponsor } = appointment;
+  const replyUrl = `${config.publicUrl}/meeting-reply?token=${await signMeetingLink(id, learner.email, config)}`;
+  const content = textForLearner(appointment, { replyUrl, publicUrl: config.publicUrl });
+  return compose(appointment, learner.email, sponsor.email, content);
 };
 
-/** Tells a sponsor of their meeting with a learner, with both of their clocks. */
+/** Notifies a sponsor of a meeting: arranged, changed, the learner's reply, or off. */
 export const composeMeetingForSponsor: ComposeMail = async (id, { manager, config, revision }) => {
-  const it = await findAppointment(manager, id, revision);
-  return it && write(it.sponsor, it.learner, it, config);
+  const appointment = await findAppointment(manager, id, revision);
+  if (!appointment) return undefined;
+  const { learner, sponsor, request } = appointment;
+  return compose(
+    appointment,
+    sponsor.email,
+    learner.email,
+    textForSponsor(appointment, statusUrls(config, request.id)),
+  );
 };
 
-// A newer notice says it all: whoever was not told in time is told once.
+// A newer notice replaces an older one that was not sent in time.
 async function findAppointment(
   manager: EntityManager,
   id: string,
@@ -37,89 +48,56 @@ async function findAppointment(
   return { meeting, request, learner, sponsor };
 }
 
-function write(reader: User, other: User, it: Appointment, config: Config): ComposedMail {
-  const { meeting, request } = it;
-  const isOff = meeting.cancelledAt !== null;
+function statusUrls({ publicUrl }: Config, requestId: string) {
   return {
-    to: reader.email,
-    subject: subjectOf(it),
-    icalEvent: {
-      method: isOff ? 'CANCEL' : 'REQUEST',
-      filename: isOff ? 'cancellation.ics' : 'invitation.ics',
-      content: toCalendar(it, config.mail.from),
-    },
+    meetUrl: `${publicUrl}/sponsor-status/?state=meet&requestId=${requestId}`,
+    payUrl: `${publicUrl}/sponsor-status/?state=pay&requestID=${requestId}`,
+    listingUrl: `${publicUrl}/help-learner`,
+  };
+}
+
+function compose(
+  appointment: Appointment,
+  to: string,
+  other: string,
+  content: Omit<ComposedMail['content'], 'footer'>,
+): ComposedMail {
+  const { meeting, request } = appointment;
+  const isOpen = isMeetingOpen(meeting.status);
+  // A counter-proposal changes no calendar before it is accepted.
+  const calendar = meeting.status === 'counter_proposed' ? undefined : toCalendar(appointment);
+  return {
+    to,
+    subject: subjectOf(appointment),
+    // Answers go to the other participant; not after one of them has called it off.
+    ...(isOpen && { replyTo: other }),
+    ...(calendar && {
+      icalEvent: {
+        method: isOpen ? ('REQUEST' as const) : ('CANCEL' as const),
+        filename: isOpen ? 'invitation.ics' : 'cancellation.ics',
+        content: calendar,
+      },
+    }),
     content: {
-      ...(isOff ? cancellation(reader, other, it, config) : invitation(reader, other, it)),
+      ...content,
       footer: `You get this mail because of a meeting about the request for ${request.courseTitle} on ${brand.name}.`,
     },
   };
 }
 
 function subjectOf({ meeting, request }: Appointment): string {
-  if (meeting.cancelledAt) return `Cancelled: meeting about ${request.courseTitle}`;
-  if (meeting.revision > 0) return `Changed: meeting about ${request.courseTitle}`;
-  return `Meeting about ${request.courseTitle}`;
-}
-
-function invitation(reader: User, other: User, it: Appointment): Omit<MailContent, 'footer'> {
-  const { meeting, request } = it;
-  const isChanged = meeting.revision > 0;
-  const opening = isChanged
-    ? `the meeting between you and ${other.fullName} has changed. The new invitation is attached and takes the place of the old one in your calendar.`
-    : `a meeting is arranged between you and ${other.fullName}. The invitation for your calendar is attached.`;
-  return {
-    title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(other.fullName)}`,
-    preheader: `${inUtc(meeting.startsAt)}, online.`,
-    blocks: [
-      `${firstName(reader.fullName)}, ${opening}`,
-      {
-        facts: [
-          ...when(reader, it),
-          ['Course', `${request.courseTitle} (${request.platform})`],
-          ['With', other.fullName],
-        ],
-      },
-      ...(meeting.note ? [{ quote: meeting.note }] : []),
-      'Please never share passwords or pay anybody outside of CourseLift.',
-    ],
-    action: { label: 'Join the meeting', url: meeting.roomUrl },
-  };
-}
-
-function cancellation(
-  reader: User,
-  other: User,
-  it: Appointment,
-  { publicUrl }: Config,
-): Omit<MailContent, 'footer'> {
-  const isWithdrawn = it.request.status === 'withdrawn';
-  const why = isWithdrawn ? ', because the request for this course was withdrawn' : '';
-  const isLearner = reader.id === it.learner.id;
-  return {
-    title: `The meeting with ${firstName(other.fullName)} is off`,
-    preheader: `${inUtc(it.meeting.startsAt)} is free again.`,
-    blocks: [
-      `${firstName(reader.fullName)}, the meeting between you and ${other.fullName} is cancelled${why}. The cancellation for your calendar is attached.`,
-      { facts: [...when(reader, it), ['Course', `${it.request.courseTitle} (${it.request.platform})`]] },
-      ...(isLearner && !isWithdrawn ? ['Your request stays open, and other sponsors can find it.'] : []),
-    ],
-    action: isLearner
-      ? { label: 'Open your dashboard', url: `${publicUrl}/dashboard` }
-      : { label: 'See other requests', url: `${publicUrl}/help-learner` },
-  };
-}
-
-/** The time by the reader's clock and in UTC; a sponsor also reads what the learner's clock says. */
-function when(reader: User, { meeting, learner, sponsor }: Appointment): [string, string][] {
-  const at = meeting.startsAt;
-  const mine = utcOffsetMinutes(reader.country, at);
-  const theirs = utcOffsetMinutes(learner.country, at);
-  const isElsewhere = reader.id === sponsor.id && theirs !== null && theirs !== mine;
-  return [
-    ...(mine ? [['When', clockTime(at, mine)] as [string, string]] : []),
-    [mine ? 'In UTC' : 'When', inUtc(at)],
-    ...(isElsewhere
-      ? [[`For ${firstName(learner.fullName)}`, clockTime(at, theirs)] as [string, string]]
-      : []),
-  ];
+  const about = `meeting about ${request.courseTitle}`;
+  switch (meeting.status) {
+    case 'cancelled':
+      return `Cancelled: ${about}`;
+    case 'declined':
+      return `Declined: ${about}`;
+    case 'counter_proposed':
+      return `New time proposed: ${about}`;
+    case 'awaiting_time':
+      return `Time wanted: ${about}`;
+    default:
+      if (meeting.answeredRevision === meeting.revision) return `Agreed: ${about}`;
+      return meeting.revision > 0 ? `Changed: ${about}` : `M${about.slice(1)}`;
+  }
 }

@@ -4,7 +4,7 @@ import type { MailContent } from '#services/platform/email/layout.ts';
 import type { Mail } from '#services/platform/email/mailer.ts';
 
 /** A mail ready to be rendered and sent. */
-export interface ComposedMail extends Pick<Mail, 'icalEvent' | 'headers'> {
+export interface ComposedMail extends Pick<Mail, 'icalEvent' | 'headers' | 'replyTo'> {
   to: string;
   subject: string;
   content: MailContent;

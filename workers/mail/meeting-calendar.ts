@@ -1,12 +1,17 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
 import { brand } from '#contracts/brand.ts';
+import { isMeetingOpen } from '#contracts/meeting-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
-import { parseSender } from '#services/platform/email/mail-address.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Meeting } from '#services/sponsorships/meetings/meeting.entity.ts';
 
-/** A meeting with everybody and everything that it is about. */
+/** A meeting with its request and both participants. */
 export interface Appointment {
   meeting: Meeting;
   request: HelpRequest;
@@ -15,11 +20,14 @@ export interface Appointment {
 }
 
 /**
- * The meeting as a calendar file (RFC 5545), times in UTC so that every calendar shows its owner's own. One UID for
- * ever; SEQUENCE rises with each change; a cancelled meeting asks calendars to take it out (RFC 5546).
+ * Returns a meeting as a calendar file (RFC 5545), times in UTC so that every calendar shows its owner's own, or
+ * undefined for a meeting without a time. One UID for ever; SEQUENCE rises with each change; a meeting that was
+ * called off is a CANCEL (RFC 5546). The sponsor is the ORGANIZER: calendars send the learner's reply there.
  */
-export function toCalendar({ meeting, request, learner, sponsor }: Appointment, from: string): string {
-  const isOff = meeting.cancelledAt !== null;
+export function toCalendar({ meeting, request, learner, sponsor }: Appointment): string | undefined {
+  const { startsAt, endsAt, status } = meeting;
+  if (!startsAt || !endsAt) return undefined;
+  const isOff = !isMeetingOpen(status);
   const calendar = ical({
     name: brand.name,
     method: isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
@@ -29,15 +37,29 @@ export function toCalendar({ meeting, request, learner, sponsor }: Appointment, 
     id: `${meeting.id}@${brand.storagePrefix}`,
     sequence: meeting.revision,
     status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    start: meeting.startsAt,
-    end: meeting.endsAt,
+    start: startsAt,
+    end: endsAt,
     stamp: new Date(),
     summary: `${firstName(sponsor.fullName)} and ${firstName(learner.fullName)}: ${request.courseTitle}`,
     description: [about, meeting.note, meeting.roomUrl].filter(Boolean).join('\n'),
     location: meeting.roomUrl,
     url: meeting.roomUrl,
-    organizer: { name: brand.name, email: parseSender(from).address },
-    attendees: [learner, sponsor].map(({ fullName, email }) => ({ name: fullName, email, rsvp: !isOff })),
+    organizer: { name: sponsor.fullName, email: sponsor.email },
+    attendees: [
+      {
+        name: learner.fullName,
+        email: learner.email,
+        role: ICalAttendeeRole.REQ,
+        status: status === 'accepted' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
+        rsvp: status === 'proposed',
+      },
+      {
+        name: sponsor.fullName,
+        email: sponsor.email,
+        role: ICalAttendeeRole.CHAIR,
+        status: ICalAttendeeStatus.ACCEPTED,
+      },
+    ],
   });
   return calendar.toString();
 }

@@ -9,13 +9,20 @@ export type MailBlock =
   | { readonly list: readonly string[] }
   | { readonly quote: string };
 
+interface MailAction {
+  readonly label: string;
+  readonly url: string;
+}
+
 /** What a mail says; every text may come from a person and is escaped. */
 export interface MailContent {
   readonly title: string;
   /** Shown by mail programs beside the subject; not seen in the mail itself. */
   readonly preheader: string;
   readonly blocks: readonly MailBlock[];
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: MailAction;
+  /** Further links, below the main action. */
+  readonly links?: readonly MailAction[];
   /** Why the reader got this mail. */
   readonly footer: string;
   /** How the reader gets no more of them. */
@@ -24,13 +31,25 @@ export interface MailContent {
 
 /** Renders one description into both parts of a mail. Throws when a link does not lead to http or https. */
 export function renderMail(content: MailContent): { html: string; text: string } {
-  for (const url of [content.action?.url, content.unsubscribeUrl]) {
+  for (const url of [
+    content.action?.url,
+    ...(content.links ?? []).map(({ url }) => url),
+    content.unsubscribeUrl,
+  ]) {
     if (url && !/^https?:$/.test(new URL(url).protocol)) throw new Error('A mail may only link to the web');
   }
   return { html: `<!doctype html>\n${renderHtml(content)}`, text: renderText(content) };
 }
 
-function renderHtml({ title, preheader, blocks, action, footer, unsubscribeUrl }: MailContent): SafeHtml {
+function renderHtml({
+  title,
+  preheader,
+  blocks,
+  action,
+  links,
+  footer,
+  unsubscribeUrl,
+}: MailContent): SafeHtml {
   // Tables and inline styles, because several mail programs know nothing else; the style element adds dark mode.
   return html`<html lang="en">
 <head>
@@ -51,7 +70,7 @@ ${mailStyles}
 <tr><td class="raised ink" style="padding:28px 24px;background:${light.raised};border:1px solid ${light.line};border-top:0;color:${light.ink};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6;">
 <h1 style="margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:1.25;">${title}</h1>
 ${blocks.map(blockHtml)}
-${action && actionHtml(action)}
+${action && actionHtml(action)}${links?.map(linkHtml)}
 </td></tr>
 <tr><td class="soft" style="padding:18px 8px;color:${light.soft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}${unsubscribeUrl && leaveHtml(unsubscribeUrl)}<br>${signature}</td></tr>
 </table>
@@ -85,7 +104,11 @@ function blockHtml(block: MailBlock): SafeHtml {
   )}</table>\n`;
 }
 
-function actionHtml({ label, url }: { label: string; url: string }): SafeHtml {
+function linkHtml({ label, url }: MailAction): SafeHtml {
+  return html`<p style="margin:14px 0 0;">${label}: <a class="ink" href="${url}" style="color:${light.ink};word-break:break-all;">${url}</a></p>\n`;
+}
+
+function actionHtml({ label, url }: MailAction): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:${light.primary};border-radius:8px;"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;color:${light.onPrimary};background:${light.primary};border-radius:8px;font-weight:bold;text-decoration:none;">${label}</a></td></tr></table>
 <p class="soft" style="margin:0;color:${light.soft};font-size:13px;word-break:break-all;">Or copy this address: ${url}</p>`;
 }
@@ -94,8 +117,12 @@ function leaveHtml(url: string): SafeHtml {
   return html` <a class="soft" href="${url}" style="color:${light.soft};">Unsubscribe</a>`;
 }
 
-function renderText({ title, blocks, action, footer, unsubscribeUrl }: MailContent): string {
-  const parts = [title, ...blocks.map(blockText), action && `${action.label}:\n${action.url}`];
+function renderText({ title, blocks, action, links, footer, unsubscribeUrl }: MailContent): string {
+  const parts = [
+    title,
+    ...blocks.map(blockText),
+    ...[...(action ? [action] : []), ...(links ?? [])].map(({ label, url }) => `${label}:\n${url}`),
+  ];
   const leave = unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : '';
   return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${footer}${leave}\n${signature}\n`;
 }

@@ -16,6 +16,8 @@ export interface Mail {
   /** An invitation that calendars understand. */
   readonly icalEvent?: { method: 'REQUEST' | 'CANCEL'; filename: string; content: string };
   readonly headers?: Readonly<Record<string, string>>;
+  /** Address that replies go to instead of the sender; ignored when it is not a plain address. */
+  readonly replyTo?: string;
 }
 
 /** Sends mail over SMTP. */
@@ -47,7 +49,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, messageId, attachments, headers, icalEvent, ...parts }) {
+    async send({ to, subject, messageId, attachments, headers, icalEvent, replyTo, ...parts }) {
       if (!isPlainAddress(to)) throw new MailRefused('The recipient is not a plain e-mail address');
       try {
         await transport.sendMail({
@@ -59,6 +61,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
           messageId: `<${messageId.replace(/[<>\s]/g, '')}>`,
           // A reply or an automatic answer to an automatic mail helps nobody.
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+          ...(replyTo && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
           ...(attachments && { attachments: [...attachments] }),
           ...(icalEvent && { icalEvent }),
           signal: AbortSignal.timeout(SEND_TIMEOUT_MS),

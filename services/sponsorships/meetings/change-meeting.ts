@@ -1,3 +1,4 @@
+import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import type { changeMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
@@ -12,15 +13,15 @@ import { presentMeeting } from './present-meeting.ts';
 import { tellOfMeeting } from './tell-of-meeting.ts';
 
 /**
- * Gives a meeting another time or note, and promises the new invitation to both. Possible until it is over, also
- * when the course has been paid meanwhile; 404 for whoever did not arrange it.
+ * Changes time or note of a meeting and enqueues the new invitation for both. Possible until it is over, also when
+ * the course has been paid meanwhile; 404 unless the caller arranged it.
  */
 export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
   inTransaction(db, async (manager) => {
     const meeting = await lockMeeting(manager, { requestId: params.id, sponsorId: caller.id });
     if (!meeting) throw notFound('There is no such meeting.');
     const now = await databaseNow(manager);
-    if (meeting.endsAt <= now) throw conflict('This meeting is already over.');
+    if (hasTakenPlace(meeting, now.getTime())) throw conflict('This meeting is already over.');
     const moved = await moveMeeting(manager, meeting, body, now);
     const request = await manager.findOneByOrFail(HelpRequestEntity, { id: params.id });
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });

@@ -1,20 +1,36 @@
 import { EntitySchema } from 'typeorm';
-import { createdAt, id, moment, optionalText, reference, text } from '#services/platform/database/columns.ts';
+import { type MeetingStatus, meetingStatuses } from '#contracts/meeting-status.ts';
+import {
+  createdAt,
+  id,
+  moment,
+  oneOf,
+  optionalText,
+  reference,
+  text,
+} from '#services/platform/database/columns.ts';
 
 /** A meeting of a sponsor and a learner about one request; a cancelled one is kept, and a new one is another row. */
 export interface Meeting {
   id: string;
   requestId: string;
   sponsorId: string;
-  startsAt: Date;
-  endsAt: Date;
+  status: MeetingStatus;
+  /** Start and end that the sponsor proposed or both agreed on; null while there is no time. */
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** Start that the learner proposed instead; set exactly while the status is `counter_proposed`. */
+  proposedStartsAt: Date | null;
   roomUrl: string;
   note: string | null;
   /** How often the meeting has changed: SEQUENCE of the calendar invitation (RFC 5545). */
   revision: number;
   /** The newest revision that learner and sponsor were promised a mail about; null before the first. */
   toldRevision: number | null;
+  /** The revision at which both agreed on the time; null before. */
+  answeredRevision: number | null;
   notifiedAt: Date | null;
+  /** When it was cancelled or declined. */
   cancelledAt: Date | null;
   createdAt: Date;
 }
@@ -26,12 +42,15 @@ export const MeetingEntity = new EntitySchema<Meeting>({
     id,
     requestId: reference('HelpRequest', { onDelete: 'CASCADE' }),
     sponsorId: reference('User', { onDelete: 'CASCADE' }),
-    startsAt: { type: 'timestamptz' },
-    endsAt: { type: 'timestamptz' },
+    status: text,
+    startsAt: moment,
+    endsAt: moment,
+    proposedStartsAt: moment,
     roomUrl: text,
     note: optionalText,
     revision: { type: 'integer', default: 0 },
     toldRevision: { type: 'integer', nullable: true },
+    answeredRevision: { type: 'integer', nullable: true },
     notifiedAt: moment,
     cancelledAt: moment,
     createdAt,
@@ -43,6 +62,23 @@ export const MeetingEntity = new EntitySchema<Meeting>({
       unique: true,
       where: 'cancelled_at IS NULL',
     },
+    { name: 'meetings_of_sponsor', columns: ['sponsorId', 'createdAt'] },
   ],
-  checks: [{ name: 'meetings_end_after_start', expression: 'ends_at > starts_at' }],
+  checks: [
+    { name: 'meetings_end_after_start', expression: 'ends_at > starts_at' },
+    { name: 'meetings_status_known', expression: oneOf('status', meetingStatuses) },
+    {
+      name: 'meetings_closed_when_ended',
+      expression: "(cancelled_at IS NOT NULL) = (status IN ('declined', 'cancelled'))",
+    },
+    { name: 'meetings_both_times', expression: '(starts_at IS NULL) = (ends_at IS NULL)' },
+    {
+      name: 'meetings_time_when_agreed',
+      expression: "status NOT IN ('proposed', 'accepted') OR starts_at IS NOT NULL",
+    },
+    {
+      name: 'meetings_counter_proposal',
+      expression: "(status = 'counter_proposed') = (proposed_starts_at IS NOT NULL)",
+    },
+  ],
 });

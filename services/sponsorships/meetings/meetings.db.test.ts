@@ -53,23 +53,32 @@ async function notices(): Promise<{ revision: number }[]> {
 }
 
 describe('arranging a meeting', () => {
-  it('takes noon in UTC two days from now when nothing is chosen, and lasts half an hour', async () => {
+  it('has no time when none is chosen, and never books one silently', async () => {
     const { status, body } = await meet();
     expect(status).toBe(200);
-    const { startsAt, endsAt, roomUrl, note, title, learner: whom } = body.data;
-    const aheadMs = Date.parse(startsAt) - Date.now();
-    expect(startsAt).toMatch(/T12:00:00\.000Z$/);
-    expect(aheadMs).toBeGreaterThan(47.9 * hourMs);
-    expect(aheadMs).toBeLessThanOrEqual(72 * hourMs);
-    expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(hourMs / 2);
+    const { roomUrl, title, learner: whom, ...others } = body.data;
+    expect(others).toMatchObject({
+      status: 'awaiting_time',
+      startsAt: null,
+      endsAt: null,
+      proposedStartsAt: null,
+      note: null,
+    });
     expect(roomUrl).toMatch(/^https:\/\/meet\.jit\.si\/courselift-[\w-]{12}$/);
-    expect([note, title]).toEqual([null, 'CourseLift: about Machine Learning']);
+    expect(title).toBe('CourseLift: about Machine Learning');
     expect(whom).toEqual({
       _id: await idOf(product, learner),
       fullName: learner.fullName,
       email: learner.email,
       utcOffsetMinutes: 60,
     });
+  });
+
+  it('lasts half an hour', async () => {
+    const { body } = await meet({ startsAt: inHours(50) });
+    const { startsAt, endsAt, status } = body.data;
+    expect(status).toBe('proposed');
+    expect(Date.parse(endsAt ?? '') - Date.parse(startsAt ?? '')).toBe(hourMs / 2);
   });
 
   it('may be asked for without a body', async () => {

@@ -1,42 +1,56 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import { conflict } from '#services/platform/errors.ts';
 import { findMeeting } from './find-meeting.ts';
 import { lockMeeting } from './lock-meeting.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
-import { futureTime, type MeetingWish, moveMeeting, timesFrom } from './move-meeting.ts';
+import { futureTime, type MeetingInput, moveMeeting, reviseMeeting, timesFrom } from './move-meeting.ts';
 
-const dayMs = 24 * 3_600_000;
-const noonMs = dayMs / 2;
-const defaultNoticeMs = 2 * dayMs;
+const declined =
+  'The learner has declined to meet about this request. You can still pay for the course without a meeting.';
 
 /**
- * Records the meeting of a sponsor about a request, or moves the one there is, also one that is over; the caller
- * holds the request's lock. Refuses with 422 a time in the past or over a year away.
+ * Records the meeting of a sponsor about a request, or changes the one that stands, also one that is over. Without
+ * a time the learner is asked to propose one. The caller holds the request's lock. @throws HttpError 422 for a time
+ * in the past or over a year ahead, 409 when the learner has declined to meet this sponsor about this request.
  */
 export async function planMeeting(
   manager: EntityManager,
   who: { requestId: string; sponsorId: string },
-  wish: MeetingWish,
+  input: MeetingInput,
   { meetingBaseUrl }: Pick<Config, 'meetingBaseUrl'>,
 ): Promise<Meeting> {
   const existing = await lockMeeting(manager, who);
   const now = await databaseNow(manager);
-  if (existing) {
-    const isLeftToUs = existing.endsAt <= now && !wish.startsAt;
-    const startsAt = isLeftToUs ? defaultStart(now).toISOString() : wish.startsAt;
-    return moveMeeting(manager, existing, { ...wish, startsAt }, now);
-  }
-  const startsAt = wish.startsAt ? futureTime(wish.startsAt, now) : defaultStart(now);
+  if (existing) return planAgain(manager, existing, input, now);
+  if (await manager.existsBy(MeetingEntity, { ...who, status: 'declined' })) throw conflict(declined);
   const roomUrl = `${meetingBaseUrl}/courselift-${randomBytes(9).toString('base64url')}`;
-  await manager.insert(MeetingEntity, { ...who, ...timesFrom(startsAt), roomUrl, note: wish.note || null });
+  await manager.insert(MeetingEntity, {
+    ...who,
+    ...(input.startsAt
+      ? { status: 'proposed', ...timesFrom(futureTime(input.startsAt, now)) }
+      : { status: 'awaiting_time' }),
+    roomUrl,
+    note: input.note || null,
+  });
   const planned = await findMeeting(manager, who.requestId, who.sponsorId);
   if (!planned) throw new Error('The meeting was not stored');
   return planned;
 }
 
-// Noon in UTC, at least two days ahead: a time of day when people are up from Cabo Verde to Mauritius.
-function defaultStart(now: Date): Date {
-  return new Date(Math.ceil((now.getTime() + defaultNoticeMs - noonMs) / dayMs) * dayMs + noonMs);
+// Another meeting after one that is over is the same row with a new time, or without one again.
+function planAgain(
+  manager: EntityManager,
+  meeting: Meeting,
+  input: MeetingInput,
+  now: Date,
+): Promise<Meeting> {
+  if (input.startsAt || !hasTakenPlace(meeting, now.getTime()))
+    return moveMeeting(manager, meeting, input, now);
+  const note = input.note === undefined ? meeting.note : input.note || null;
+  const cleared = { startsAt: null, endsAt: null, proposedStartsAt: null, answeredRevision: null };
+  return reviseMeeting(manager, meeting, { status: 'awaiting_time', ...cleared, note });
 }

@@ -5,13 +5,15 @@ import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Meeting } from './meeting.entity.ts';
 import { utcOffsetMinutes } from './utc-offset.ts';
 
-/** A meeting as it travels to the sponsor who arranged it. */
+/** Presents a meeting to the sponsor who arranged it. */
 export function presentMeeting(meeting: Meeting, request: HelpRequest, learner: User): MeetingAnswer {
   return {
     _id: meeting.id,
     requestId: request.id,
-    startsAt: meeting.startsAt.toISOString(),
-    endsAt: meeting.endsAt.toISOString(),
+    status: meeting.status,
+    startsAt: meeting.startsAt?.toISOString() ?? null,
+    endsAt: meeting.endsAt?.toISOString() ?? null,
+    proposedStartsAt: meeting.proposedStartsAt?.toISOString() ?? null,
     roomUrl: meeting.roomUrl,
     note: meeting.note,
     title: `${brand.name}: about ${request.courseTitle}`,
@@ -20,7 +22,15 @@ export function presentMeeting(meeting: Meeting, request: HelpRequest, learner: 
       _id: learner.id,
       fullName: learner.fullName,
       email: learner.email,
-      utcOffsetMinutes: utcOffsetMinutes(learner.country, meeting.startsAt),
+      utcOffsetMinutes: utcOffsetMinutes(learner.country, offsetDate(meeting)),
     },
   };
+}
+
+/** Returns the time for which a country's offset from UTC is computed; the current time while none is proposed. */
+export function offsetDate({
+  startsAt,
+  proposedStartsAt,
+}: Pick<Meeting, 'startsAt' | 'proposedStartsAt'>): Date {
+  return proposedStartsAt ?? startsAt ?? new Date();
 }

@@ -80,6 +80,16 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
     startsAt: new Date(Date.now() + 86_400_000).toISOString(),
     note: 'Hello again',
   }),
+  'POST /course/meet/:id/accept': () => ({ startsAt: new Date(Date.now() + 86_400_000).toISOString() }),
+  'POST /meeting/:id/reply': () => ({
+    answer: 'propose',
+    startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+  }),
+  'POST /meeting/link': () => ({
+    token: 'x',
+    answer: 'propose',
+    startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+  }),
   'POST /course/meet/notify': ({ requestId }) => ({ requestId, price: 20_000, unit: 'NGN' }),
   'POST /course/initiate/pay': ({ requestId }) => ({
     requestID: requestId,

@@ -1,4 +1,5 @@
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { signMeetingLink } from '#services/sponsorships/meetings/meeting-link-token.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
@@ -12,7 +13,41 @@ async function newMeeting({ newRequest, people, product }: World): Promise<strin
 
 const onlySponsors = { A: 401, LO: 403, L2: 403, S: 404, OP: 403 };
 
-/** Who may change and cancel which meeting, and see where a sponsorship stands. */
+const startsAt = new Date(Date.now() + 2 * 86_400_000).toISOString();
+
+/** The id of a meeting that SP arranged about a new request of LO. */
+async function newMeetingId(world: World): Promise<string> {
+  const requestId = await newMeeting(world);
+  const [meeting] = await world.product.db.query('SELECT id FROM meetings WHERE request_id = $1', [
+    requestId,
+  ]);
+  return meeting.id;
+}
+
+/** A request with a meeting of SP for which the learner proposed {@link startsAt}. */
+async function newCounterProposal(world: World): Promise<string> {
+  const requestId = await newMeeting(world);
+  await world.product.db.query(
+    "UPDATE meetings SET status = 'counter_proposed', proposed_starts_at = $2 WHERE request_id = $1",
+    [requestId, startsAt],
+  );
+  return requestId;
+}
+
+function linkOf(meetingId: string, { product, people }: World): Promise<string> {
+  return signMeetingLink(meetingId, people.LO.email, product.config);
+}
+
+const everybody = (status: number) => ({
+  A: status,
+  LO: status,
+  L2: status,
+  S: status,
+  SP: status,
+  OP: status,
+});
+
+/** Who may change, cancel and reply to which meeting, and see where a sponsorship stands. */
 export const meetingsMatrix: Record<string, Situation[]> = {
   'PUT /course/meet/:id': [
     {
@@ -39,6 +74,68 @@ export const meetingsMatrix: Record<string, Situation[]> = {
       about: 'a request without a meeting',
       send: ({ paid }) => ({ path: `/course/meet/${paid.requestId}` }),
       expected: { ...onlySponsors, SP: 404 },
+    },
+  ],
+  'POST /course/meet/:id/accept': [
+    {
+      about: 'a proposal to SP',
+      send: async (world) => ({
+        path: `/course/meet/${await newCounterProposal(world)}/accept`,
+        json: { startsAt },
+      }),
+      expected: { ...onlySponsors, SP: 200 },
+    },
+    {
+      about: 'a meeting without a proposal',
+      send: async (world) => ({ path: `/course/meet/${await newMeeting(world)}/accept`, json: { startsAt } }),
+      expected: { ...onlySponsors, SP: 409 },
+    },
+  ],
+  'POST /meeting/:id/reply': [
+    {
+      about: 'a meeting of LO',
+      send: async (world) => ({
+        path: `/meeting/${await newMeetingId(world)}/reply`,
+        json: { answer: 'propose', startsAt },
+      }),
+      expected: { A: 401, LO: 200, L2: 404, S: 403, SP: 403, OP: 403 },
+    },
+    {
+      about: 'a meeting that is not there',
+      send: () => ({ path: `/meeting/${crypto.randomUUID()}/reply`, json: { answer: 'decline' } }),
+      expected: { A: 401, LO: 404, L2: 404, S: 403, SP: 403, OP: 403 },
+    },
+  ],
+  'GET /meeting/link': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/meeting/link?token=x' }),
+      expected: everybody(422),
+    },
+    {
+      about: 'the link of LO’s mail',
+      send: async (world) => ({
+        path: `/meeting/link?token=${await linkOf(await newMeetingId(world), world)}`,
+      }),
+      expected: everybody(200),
+    },
+  ],
+  'POST /meeting/link': [
+    {
+      about: 'a made-up link',
+      send: ({ people }) => ({
+        path: '/meeting/link',
+        json: { token: people.LO.token, answer: 'decline' },
+      }),
+      expected: everybody(422),
+    },
+    {
+      about: 'the link of LO’s mail',
+      send: async (world) => ({
+        path: '/meeting/link',
+        json: { token: await linkOf(await newMeetingId(world), world), answer: 'decline' },
+      }),
+      expected: everybody(200),
     },
   ],
   'GET /course/sponsorship/:id': [

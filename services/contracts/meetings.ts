@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { answerWith, endpoint } from './endpoint.ts';
+import { IdSchema } from './fields.ts';
+import { meetingStatuses } from './meeting-status.ts';
+
+const chooseTime = 'Please choose a date and a time.';
+const moment = z.nullable(z.iso.datetime());
+
+/** A start of a meeting: ISO 8601 with an offset. */
+export const MeetingStartSchema = z.iso.datetime({ offset: true, error: chooseTime });
+
+/** What both sides of a meeting read: its status and times, ISO 8601 in UTC. */
+export const meetingState = {
+  status: z.enum(meetingStatuses),
+  /** Start that the sponsor proposed or both agreed on; null while there is none. */
+  startsAt: moment,
+  endsAt: moment,
+  /** Start that the learner proposed instead; null unless the status is `counter_proposed`. */
+  proposedStartsAt: moment,
+};
+
+/** A meeting as its learner sees it. */
+export const LearnerMeetingSchema = z.object({
+  _id: IdSchema,
+  ...meetingState,
+  /** Null once the meeting was cancelled or declined. */
+  roomUrl: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** Full name of the sponsor who arranged it; null before the invitation was sent. */
+  sponsorName: z.nullable(z.string()),
+});
+/** See {@link LearnerMeetingSchema}. */
+export type LearnerMeeting = z.output<typeof LearnerMeetingSchema>;
+
+/** A meeting on its sponsor's dashboard. */
+export const SponsorMeetingSchema = z.object({
+  _id: IdSchema,
+  requestId: IdSchema,
+  ...meetingState,
+  roomUrl: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** Whether both sides were sent the invitation as it is now. */
+  isTold: z.boolean(),
+  courseTitle: z.string(),
+  /** Whether the course can still be paid for. */
+  canPay: z.boolean(),
+  learner: z.object({
+    fullName: z.string(),
+    /** Null once the meeting was cancelled or declined. */
+    email: z.nullable(z.string()),
+    utcOffsetMinutes: z.nullable(z.int()),
+  }),
+});
+/** See {@link SponsorMeetingSchema}. */
+export type SponsorMeeting = z.output<typeof SponsorMeetingSchema>;
+
+const replyFields = {
+  answer: z.enum(['accept', 'propose', 'decline'], 'Please accept, propose another time, or decline.'),
+  /** The time shown (accept; another time meanwhile is a conflict) or the time proposed; not for a decline. */
+  startsAt: z.optional(MeetingStartSchema),
+};
+const needsTime = z.refine<MeetingReply>(
+  ({ answer, startsAt }) => answer === 'decline' || startsAt !== undefined,
+  {
+    error: chooseTime,
+    path: ['startsAt'],
+  },
+);
+/** A learner's reply to a meeting: accept the time shown, propose another, or decline. */
+export type MeetingReply = z.output<z.ZodMiniObject<typeof replyFields>>;
+
+export const replyToMeeting = endpoint({
+  method: 'POST',
+  path: '/meeting/:id/reply',
+  summary: 'Accept a meeting, propose another time, or decline it; the sponsor is notified',
+  auth: ['learner'],
+  limit: 'meetingReplies',
+  params: z.object({ id: IdSchema }),
+  body: z.object(replyFields).check(needsTime),
+  response: answerWith(LearnerMeetingSchema),
+});
+
+const incomplete = 'This link is incomplete. Please open it from the mail again.';
+const TokenSchema = z
+  .string(incomplete)
+  .check(z.minLength(1, { error: incomplete, abort: true }), z.maxLength(1_000, incomplete));
+
+const LinkedMeetingSchema = z.extend(LearnerMeetingSchema, { courseTitle: z.string() });
+/** A meeting as the link of a mail shows it. */
+export type LinkedMeeting = z.output<typeof LinkedMeetingSchema>;
+
+export const readMeetingLink = endpoint({
+  method: 'GET',
+  path: '/meeting/link',
+  summary: 'The meeting that a link of a mail is about; changes nothing',
+  auth: 'public',
+  limit: 'browse',
+  query: z.object({ token: TokenSchema }),
+  response: answerWith(LinkedMeetingSchema),
+});
+
+export const replyByMeetingLink = endpoint({
+  method: 'POST',
+  path: '/meeting/link',
+  summary: 'Reply to a meeting with the link of a mail, without signing in',
+  auth: 'public',
+  limit: 'links',
+  body: z.object({ token: TokenSchema, ...replyFields }).check(needsTime),
+  response: answerWith(LinkedMeetingSchema),
+});

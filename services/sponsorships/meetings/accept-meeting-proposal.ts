@@ -1,0 +1,51 @@
+import { allowsMeetingAction, meetingTransitions } from '#contracts/meeting-status.ts';
+import type { acceptMeetingProposal as contract } from '#contracts/sponsorships.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Handler } from '#services/deps.ts';
+import { announceChange } from '#services/platform/database/changes.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { lockMeeting } from './lock-meeting.ts';
+import type { Meeting } from './meeting.entity.ts';
+import { nextRevision, reviseMeeting, timesFrom } from './move-meeting.ts';
+import { presentMeeting } from './present-meeting.ts';
+import { tellOfMeeting } from './tell-of-meeting.ts';
+
+const message = 'You have agreed on the time. The new invitation is on its way to both of you.';
+
+/** Accepts the time that the learner proposed. 404 unless the caller arranged the meeting, 409 when it has changed. */
+export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
+  inTransaction(db, async (manager) => {
+    const meeting = await lockMeeting(manager, { requestId: params.id, sponsorId: caller.id });
+    if (!meeting) throw notFound('There is no such meeting.');
+    const request = await manager.findOneByOrFail(HelpRequestEntity, { id: params.id });
+    const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
+    const startsAt = new Date(body.startsAt);
+    if (meeting.status === 'accepted' && meeting.startsAt?.getTime() === startsAt.getTime()) {
+      return {
+        message: 'You have already agreed on this time.',
+        data: presentMeeting(meeting, request, learner),
+      };
+    }
+    refuseChanged(meeting, startsAt, await databaseNow(manager));
+    const agreed = await reviseMeeting(manager, meeting, {
+      status: meetingTransitions.acceptCounterProposal.to,
+      ...timesFrom(startsAt),
+      proposedStartsAt: null,
+      answeredRevision: nextRevision(meeting),
+    });
+    await tellOfMeeting(manager, agreed);
+    announceChange(manager, learner.id, caller.id);
+    const told = { ...agreed, toldRevision: agreed.revision };
+    return { message, data: presentMeeting(told, request, learner) };
+  });
+
+function refuseChanged(meeting: Meeting, startsAt: Date, now: Date): void {
+  const isShown = meeting.proposedStartsAt?.getTime() === startsAt.getTime();
+  if (!allowsMeetingAction(meeting.status, 'acceptCounterProposal') || !isShown) {
+    throw conflict('This meeting has changed since you opened this page. Please look at it again.');
+  }
+  if (startsAt <= now) throw conflict('This time has passed. Please propose another one.');
+}

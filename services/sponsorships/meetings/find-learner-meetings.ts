@@ -1,0 +1,31 @@
+import type { DataSource } from 'typeorm';
+import type { LearnerMeeting } from '#contracts/meetings.ts';
+import type { Meeting } from './meeting.entity.ts';
+import { toLearnerMeeting } from './present-for-learner.ts';
+
+/** Meetings shown for one request. */
+const mostPerRequest = 6;
+
+type Row = Parameters<typeof toLearnerMeeting>[0] & Pick<Meeting, 'requestId'>;
+
+/** Returns the meetings about a learner's requests by request: open ones that are still to come first. */
+export async function findLearnerMeetings(
+  db: DataSource,
+  requestIds: string[],
+): Promise<Map<string, LearnerMeeting[]>> {
+  const rows: Row[] = await db.query(
+    `SELECT * FROM (
+       SELECT m.id, m.request_id AS "requestId", m.status, m.starts_at AS "startsAt", m.ends_at AS "endsAt",
+         m.proposed_starts_at AS "proposedStartsAt", m.room_url AS "roomUrl", m.note,
+         m.told_revision AS "toldRevision", u.full_name AS "sponsorName",
+         row_number() OVER (PARTITION BY m.request_id ORDER BY m.cancelled_at IS NOT NULL,
+           m.status IN ('proposed', 'accepted') AND m.ends_at <= now(),
+           abs(extract(epoch FROM coalesce(m.proposed_starts_at, m.starts_at, m.created_at) - now()))) AS place
+       FROM meetings m JOIN users u ON u.id = m.sponsor_id WHERE m.request_id = ANY($1)
+     ) AS ranked WHERE place <= $2 ORDER BY "requestId", place`,
+    [requestIds, mostPerRequest],
+  );
+  const meetings = new Map<string, LearnerMeeting[]>(requestIds.map((id) => [id, []]));
+  for (const row of rows) meetings.get(row.requestId)?.push(toLearnerMeeting(row));
+  return meetings;
+}

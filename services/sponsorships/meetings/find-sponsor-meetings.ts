@@ -1,0 +1,73 @@
+import type { DataSource } from 'typeorm';
+import { isMeetingOpen } from '#contracts/meeting-status.ts';
+import type { SponsorMeeting } from '#contracts/meetings.ts';
+import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import type { Meeting } from './meeting.entity.ts';
+import { offsetDate } from './present-meeting.ts';
+import { utcOffsetMinutes } from './utc-offset.ts';
+
+/** Meetings on a dashboard. */
+const most = 50;
+
+interface Row
+  extends Pick<
+    Meeting,
+    | 'id'
+    | 'requestId'
+    | 'status'
+    | 'startsAt'
+    | 'endsAt'
+    | 'proposedStartsAt'
+    | 'roomUrl'
+    | 'note'
+    | 'revision'
+    | 'toldRevision'
+  > {
+  courseTitle: string;
+  canPay: boolean;
+  fullName: string;
+  email: string;
+  country: string | null;
+}
+
+/**
+ * Returns the meetings that a sponsor arranged: those to come first, soonest first, then the past ones, then those
+ * that were called off. Meetings about requests that the sponsor may no longer see are left out.
+ */
+export async function findSponsorMeetings(db: DataSource, sponsorId: string): Promise<SponsorMeeting[]> {
+  const rows: Row[] = await db.query(
+    `SELECT m.id, m.request_id AS "requestId", m.status, m.starts_at AS "startsAt", m.ends_at AS "endsAt",
+       m.proposed_starts_at AS "proposedStartsAt", m.room_url AS "roomUrl", m.note, m.revision,
+       m.told_revision AS "toldRevision", r.course_title AS "courseTitle", ${isOpenSql} AS "canPay",
+       u.full_name AS "fullName", u.email, u.country
+     FROM meetings m JOIN requests r ON r.id = m.request_id JOIN users u ON u.id = r.learner_id
+     WHERE m.sponsor_id = $1 AND ${visibleToSponsor('$1')}
+     ORDER BY m.cancelled_at IS NOT NULL, m.status IN ('proposed', 'accepted') AND m.ends_at <= now(),
+       abs(extract(epoch FROM coalesce(m.proposed_starts_at, m.starts_at, m.created_at) - now())), m.id
+     LIMIT $2`,
+    [sponsorId, most],
+  );
+  return rows.map(present);
+}
+
+function present(row: Row): SponsorMeeting {
+  const isOpen = isMeetingOpen(row.status);
+  return {
+    _id: row.id,
+    requestId: row.requestId,
+    status: row.status,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    proposedStartsAt: row.proposedStartsAt?.toISOString() ?? null,
+    roomUrl: isOpen ? row.roomUrl : null,
+    note: row.note,
+    isTold: row.toldRevision === row.revision,
+    courseTitle: row.courseTitle,
+    canPay: row.canPay,
+    learner: {
+      fullName: row.fullName,
+      email: isOpen ? row.email : null,
+      utcOffsetMinutes: isOpen ? utcOffsetMinutes(row.country, offsetDate(row)) : null,
+    },
+  };
+}

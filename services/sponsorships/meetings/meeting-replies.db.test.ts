@@ -1,0 +1,424 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getDashboard } from '#contracts/dashboard.ts';
+import { listRequests } from '#contracts/listing.ts';
+import {
+  type LearnerMeeting,
+  type MeetingReply,
+  readMeetingLink,
+  replyByMeetingLink,
+  replyToMeeting,
+} from '#contracts/meetings.ts';
+import {
+  acceptMeetingProposal,
+  arrangeMeeting,
+  cancelMeeting,
+  changeMeeting,
+  getSponsorship,
+  notifyMeeting,
+} from '#contracts/sponsorships.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { readInvitation } from '#tests/support/invitations.ts';
+import { fileRequest, join, mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let stranger: SignedIn;
+let requestId: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  stranger = await join(product.url, 'learner');
+});
+beforeEach(async () => {
+  learner = await join(product.url, 'learner', { country: 'Kenya', fullName: 'Ada Obi' });
+  sponsor = await join(product.url, 'sponsor', { country: 'Nigeria', fullName: 'Grace Hall' });
+  requestId = await fileRequest(product.url, learner);
+});
+afterAll(() => product?.close());
+
+const dayMs = 86_400_000;
+const inDays = (days: number) =>
+  new Date(Math.ceil(Date.now() / 60_000) * 60_000 + days * dayMs).toISOString();
+const [first, second, third] = [inDays(1), inDays(2), inDays(3)];
+const at = () => ({ params: { id: requestId } });
+const stale = 'This meeting has changed since you opened this page. Please look at it again.';
+
+async function meet(startsAt?: string): Promise<void> {
+  const body = startsAt ? { startsAt, note: 'Bring questions' } : {};
+  await callApi(product.url, arrangeMeeting, { ...at(), body }, sponsor.token);
+  await callApi(product.url, notifyMeeting, { body: { requestId } }, sponsor.token);
+}
+
+async function own(): Promise<LearnerMeeting> {
+  const { body } = await callApi(product.url, getDashboard, { query: {} }, learner.token);
+  const meeting = 'requests' in body ? body.requests[0]?.meetings[0] : undefined;
+  if (!meeting) throw new Error('The learner has no meeting');
+  return meeting;
+}
+
+async function reply(body: MeetingReply, who = learner) {
+  const { _id: id } = await own();
+  const answer = await callApi(product.url, replyToMeeting, { params: { id }, body }, who.token);
+  return { said: [answer.status, answer.body.message], data: answer.body.data };
+}
+
+async function acceptProposal(startsAt: string) {
+  const answer = await callApi(
+    product.url,
+    acceptMeetingProposal,
+    { ...at(), body: { startsAt } },
+    sponsor.token,
+  );
+  return { said: [answer.status, answer.body.message], data: answer.body.data };
+}
+
+async function sponsored() {
+  const { body } = await callApi(product.url, getDashboard, { query: {} }, sponsor.token);
+  return 'meetings' in body ? body.meetings : [];
+}
+
+async function end(): Promise<void> {
+  await product.db.query(
+    `UPDATE meetings SET starts_at = now() - interval '2 h', ends_at = now() - interval '1 h' WHERE request_id = $1`,
+    [requestId],
+  );
+}
+
+const aboutMeetings = (mails: ReceivedMail[]) =>
+  mails.filter(({ subject }) => /meeting about/i.test(subject));
+
+/** The mail about a meeting with this beginning of its subject, once it has arrived. */
+function mailTo({ email }: SignedIn, beginning: string): Promise<ReceivedMail> {
+  return vi.waitFor(
+    async () => {
+      const mails = aboutMeetings(await mailsTo(product.sandbox.httpUrl, email));
+      const mail = mails.find(({ subject }) => subject.startsWith(beginning));
+      expect(mail, mails.map(({ subject }) => subject).join(', ')).toBeDefined();
+      return mail as ReceivedMail;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}
+
+function tokenOf(mail: ReceivedMail): string {
+  const url = /https?:\/\/\S+\/meeting-reply\?token=\S+/.exec(mail.text)?.[0] ?? '';
+  return new URL(url).searchParams.get('token') ?? '';
+}
+
+describe('accepting', () => {
+  it('agrees on the time that was shown, and sends both the invitation with the acceptance in it', async () => {
+    await meet(first);
+    expect(await own()).toMatchObject({
+      status: 'proposed',
+      startsAt: first,
+      sponsorName: 'Grace Hall',
+      note: 'Bring questions',
+    });
+    const { said, data } = await reply({ answer: 'accept', startsAt: first });
+    expect(said).toEqual([200, 'You have accepted. We tell the sponsor by e-mail.']);
+    expect(data).toMatchObject({ status: 'accepted', startsAt: first });
+    for (const who of [sponsor, learner]) {
+      const mail = await mailTo(who, 'Agreed: meeting about Machine Learning');
+      expect(readInvitation(mail)).toMatchObject({ method: 'REQUEST', sequence: 1, startsAt: first });
+      const file = mail.attachments.find(({ filename }) => filename?.endsWith('.ics'));
+      const text = Buffer.from(file?.content ?? '', 'base64')
+        .toString('utf8')
+        .replaceAll(/\r\n /g, '');
+      expect(text).toMatch(new RegExp(`ATTENDEE[^\\n]*PARTSTAT=ACCEPTED[^\\n]*${learner.email}`, 'i'));
+    }
+    expect(await sponsored()).toMatchObject([{ status: 'accepted', startsAt: first, isTold: true }]);
+  });
+
+  it('twice changes nothing and sends nothing more', async () => {
+    await meet(first);
+    const said = await Promise.all(
+      [1, 2, 3].map(async () => (await reply({ answer: 'accept', startsAt: first })).said),
+    );
+    expect(said.map(([status]) => status)).toEqual([200, 200, 200]);
+    expect(said.filter(([, message]) => message === 'You have already accepted this meeting.')).toHaveLength(
+      2,
+    );
+    const [row] = await product.db.query('SELECT revision FROM meetings WHERE request_id = $1', [requestId]);
+    expect(row.revision).toBe(1);
+  });
+
+  it('is a conflict when the time has changed meanwhile, whoever comes first', async () => {
+    await meet(first);
+    const change = callApi(
+      product.url,
+      changeMeeting,
+      { ...at(), body: { startsAt: second } },
+      sponsor.token,
+    );
+    const [{ said }] = await Promise.all([reply({ answer: 'accept', startsAt: first }), change]);
+    expect([200, 409]).toContain(said[0]);
+    // Either way the sponsor's change comes last or the acceptance was refused: nobody accepted the new time.
+    expect(await own()).toMatchObject({ status: 'proposed', startsAt: second });
+    expect((await reply({ answer: 'accept', startsAt: first })).said).toEqual([
+      409,
+      'The time of this meeting has changed since you opened this page. Please look at it again.',
+    ]);
+  });
+
+  it('is not possible while no time is proposed', async () => {
+    await meet();
+    expect((await reply({ answer: 'accept', startsAt: first })).said[0]).toBe(409);
+  });
+
+  it.each(['accept', 'propose'] as const)('needs a time to %s', async (answer) => {
+    await meet(first);
+    const { _id: id } = await own();
+    const sent = await callApi(
+      product.url,
+      replyToMeeting,
+      { params: { id }, body: { answer } },
+      learner.token,
+    );
+    expect([sent.status, sent.body.errors?.startsAt]).toEqual([422, 'Please choose a date and a time.']);
+  });
+});
+
+describe('a meeting without a time', () => {
+  it('asks the learner for one by mail, without a calendar file, and becomes one when the sponsor accepts', async () => {
+    await meet();
+    const asked = await mailTo(learner, 'Time wanted: meeting about Machine Learning');
+    expect(asked.text).toContain('Propose a time');
+    expect(asked.attachments).toEqual([]);
+    expect((await mailTo(sponsor, 'Time wanted')).text).toContain('is asked to propose a time');
+    expect((await reply({ answer: 'propose', startsAt: second })).data).toMatchObject({
+      status: 'counter_proposed',
+      startsAt: null,
+      proposedStartsAt: second,
+    });
+    const proposal = await mailTo(sponsor, 'New time proposed');
+    expect(proposal.text).toContain(`/sponsor-status/?state=meet&requestId=${requestId}`);
+    expect((await acceptProposal(second)).said).toEqual([
+      200,
+      'You have agreed on the time. The new invitation is on its way to both of you.',
+    ]);
+    for (const who of [learner, sponsor])
+      expect(readInvitation(await mailTo(who, 'Agreed'))).toMatchObject({
+        method: 'REQUEST',
+        startsAt: second,
+      });
+  });
+});
+
+describe('proposing another time', () => {
+  it('keeps the calendars as they are until the sponsor accepts, and mails the sponsor alone', async () => {
+    await meet(first);
+    await mailTo(learner, 'Meeting about');
+    expect((await reply({ answer: 'propose', startsAt: second })).said).toEqual([
+      200,
+      'Your proposal is on its way to the sponsor.',
+    ]);
+    const mail = await mailTo(sponsor, 'New time proposed');
+    expect(readInvitation(mail)).toBeUndefined();
+    expect(mail.text).toMatch(/Proposed.*UTC\+1[\s\S]*Instead of/);
+    expect(await sponsored()).toMatchObject([
+      { status: 'counter_proposed', startsAt: first, proposedStartsAt: second },
+    ]);
+    await acceptProposal(second);
+    expect(readInvitation(await mailTo(learner, 'Agreed'))).toMatchObject({ startsAt: second });
+    expect(aboutMeetings(await mailsTo(product.sandbox.httpUrl, learner.email))).toHaveLength(2);
+  });
+
+  it('can be replaced; accepting the replaced one is a conflict', async () => {
+    await meet(first);
+    await reply({ answer: 'propose', startsAt: second });
+    await reply({ answer: 'propose', startsAt: third });
+    expect((await acceptProposal(second)).said).toEqual([409, stale]);
+    expect((await acceptProposal(third)).said[0]).toBe(200);
+    expect((await acceptProposal(third)).said).toEqual([200, 'You have already agreed on this time.']);
+  });
+
+  it('is answered by the sponsor’s own next proposal as well', async () => {
+    await meet(first);
+    await reply({ answer: 'propose', startsAt: second });
+    await callApi(product.url, changeMeeting, { ...at(), body: { startsAt: third } }, sponsor.token);
+    expect(await own()).toMatchObject({ status: 'proposed', startsAt: third, proposedStartsAt: null });
+    expect((await acceptProposal(second)).said).toEqual([409, stale]);
+  });
+
+  it('does not stand in the way of accepting the sponsor’s time after all', async () => {
+    await meet(first);
+    await reply({ answer: 'propose', startsAt: second });
+    expect((await reply({ answer: 'accept', startsAt: first })).data).toMatchObject({
+      status: 'accepted',
+      startsAt: first,
+      proposedStartsAt: null,
+    });
+    expect((await acceptProposal(second)).said).toEqual([409, stale]);
+  });
+
+  it('takes no time in the past, nor a past proposal', async () => {
+    await meet(first);
+    expect((await reply({ answer: 'propose', startsAt: '2020-01-01T10:00:00Z' })).said[0]).toBe(422);
+    await reply({ answer: 'propose', startsAt: second });
+    const past = new Date(Date.now() - 3_600_000);
+    await product.db.query('UPDATE meetings SET proposed_starts_at = $2 WHERE request_id = $1', [
+      requestId,
+      past,
+    ]);
+    expect((await acceptProposal(past.toISOString())).said).toEqual([
+      409,
+      'This time has passed. Please propose another one.',
+    ]);
+  });
+});
+
+describe('declining', () => {
+  it('needs no reason, takes the meeting out of both calendars, and hides the learner’s e-mail again', async () => {
+    await meet(first);
+    expect((await reply({ answer: 'decline' })).said).toEqual([
+      200,
+      'You have declined. We tell the sponsor, without a reason.',
+    ]);
+    for (const who of [learner, sponsor])
+      expect(readInvitation(await mailTo(who, 'Declined'))).toMatchObject({
+        method: 'CANCEL',
+        status: 'CANCELLED',
+        sequence: 1,
+      });
+    expect((await mailTo(sponsor, 'Declined')).text).toContain(
+      `/sponsor-status/?state=pay&requestID=${requestId}`,
+    );
+    const { body } = await callApi(product.url, listRequests, { query: { limit: 50 } }, sponsor.token);
+    expect(body.data.find(({ _id }) => _id === requestId)?.learner.userId).not.toHaveProperty('email');
+    expect(await sponsored()).toMatchObject([
+      { status: 'declined', roomUrl: null, learner: { email: null } },
+    ]);
+    expect(await own()).toMatchObject({ status: 'declined', roomUrl: null });
+    expect((await reply({ answer: 'decline' })).said).toEqual([
+      200,
+      'You have already declined this meeting.',
+    ]);
+    expect((await reply({ answer: 'accept', startsAt: first })).said).toEqual([
+      409,
+      'You have declined this meeting.',
+    ]);
+  });
+
+  it('is final for this sponsor and request', async () => {
+    await meet(first);
+    await reply({ answer: 'decline' });
+    for (const again of [
+      callApi(product.url, arrangeMeeting, { ...at(), body: { startsAt: second } }, sponsor.token),
+      callApi(product.url, notifyMeeting, { body: { requestId } }, sponsor.token),
+    ]) {
+      const { status, body } = await again;
+      expect([status, body.message]).toEqual([
+        409,
+        'The learner has declined to meet about this request. You can still pay for the course without a meeting.',
+      ]);
+    }
+    const { body } = await callApi(product.url, getSponsorship, at(), sponsor.token);
+    expect(body.data.meeting).toBeNull();
+  });
+});
+
+describe('a reply', () => {
+  it('is for the learner of the request alone', async () => {
+    await meet(first);
+    expect((await reply({ answer: 'decline' }, stranger)).said).toEqual([404, 'There is no such meeting.']);
+    expect((await reply({ answer: 'decline' }, sponsor)).said[0]).toBe(403);
+  });
+
+  it('is not possible once the meeting was cancelled or is over', async () => {
+    await meet(first);
+    await end();
+    expect((await reply({ answer: 'decline' })).said).toEqual([409, 'This meeting is already over.']);
+    await callApi(product.url, changeMeeting, { ...at(), body: { startsAt: second } }, sponsor.token);
+    await callApi(product.url, arrangeMeeting, { ...at(), body: { startsAt: second } }, sponsor.token);
+    await callApi(product.url, cancelMeeting, at(), sponsor.token);
+    expect((await reply({ answer: 'propose', startsAt: third })).said).toEqual([
+      409,
+      'This meeting was cancelled.',
+    ]);
+  });
+});
+
+describe('the link of the learner’s mail', () => {
+  const read = (token: string) => callApi(product.url, readMeetingLink, { query: { token } });
+  const send = (token: string, body: MeetingReply) =>
+    callApi(product.url, replyByMeetingLink, { body: { token, ...body } });
+
+  it('shows the meeting without changing it, and replies without signing in', async () => {
+    await meet(first);
+    const token = tokenOf(await mailTo(learner, 'Meeting about'));
+    for (const _ of [1, 2])
+      expect((await read(token)).body.data).toMatchObject({
+        status: 'proposed',
+        startsAt: first,
+        courseTitle: 'Machine Learning',
+        sponsorName: 'Grace Hall',
+      });
+    const { status, body } = await send(token, { answer: 'accept', startsAt: first });
+    expect([status, body.data.status]).toEqual([200, 'accepted']);
+    expect((await send(token, { answer: 'decline' })).body.data.status).toBe('declined');
+    expect((await send(token, { answer: 'accept', startsAt: first })).status).toBe(409);
+  });
+
+  it('is not in the sponsor’s mail, and works for no forged token', async () => {
+    await meet(first);
+    expect((await mailTo(sponsor, 'Meeting about')).text).not.toContain('meeting-reply');
+    const token = tokenOf(await mailTo(learner, 'Meeting about'));
+    for (const forged of ['x', `${token}x`, token.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0')]) {
+      const { status, body } = await read(forged);
+      expect([status, body.message]).toEqual([
+        422,
+        'This link does not work any more. Please reply on your dashboard.',
+      ]);
+    }
+  });
+
+  it('ends when the learner has another address', async () => {
+    await meet(first);
+    const token = tokenOf(await mailTo(learner, 'Meeting about'));
+    await product.db.query('UPDATE users SET email = $2 WHERE email = $1', [
+      learner.email,
+      `new-${learner.email}`,
+    ]);
+    expect((await send(token, { answer: 'decline' })).status).toBe(422);
+  });
+});
+
+describe('the sponsor’s dashboard', () => {
+  it('lists meetings that are ahead first, then past and cancelled ones', async () => {
+    await meet(third);
+    const later = requestId;
+    requestId = await fileRequest(product.url, learner);
+    await meet(first);
+    const sooner = requestId;
+    requestId = await fileRequest(product.url, learner);
+    await meet(second);
+    await end();
+    const past = requestId;
+    requestId = await fileRequest(product.url, learner);
+    await meet(second);
+    await callApi(product.url, cancelMeeting, at(), sponsor.token);
+    const meetings = await sponsored();
+    expect(meetings.map((meeting) => meeting.requestId)).toEqual([sooner, later, past, requestId]);
+    expect(meetings[0]).toMatchObject({
+      courseTitle: 'Machine Learning',
+      canPay: true,
+      learner: { fullName: 'Ada Obi', email: learner.email, utcOffsetMinutes: 180 },
+    });
+    expect(meetings[3]).toMatchObject({ status: 'cancelled', roomUrl: null, learner: { email: null } });
+  });
+});
+
+describe('the mails of a meeting', () => {
+  it('lead the sponsor to the status page, and say what the public room asks for', async () => {
+    await meet(first);
+    const forSponsor = await mailTo(sponsor, 'Meeting about');
+    expect(forSponsor.text).toContain(`/sponsor-status/?state=meet&requestId=${requestId}`);
+    for (const { text, html } of [forSponsor, await mailTo(learner, 'Meeting about')]) {
+      expect(text).toContain('opens only after one of you signs in there');
+      expect(html).toContain('opens only after one of you signs in there');
+      expect(text).toContain('https://meet.jit.si/courselift-');
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { firstName } from '#services/accounts/names.ts';
+import type { MailContent } from '#services/platform/email/layout.ts';
+import type { Appointment } from './meeting-calendar.ts';
+import { courseFact, invitationBlocks, timeFacts } from './meeting-facts.ts';
+import { inUtc } from './meeting-times.ts';
+
+interface Urls {
+  /** Page on which the learner accepts, proposes another time or declines without signing in. */
+  replyUrl: string;
+  publicUrl: string;
+}
+
+type Text = Omit<MailContent, 'footer'>;
+
+/** What a learner reads about a meeting, by its status. */
+export function textForLearner(appointment: Appointment, urls: Urls): Text {
+  switch (appointment.meeting.status) {
+    case 'awaiting_time':
+      return requestForTime(appointment, urls);
+    case 'declined':
+    case 'cancelled':
+      return cancellation(appointment, urls);
+    default:
+      return invitation(appointment, urls);
+  }
+}
+
+function requestForTime(appointment: Appointment, { replyUrl }: Urls): Text {
+  const { learner, sponsor } = appointment;
+  return {
+    title: `${firstName(sponsor.fullName)} would like to meet you`,
+    preheader: 'When would it suit you?',
+    blocks: [
+      `${firstName(learner.fullName)}, ${sponsor.fullName} would like to meet you online for half an hour and leaves the time to you. Please propose one. You can also decline; you need not give a reason.`,
+      { facts: [courseFact(appointment), ['With', sponsor.fullName]] },
+      ...invitationBlocks(appointment),
+    ],
+    action: { label: 'Propose a time', url: replyUrl },
+  };
+}
+
+function invitation(appointment: Appointment, { replyUrl }: Urls): Text {
+  const { meeting, learner, sponsor } = appointment;
+  const isAgreed = meeting.status === 'accepted';
+  const isChanged = meeting.revision > 0 && meeting.answeredRevision !== meeting.revision;
+  const opening = isChanged
+    ? `the meeting between you and ${sponsor.fullName} has changed. The new invitation is attached and takes the place of the old one in your calendar.`
+    : isAgreed
+      ? `you and ${sponsor.fullName} have agreed on a time. The invitation for your calendar is attached.`
+      : `a meeting is arranged between you and ${sponsor.fullName}. The invitation for your calendar is attached.`;
+  return {
+    title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(sponsor.fullName)}`,
+    preheader: meeting.startsAt ? `${inUtc(meeting.startsAt)}, online.` : 'Online.',
+    blocks: [
+      `${firstName(learner.fullName)}, ${opening}`,
+      {
+        facts: [
+          ...timeFacts(learner, appointment, meeting.startsAt),
+          courseFact(appointment),
+          ['With', sponsor.fullName],
+        ],
+      },
+      isAgreed
+        ? 'If something comes up, you can still propose another time or decline.'
+        : 'Please accept, propose another time, or decline; you need not give a reason.',
+      ...invitationBlocks(appointment),
+    ],
+    action: { label: isAgreed ? 'Change your answer' : 'Answer the invitation', url: replyUrl },
+    links: [{ label: 'Join the meeting', url: meeting.roomUrl }],
+  };
+}
+
+function cancellation(appointment: Appointment, { publicUrl }: Urls): Text {
+  const { meeting, request, learner, sponsor } = appointment;
+  const isWithdrawn = request.status === 'withdrawn';
+  const isDeclined = meeting.status === 'declined';
+  const what = isDeclined
+    ? `you have declined the meeting with ${sponsor.fullName}. We told them, without a reason.`
+    : `the meeting between you and ${sponsor.fullName} is cancelled${isWithdrawn ? ', because the request for this course was withdrawn' : ''}.`;
+  return {
+    title: `The meeting with ${firstName(sponsor.fullName)} is off`,
+    preheader: meeting.startsAt ? `${inUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
+    blocks: [
+      `${firstName(learner.fullName)}, ${what}${meeting.startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
+      { facts: [...timeFacts(learner, appointment, meeting.startsAt), courseFact(appointment)] },
+      ...(isWithdrawn ? [] : ['Your request stays open, and other sponsors can find it.']),
+    ],
+    action: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
+  };
+}

@@ -1,0 +1,115 @@
+import { isOpen } from '#contracts/request-status.ts';
+import { firstName } from '#services/accounts/names.ts';
+import type { MailContent } from '#services/platform/email/layout.ts';
+import type { Appointment } from './meeting-calendar.ts';
+import { courseFact, invitationBlocks, timeFacts } from './meeting-facts.ts';
+import { inUtc } from './meeting-times.ts';
+
+interface Urls {
+  /** The status page: change, cancel, accept a proposal. */
+  meetUrl: string;
+  payUrl: string;
+  listingUrl: string;
+}
+
+type Text = Omit<MailContent, 'footer'>;
+
+/** What a sponsor reads about a meeting, by its status. */
+export function textForSponsor(appointment: Appointment, urls: Urls): Text {
+  switch (appointment.meeting.status) {
+    case 'awaiting_time':
+      return waitingForTime(appointment, urls);
+    case 'counter_proposed':
+      return counterProposal(appointment, urls);
+    case 'declined':
+    case 'cancelled':
+      return cancellation(appointment, urls);
+    default:
+      return invitation(appointment, urls);
+  }
+}
+
+function waitingForTime(appointment: Appointment, { meetUrl }: Urls): Text {
+  const { learner, sponsor } = appointment;
+  return {
+    title: `We have asked ${firstName(learner.fullName)} for a time`,
+    preheader: 'We write to you as soon as there is one.',
+    blocks: [
+      `${firstName(sponsor.fullName)}, ${learner.fullName} is asked to propose a time for your meeting. We write to you as soon as there is one; you can also propose one yourself.`,
+      { facts: [courseFact(appointment), ['With', learner.fullName]] },
+      ...invitationBlocks(appointment),
+    ],
+    action: { label: 'Change, cancel or pay', url: meetUrl },
+  };
+}
+
+function counterProposal(appointment: Appointment, { meetUrl }: Urls): Text {
+  const { meeting, learner, sponsor } = appointment;
+  const name = firstName(learner.fullName);
+  const another = meeting.startsAt ? 'another time' : 'a time';
+  return {
+    title: `${name} proposes ${another}`,
+    preheader: meeting.proposedStartsAt ? `${inUtc(meeting.proposedStartsAt)}.` : '',
+    blocks: [
+      `${firstName(sponsor.fullName)}, ${learner.fullName} proposes ${another} for your meeting. Please accept it, or propose a different one. Nothing is changed until you do.`,
+      {
+        facts: [
+          ...timeFacts(sponsor, appointment, meeting.proposedStartsAt, 'Proposed'),
+          ...(meeting.startsAt ? [['Instead of', inUtc(meeting.startsAt)] as const] : []),
+          courseFact(appointment),
+        ],
+      },
+    ],
+    action: { label: 'Accept or change it', url: meetUrl },
+  };
+}
+
+function invitation(appointment: Appointment, { meetUrl }: Urls): Text {
+  const { meeting, learner, sponsor } = appointment;
+  const isAgreed = meeting.answeredRevision === meeting.revision;
+  const isChanged = meeting.revision > 0 && !isAgreed;
+  const opening = isAgreed
+    ? `you and ${learner.fullName} have agreed on a time. The invitation for your calendar is attached.`
+    : isChanged
+      ? `the meeting between you and ${learner.fullName} has changed. The new invitation is attached and takes the place of the old one in your calendar.`
+      : `a meeting is arranged between you and ${learner.fullName}. The invitation for your calendar is attached.`;
+  return {
+    title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(learner.fullName)}`,
+    preheader: meeting.startsAt ? `${inUtc(meeting.startsAt)}, online.` : 'Online.',
+    blocks: [
+      `${firstName(sponsor.fullName)}, ${opening}`,
+      {
+        facts: [
+          ...timeFacts(sponsor, appointment, meeting.startsAt),
+          courseFact(appointment),
+          ['With', learner.fullName],
+        ],
+      },
+      ...invitationBlocks(appointment),
+    ],
+    action: { label: 'Change, cancel or pay', url: meetUrl },
+    links: [{ label: 'Join the meeting', url: meeting.roomUrl }],
+  };
+}
+
+function cancellation(appointment: Appointment, { payUrl, listingUrl }: Urls): Text {
+  const { meeting, request, learner, sponsor } = appointment;
+  const isDeclined = meeting.status === 'declined';
+  const why = request.status === 'withdrawn' ? ', because the request for this course was withdrawn' : '';
+  const what = isDeclined
+    ? `${learner.fullName} has declined to meet. Learners need not say why.`
+    : `the meeting between you and ${learner.fullName} is cancelled${why}.`;
+  return {
+    title: `The meeting with ${firstName(learner.fullName)} is off`,
+    preheader: meeting.startsAt ? `${inUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
+    blocks: [
+      `${firstName(sponsor.fullName)}, ${what}${meeting.startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
+      { facts: [...timeFacts(sponsor, appointment, meeting.startsAt), courseFact(appointment)] },
+      ...(isOpen(request.status) ? ['You can still pay for the course without a meeting.'] : []),
+    ],
+    action: isOpen(request.status)
+      ? { label: 'Pay for the course', url: payUrl }
+      : { label: 'See other requests', url: listingUrl },
+    ...(isOpen(request.status) && { links: [{ label: 'See other requests', url: listingUrl }] }),
+  };
+}
