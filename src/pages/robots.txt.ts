@@ -20,6 +20,7 @@ const kept = [
   '/sponsor-status/',
   '/undo-email-change',
   '/verify-email',
+  '/meeting-reply',
 ];
 
 /** What search engines leave alone: pages of one person, and the calls. Prerendered. */

@@ -64,6 +64,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
 
   it('changes by itself within two seconds: a first look, a meeting, a payment', async () => {
     const id = await fileRequest(product.url, learner);
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
     await page.reload();
     await page.getByText('Payment Pending').waitFor();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -73,9 +74,13 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
       () => way().getByText('Seen by 1 sponsor (done)').waitFor(),
     );
     await expectSoon(
-      () => callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token),
+      () => callApi(product.url, arrangeMeeting, { params: { id }, body: { startsAt } }, sponsor.token),
       () => page.getByRole('link', { name: /Join the meeting/ }).waitFor(),
     );
+    await way().getByText('Meeting (next)').waitFor();
+    expect(await findBarriers(page, 'a meeting to answer')).toEqual([]);
+    await page.getByRole('button', { name: /^Accept/ }).press('Enter');
+    await page.getByText(/You are meeting/).waitFor();
     const started = await startPayment(product.url, sponsor, id);
     const { reference, access_code: accessCode } = started.body.data.data;
     await press(product.sandbox.httpUrl, accessCode, 'pay');
@@ -86,7 +91,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     await soon(counters).toEqual(['0', '1', '1', '0']);
     await way().getByText('Paid (done)').waitFor();
     await way().getByText('Enrolled (next)').waitFor();
-    await page.getByText('Grace Hall').waitFor();
+    await page.getByText('Grace Hall', { exact: true }).waitFor();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 

@@ -77,6 +77,9 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
       route.fulfill({ body: 'Calendar' }),
     );
     const calendar = sponsor.context.waitForEvent('page');
+    const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel('Date').fill(inThreeDays);
+    await dialog.getByLabel('Time', { exact: true }).fill('15:00');
     await dialog.getByRole('button', { name: 'Arrange the meeting' }).click();
     const tab = await calendar;
     await tab.waitForURL(/calendar\.google\.com/);

@@ -65,7 +65,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await dialog.getByRole('button', { name: /Meet the learner via virtual meeting/ }).press('Enter');
     await dialog.getByLabel('Date').fill(inDays(3));
     await dialog.getByRole('button', { name: 'Arrange the meeting' }).press('Enter');
-    await dialog.getByText('Please choose a date and a time, or leave both empty.').waitFor();
+    await dialog.getByText('Please choose a date and a time.').waitFor();
     await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('meeting-time');
     await dialog.getByLabel('Time', { exact: true }).fill('15:00');
     // Lagos is an hour ahead of UTC.
@@ -105,6 +105,49 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await expectSequences([0, 1]);
   });
 
+  it('has met only once the time has passed', async () => {
+    const steps = page.getByRole('list', { name: 'Your sponsorship, step by step' });
+    await steps.getByText('Meet (next)').waitFor();
+    expect(await steps.getByText('Meet (done)').count()).toBe(0);
+    await page.getByText('Ada Obi has not answered yet.').waitFor();
+    await page.getByText(/opens only after one of you signs in there/).waitFor();
+  });
+
+  it('is answered by the learner from the mail, without signing in, at a press alone', async () => {
+    const address = await vi.waitFor(async () => {
+      const mails = await mailsTo(product.sandbox.httpUrl, learner.email);
+      const changed = mails.find(({ subject }) => subject.startsWith('Changed'));
+      return /https?:\/\/\S+\/meeting-reply\?token=\S+/.exec(changed?.text ?? '')?.[0] as string;
+    });
+    const theirs = await newPerson(browser, product.url);
+    const reply = await theirs.context.newPage();
+    await reply.goto(new URL(address).pathname + new URL(address).search);
+    await reply.getByText('Grace Hall would like to meet you online:').waitFor();
+    expect(reply.url()).toBe(`${product.url}/meeting-reply`);
+    barriers.push(...(await findBarriers(reply, 'reply')));
+    await reply.getByRole('button', { name: 'Propose another time' }).press('Enter');
+    await reply.getByRole('button', { name: 'Send this proposal' }).press('Enter');
+    await reply.getByText('Please choose a date and a time.').waitFor();
+    await reply.getByLabel('Date').fill(inDays(5));
+    await reply.getByLabel('Time', { exact: true }).fill('10:00');
+    barriers.push(...(await findBarriers(reply, 'proposal')));
+    await reply.getByRole('button', { name: 'Send this proposal' }).press('Enter');
+    await reply.getByText('You proposed another time. Grace Hall has not answered yet.').waitFor();
+    await theirs.context.close();
+  });
+
+  it('is found again on the dashboard, where the sponsor accepts the proposal', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Your Meetings' }).waitFor();
+    await page.getByText('Your answer is needed').waitFor();
+    await look('meetings on the dashboard');
+    await page.getByRole('button', { name: /^Accept this time/ }).press('Enter');
+    await page.getByText('Agreed', { exact: true }).waitFor();
+    await expectSequences([0, 1, 3]);
+    await page.getByRole('link', { name: /^Open or change/ }).click();
+    await page.getByText('You and Ada Obi have agreed on this time.').waitFor();
+  });
+
   it('pays with the name, because the meeting told it', async () => {
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Complete Your Sponsorship!' }).waitFor();
@@ -125,7 +168,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).press('Enter');
     await page.getByRole('heading', { name: 'No meeting is arranged' }).waitFor();
     await look('no meeting');
-    await expectSequences([0, 1, 2]);
+    await expectSequences([0, 1, 3, 4]);
     const all = await invitations();
     expect(new Set(all.map(({ uid }) => uid)).size).toBe(1);
     expect(all.filter(({ method }) => method === 'CANCEL')).toHaveLength(1);

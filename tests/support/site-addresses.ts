@@ -11,6 +11,7 @@ export const openPages = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/meeting-reply',
   '/confirm-email-change',
   '/undo-email-change',
   '/restricted',

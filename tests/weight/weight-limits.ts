@@ -31,6 +31,7 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/user-auth': withIslands,
   '/forgot-password': withIslands,
   '/reset-password': withIslands,
+  '/meeting-reply': withIslands,
   '/profile': withIslands,
   '/dashboard': withIslands,
   '/help': withIslands,

@@ -3,7 +3,7 @@ import type { OwnRequest } from '#contracts/dashboard.ts';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { ViewProofButton } from '../sponsored/ViewProofButton.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
-import { MeetingLine } from './MeetingLine.tsx';
+import { LearnerMeetings } from './LearnerMeetings.tsx';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
 import { Timeline } from './Timeline.tsx';
@@ -15,7 +15,6 @@ const copy = dashboardCopy.request;
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
   const facts: [string, ReactNode][] = [];
-  if (request.meeting) facts.push([copy.meeting, <MeetingLine key="meeting" meeting={request.meeting} />]);
   if (request.paid) facts.push([copy.sponsor, request.sponsorName ?? copy.anonymousSponsor]);
   return (
     <RequestCardFrame
@@ -25,6 +24,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       progress={<Timeline label={copy.stepsLabel} steps={timelineOf(request)} />}
       actions={
         <>
+          <LearnerMeetings request={request} onChanged={props.onChanged} />
           <RequestActions request={request} onChanged={props.onChanged} />
           {request.hasProof && <ViewProofButton request={request} />}
         </>

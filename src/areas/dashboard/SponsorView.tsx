@@ -7,6 +7,7 @@ import { PledgeList } from '../sponsored/PledgeList.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { SponsoredCard } from './SponsoredCard.tsx';
+import { SponsorMeetings } from './SponsorMeetings.tsx';
 import type { LongList } from './use-dashboard.ts';
 
 const copy = dashboardCopy.sponsor;
@@ -20,10 +21,11 @@ interface SponsorViewProps {
 
 /** What this sponsor took on, and what came of it. */
 export function SponsorView({ dashboard, isLoadingMore, onShowMore, onChanged }: SponsorViewProps) {
-  const { sponsoredRequests, totalRequests, impact } = dashboard;
+  const { sponsoredRequests, totalRequests, impact, meetings } = dashboard;
   return (
     <>
       <ImpactPicture impact={impact} />
+      <SponsorMeetings meetings={meetings} onChanged={onChanged} />
       <section className="stack">
         <h2>{copy.requests}</h2>
         {sponsoredRequests.length === 0 ? (

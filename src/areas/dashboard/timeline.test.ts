@@ -6,17 +6,30 @@ const nothing = {
   createdAt: '2026-01-01T10:00:00Z',
   seenBy: 0,
   firstSeenAt: null,
-  meeting: null,
+  meetings: [],
   paidAt: null,
   enrolledAt: null,
   completedAt: null,
   withdrawnAt: null,
 };
 const seen = { seenBy: 2, firstSeenAt: '2026-01-02T10:00:00Z' };
-const meeting = { startsAt: '2026-01-03T10:00:00Z', endsAt: '2026-01-03T10:30:00Z', roomUrl: 'https://x' };
+const meeting = {
+  _id: '1',
+  status: 'accepted' as const,
+  startsAt: '2026-01-03T10:00:00Z',
+  endsAt: '2026-01-03T10:30:00Z',
+  proposedStartsAt: null,
+  roomUrl: 'https://x',
+  note: null,
+  sponsorName: 'Grace Hall',
+};
+const before = Date.parse('2026-01-03T10:29:59Z');
+const after = Date.parse(meeting.endsAt);
 
-const read = (request: Parameters<typeof timelineOf>[0]) =>
-  timelineOf(request).map(({ name, state, at }) => `${name} ${state}${at ? ` ${at.slice(0, 10)}` : ''}`);
+const read = (request: Parameters<typeof timelineOf>[0], nowMs = after) =>
+  timelineOf(request, nowMs).map(
+    ({ name, state, at }) => `${name} ${state}${at ? ` ${at.slice(0, 10)}` : ''}`,
+  );
 
 it('waits first for sponsors, then for a payment', () => {
   expect(read(nothing)).toEqual([
@@ -27,7 +40,7 @@ it('waits first for sponsors, then for a payment', () => {
     'Enrolled later',
     'Completed later',
   ]);
-  expect(read({ ...nothing, ...seen, meeting })).toEqual([
+  expect(read({ ...nothing, ...seen, meetings: [meeting] })).toEqual([
     'Submitted done 2026-01-01',
     'Seen by 2 sponsors done 2026-01-02',
     'Meeting done 2026-01-03',
@@ -35,8 +48,34 @@ it('waits first for sponsors, then for a payment', () => {
     'Enrolled later',
     'Completed later',
   ]);
-  expect(read({ ...nothing, meeting }).slice(1, 3)).toEqual(['Meeting done 2026-01-03', 'Paid now']);
+  expect(read({ ...nothing, meetings: [meeting] }).slice(1, 3)).toEqual([
+    'Meeting done 2026-01-03',
+    'Paid now',
+  ]);
   expect(read({ ...nothing, seenBy: 1 })[1]).toBe('Seen by 1 sponsor done');
+});
+
+it('draws a meeting as done only once it has taken place', () => {
+  const request = { ...nothing, ...seen, meetings: [meeting] };
+  expect(read(request, before).slice(2, 4)).toEqual(['Meeting now 2026-01-03', 'Paid later']);
+  expect(read(request, after).slice(2, 4)).toEqual(['Meeting done 2026-01-03', 'Paid now']);
+  const paid = { ...request, status: 'paid' as const, paidAt: '2026-01-02T12:00:00Z' };
+  expect(read(paid, before).slice(2)).toEqual([
+    'Paid done 2026-01-02',
+    'Meeting later 2026-01-03',
+    'Enrolled now',
+    'Completed later',
+  ]);
+});
+
+it.each(['awaiting_time', 'counter_proposed'] as const)('shows no day for a meeting that is %s', (status) => {
+  const meetings = [{ ...meeting, status }];
+  expect(read({ ...nothing, ...seen, meetings }, after)[2]).toBe('Meeting now');
+});
+
+it.each(['cancelled', 'declined'] as const)('does not count a meeting that was %s', (status) => {
+  const meetings = [{ ...meeting, status }];
+  expect(read({ ...nothing, ...seen, meetings }, after).slice(2, 4)).toEqual(['Meeting later', 'Paid now']);
 });
 
 it('leaves out a meeting that never was, once it is paid', () => {

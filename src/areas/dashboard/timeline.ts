@@ -1,4 +1,5 @@
 import type { OwnRequest } from '#contracts/dashboard.ts';
+import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
 import { isPaid } from '#contracts/request-status.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 
@@ -13,13 +14,13 @@ export interface TimelineStep {
   note?: string;
 }
 
-type Told = Pick<
+type TimelineSource = Pick<
   OwnRequest,
   | 'status'
   | 'createdAt'
   | 'seenBy'
   | 'firstSeenAt'
-  | 'meeting'
+  | 'meetings'
   | 'paidAt'
   | 'enrolledAt'
   | 'completedAt'
@@ -27,15 +28,18 @@ type Told = Pick<
 >;
 
 /**
- * The way of a request, step by step with its days: submitted, seen, met, paid, enrolled, completed. What did not
- * happen and no longer can is left out; a request that was withdrawn or refunded ends where it left.
+ * Returns the steps of a request with their days: submitted, seen, met, paid, enrolled, completed. A meeting is done
+ * once it has taken place. What did not happen and no longer can is left out; a request that was withdrawn or
+ * refunded ends where it left.
  */
-export function timelineOf(request: Told): TimelineStep[] {
+export function timelineOf(request: TimelineSource, nowMs = Date.now()): TimelineStep[] {
   const { status } = request;
+  const meeting = request.meetings.find((one) => isMeetingOpen(one.status));
+  const hasMet = meeting !== undefined && hasTakenPlace(meeting, nowMs);
   const submitted: TimelineStep = { name: copy.submitted, state: 'done', at: request.createdAt };
   const seen: TimelineStep = { name: copy.seenBy(request.seenBy), state: 'done', at: request.firstSeenAt };
-  const met: TimelineStep = { name: copy.meeting, state: 'done', at: request.meeting?.startsAt ?? null };
-  const before = [submitted, ...(request.seenBy > 0 ? [seen] : []), ...(request.meeting ? [met] : [])];
+  const met: TimelineStep = { name: copy.meeting, state: 'done', at: meeting?.startsAt ?? null };
+  const before = [submitted, ...(request.seenBy > 0 ? [seen] : []), ...(hasMet ? [met] : [])];
   if (status === 'withdrawn') {
     return [...before, { name: copy.withdrawn, state: 'left', at: request.withdrawnAt }];
   }
@@ -46,16 +50,16 @@ export function timelineOf(request: Told): TimelineStep[] {
     return [...before, ...reached, { name: copy.refunded, state: 'left', at: null }];
   }
   const completed: TimelineStep = { name: copy.completed, state: 'done', at: request.completedAt };
+  const ahead = meeting && !hasMet ? meetingAhead(meeting) : undefined;
   if (!isPaid(status)) {
-    // Whoever arranges a meeting has seen it, whether that was counted or not.
-    const isSeen = request.seenBy > 0 || request.meeting !== null;
+    // A sponsor who arranged a meeting has seen the request, whether that was counted or not.
+    const isSeen = request.seenBy > 0 || meeting !== undefined;
+    const optional: TimelineStep = { name: copy.meeting, state: 'later', at: null, note: copy.optional };
     return [
       ...before,
       ...(isSeen ? [] : [{ name: copy.notSeen, state: 'now' as const, at: null }]),
-      ...(request.meeting
-        ? []
-        : [{ name: copy.meeting, state: 'later' as const, at: null, note: copy.optional }]),
-      { ...paid, state: isSeen ? 'now' : 'later' },
+      ...(ahead ? [ahead] : hasMet ? [] : [optional]),
+      { ...paid, state: isSeen && !ahead ? 'now' : 'later' },
       { ...enrolled, state: 'later' },
       { ...completed, state: 'later' },
     ];
@@ -63,7 +67,14 @@ export function timelineOf(request: Told): TimelineStep[] {
   return [
     ...before,
     paid,
+    ...(ahead ? [{ ...ahead, state: 'later' as const }] : []),
     { ...enrolled, state: status === 'paid' ? 'now' : 'done' },
     { ...completed, state: status === 'completed' ? 'done' : status === 'enrolled' ? 'now' : 'later' },
   ];
+}
+
+function meetingAhead({ status, startsAt }: OwnRequest['meetings'][number]): TimelineStep {
+  const hasTime = status === 'proposed' || status === 'accepted';
+  const time = hasTime ? { at: startsAt } : { at: null, note: copy.timeOpen };
+  return { name: copy.meeting, state: 'now', ...time };
 }

@@ -74,8 +74,9 @@ export const privacyCopy = {
       },
       {
         what: 'Meetings',
-        which: 'Time, note, and the link of the room.',
-        why: 'To invite both sides.',
+        which:
+          'Time, note, the link of the room, and the learner’s answer: accepted, another time, or declined.',
+        why: 'To invite both sides. The invitation gives each the other’s name and e-mail address, so that calendar replies reach them.',
         who: 'The two who meet, and our staff.',
         howLong: 'As long as the request.',
       },

@@ -4,13 +4,11 @@ export const meetingCopy = {
   date: 'Date',
   time: 'Time',
   zone: (zone: string) => `Times are yours, ${zone}.`,
-  propose:
-    'Leave both empty and we propose noon UTC in two to three days, when people are up all over Africa.',
+  leaveTimeOpen: 'Let the learner propose a time',
   inUtc: (time: string) => `That is ${time}.`,
   note: 'A note to the learner (optional)',
   noteHint: 'For example what you would like to talk about.',
   known: 'The learner gets your name and your e-mail address with the invitation.',
-  bothTimes: 'Please choose a date and a time, or leave both empty.',
   chooseTime: 'Please choose a date and a time.',
   past: 'Please choose a time that is still to come.',
   arrange: 'Arrange the meeting',
@@ -24,6 +22,8 @@ export const meetingCopy = {
   // The meeting that stands
   facts: 'Your meeting',
   yours: 'For you',
+  proposed: 'Proposed',
+  insteadOf: 'Instead of',
   theirs: (name: string) => `For ${name}`,
   utc: 'In UTC',
   room: 'Room',
@@ -35,7 +35,6 @@ export const meetingCopy = {
   changeText: 'You both get a new invitation that takes the place of the old one.',
   save: 'Save and tell both of us',
   saving: 'Saving…',
-  changed: 'The new invitation is on its way to both of you.',
   changeFailed: 'The meeting could not be changed. Please try again.',
   cancel: 'Cancel the meeting',
   cancelTitle: (name: string) => `Cancel the meeting with ${name}?`,
@@ -44,7 +43,9 @@ export const meetingCopy = {
   cancelIt: 'Yes, cancel it',
   cancelling: 'Cancelling…',
   keep: 'Keep the meeting',
-  cancelled: 'The meeting is cancelled. We tell both of you by e-mail.',
+  acceptTime: 'Accept this time',
+  accepting: 'Accepting…',
+  acceptFailed: 'The time could not be accepted. Please try again.',
   cancelFailed: 'The meeting could not be cancelled. Please try again.',
   ownCalendar: 'An event that you saved from the calendar page yourself has to be changed there, too.',
 } as const;
@@ -61,7 +62,18 @@ export const statusCopy = {
   meetTitle: 'Meeting Scheduled!',
   meetText: (name: string) =>
     `Your meeting with ${name} is scheduled. Please check your mail for the invitation and the room link.`,
-  meetNext: 'You can pay now, or come back to it after you have met.',
+  meetNext:
+    'You can pay now, or come back to it after you have met. You find this meeting on your dashboard.',
+  notAnswered: (name: string) => `${name} has not answered yet.`,
+  agreed: (name: string) => `You and ${name} have agreed on this time.`,
+  waitingTitle: 'Waiting for a time',
+  waitingText: (name: string) =>
+    `We have asked ${name} to propose a time and write to you as soon as there is one. You can also propose one yourself.`,
+  proposedTitle: 'Another time is proposed',
+  proposedText: (name: string) =>
+    `${name} proposes the time below. Accept it, or propose a different one: nothing changes until you do.`,
+  proposedPast: (name: string) =>
+    `${name} proposed the time below, which has passed. Please propose a different one.`,
   overTitle: 'Your meeting is over',
   overText: (name: string) => `We hope that you and ${name} had a good talk. The next step is yours.`,
   notTold: 'The invitations have not been sent yet.',
@@ -72,6 +84,7 @@ export const statusCopy = {
     `There is no meeting with ${name}, or it was cancelled. You can pay for the course without one, or find ${name} in the listing to arrange another.`,
   goOn: 'Continue',
   listing: 'Go back to Listing',
+  dashboard: 'Go to your dashboard',
   steps: ['Choose', 'Meet', 'Pay', 'Done'],
   stepsAnonymous: ['Choose', 'Pay', 'Done'],
   stepsLabel: 'Your sponsorship, step by step',

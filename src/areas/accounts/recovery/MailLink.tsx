@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
+import { takeLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
 import { $token, endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import styles from '../auth.module.css';
 import { leaveSignInNote } from '../sign-in-note.ts';
-import { takeLinkToken } from './link-token.ts';
 import { type MailLinkKind, mailLinks, wayAround, wayOn } from './mail-links.ts';
 import { ResendVerification } from './ResendVerification.tsx';
 import { recoveryCopy } from './recovery.copy.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { resetPassword } from '#contracts/recovery.ts';
 import { ApiError, call } from '../../../browser/api.ts';
+import { dropLinkToken, takeLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,7 +14,6 @@ import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { leaveSignInNote } from '../sign-in-note.ts';
 import { TwicePasswordSchema } from '../twice-password.ts';
 import { useCheckedForm } from '../use-checked-form.ts';
-import { dropLinkToken, takeLinkToken } from './link-token.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
 const copy = recoveryCopy.reset;

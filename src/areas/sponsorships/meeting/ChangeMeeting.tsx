@@ -8,7 +8,7 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { meetingCopy as copy } from '../status.copy.ts';
 import { MeetingFields, type MeetingPlan } from './MeetingFields.tsx';
 import { asFields } from './meeting-clocks.ts';
-import { meetingTime } from './meeting-time.ts';
+import { meetingTime, type ParsedMeetingTime } from './meeting-time.ts';
 
 interface ChangeMeetingProps {
   meeting: MeetingAnswer;
@@ -19,7 +19,8 @@ interface ChangeMeetingProps {
 
 /** Another time or note for a meeting that stands; both sides get the new invitation. */
 export function ChangeMeeting({ meeting, name, onChanged, onClose }: ChangeMeetingProps) {
-  const [plan, setPlan] = useState(() => ({ ...asFields(meeting.startsAt), note: meeting.note ?? '' }));
+  const [before] = useState(() => (meeting.startsAt ? asFields(meeting.startsAt) : { date: '', time: '' }));
+  const [plan, setPlan] = useState({ ...before, note: meeting.note ?? '' });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -31,17 +32,17 @@ export function ChangeMeeting({ meeting, name, onChanged, onClose }: ChangeMeeti
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const before = asFields(meeting.startsAt);
+    // A note can be changed while no time is agreed, or beside a counter-proposal.
     const isSameTime = plan.date === before.date && plan.time === before.time;
-    const when = isSameTime ? {} : meetingTime(plan.date, plan.time, new Date());
-    if (when.problem || !plan.date || !plan.time) {
+    const when: ParsedMeetingTime = isSameTime ? {} : meetingTime(plan.date, plan.time, new Date());
+    if (when.problem) {
       document.getElementById(plan.date ? 'meeting-time' : 'meeting-date')?.focus();
-      return setProblem(plan.date && plan.time ? when.problem : copy.chooseTime);
+      return setProblem(when.problem);
     }
     setProblem(undefined);
     setBusy(true);
     try {
-      const body = { note: plan.note, ...('startsAt' in when && { startsAt: when.startsAt }) };
+      const body = { note: plan.note, ...(when.startsAt && { startsAt: when.startsAt }) };
       const { message } = await call(changeMeeting, { params: { id: meeting.requestId }, body });
       toastSuccess(message);
       onChanged();

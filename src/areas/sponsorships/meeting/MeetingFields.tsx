@@ -1,59 +1,33 @@
 import { Field } from '../../../ui/fields/Field.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
 import { meetingCopy as copy } from '../status.copy.ts';
-import { thereInWords, zoneHere } from './meeting-clocks.ts';
+import { TimeFields, type TypedTime } from './TimeFields.tsx';
 
-/** When to meet and what to say about it, as typed. */
-export interface MeetingPlan {
-  date: string;
-  time: string;
+/** Time and note of a meeting, as typed. */
+export interface MeetingPlan extends TypedTime {
   note: string;
 }
 
 interface MeetingFieldsProps {
   plan: MeetingPlan;
   onChange: (plan: MeetingPlan) => void;
-  /** How far the learner's clocks are ahead of UTC, and whose they are, once a meeting tells. */
+  /** The learner, once a meeting tells the offset of their clock. */
   learner?: { name: string; utcOffsetMinutes: number | null };
-  /** What leaving both times empty does. */
-  hint?: string;
+  /** The learner is asked for the time, so there are no fields for it. */
+  isTimeLeftOpen?: boolean;
 }
 
-/** Date, time and note of a meeting; the time is said by the other clock, too. */
-export function MeetingFields({ plan, onChange, learner, hint }: MeetingFieldsProps) {
-  const chosen = new Date(`${plan.date}T${plan.time}`);
-  const startsAt = Number.isNaN(chosen.getTime()) ? undefined : chosen.toISOString();
-  const offset = learner?.utcOffsetMinutes;
+/** Date, time and note of a meeting. */
+export function MeetingFields({ plan, onChange, learner, isTimeLeftOpen = false }: MeetingFieldsProps) {
   return (
     <>
-      <div className="fields-2">
-        <TextField
-          id="meeting-date"
-          label={copy.date}
-          type="date"
-          value={plan.date}
-          onChange={(event) => onChange({ ...plan, date: event.target.value })}
+      {!isTimeLeftOpen && (
+        <TimeFields
+          id="meeting"
+          typed={plan}
+          onChange={(typed) => onChange({ ...plan, ...typed })}
+          {...(learner && { other: learner })}
         />
-        <TextField
-          id="meeting-time"
-          label={copy.time}
-          type="time"
-          value={plan.time}
-          onChange={(event) => onChange({ ...plan, time: event.target.value })}
-        />
-      </div>
-      <div className="field-hint">
-        <p>
-          {copy.zone(zoneHere())} {!startsAt && hint}
-        </p>
-        {startsAt && (
-          <p>
-            {learner && typeof offset === 'number'
-              ? `${copy.theirs(learner.name)}: ${thereInWords(startsAt, offset)}.`
-              : copy.inUtc(thereInWords(startsAt, 0))}
-          </p>
-        )}
-      </div>
+      )}
       <Field id="meeting-note" label={copy.note} hint={copy.noteHint}>
         {(control) => (
           <textarea

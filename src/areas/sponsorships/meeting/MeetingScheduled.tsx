@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import { type MeetingAnswer, notifyMeeting } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
@@ -7,10 +8,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Steps } from '../../../ui/Steps.tsx';
 import { statusCopy as copy, meetingCopy } from '../status.copy.ts';
+import { AcceptProposal } from './AcceptProposal.tsx';
 import { CancelMeeting } from './CancelMeeting.tsx';
 import { ChangeMeeting } from './ChangeMeeting.tsx';
 import { calendarPage } from './calendar-page.ts';
 import { MeetingFacts } from './MeetingFacts.tsx';
+import { isProposalAhead, meetingHeadline } from './meeting-headline.ts';
 
 interface MeetingScheduledProps {
   requestId: string;
@@ -22,17 +25,21 @@ interface MeetingScheduledProps {
 /** The meeting about a request: when it is, how to change or cancel it, and the way on to the payment. */
 export function MeetingScheduled({ requestId, name, meeting, onChanged }: MeetingScheduledProps) {
   const [open, setOpen] = useState<'change' | 'cancel'>();
-  const isOver = meeting !== null && Date.parse(meeting.endsAt) <= Date.now();
+  const nowMs = Date.now();
+  const isOver = meeting !== null && hasTakenPlace(meeting, nowMs);
+  const { title, text, hint } = meetingHeadline(meeting, name, nowMs);
+  const page = meeting && calendarPage(meeting);
   const close = () => setOpen(undefined);
   const closeAfterChange = () => void onChanged().then(close);
   return (
     <div className="stack stack-loose">
-      <Steps label={copy.stepsLabel} steps={copy.steps} now={meeting ? 2 : 1} />
+      <Steps label={copy.stepsLabel} steps={copy.steps} now={isOver ? 2 : 1} />
       <div className="stack stack-tight">
-        <h1>{titleOf(meeting, isOver)}</h1>
+        <h1>{title}</h1>
         <p className="lead" role="status">
-          {textOf(meeting, isOver)(name)}
+          {text}
         </p>
+        {hint && <p>{hint}</p>}
         {meeting && !isOver && <p className="soft">{copy.meetNext}</p>}
       </div>
       {meeting && <MeetingFacts meeting={meeting} name={name} />}
@@ -40,20 +47,24 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
         <>
           {!meeting.isTold && <SendInvitations requestId={requestId} onSent={onChanged} />}
           <p className="row">
+            {meeting.proposedStartsAt && isProposalAhead(meeting, nowMs) && (
+              <AcceptProposal
+                requestId={requestId}
+                startsAt={meeting.proposedStartsAt}
+                onChanged={onChanged}
+              />
+            )}
             <Button kind="quiet" isSmall onPress={() => setOpen('change')}>
               {meetingCopy.change}
             </Button>
             <Button kind="quiet" isSmall onPress={() => setOpen('cancel')}>
               {meetingCopy.cancel}
             </Button>
-            <a
-              className="button button-plain button-small"
-              href={calendarPage(meeting)}
-              target="_blank"
-              rel="noopener"
-            >
-              {meetingCopy.openCalendar}
-            </a>
+            {page && meeting.status !== 'counter_proposed' && (
+              <a className="button button-plain button-small" href={page} target="_blank" rel="noopener">
+                {meetingCopy.openCalendar}
+              </a>
+            )}
           </p>
         </>
       )}
@@ -64,6 +75,9 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
         <a className="button button-quiet" href={paths.listing}>
           {copy.listing}
         </a>
+        <a className="button button-plain" href={paths.dashboard}>
+          {copy.dashboard}
+        </a>
       </p>
       {open === 'change' && meeting && (
         <ChangeMeeting meeting={meeting} name={name} onChanged={closeAfterChange} onClose={close} />
@@ -73,16 +87,6 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
       )}
     </div>
   );
-}
-
-function titleOf(meeting: MeetingAnswer | null, isOver: boolean): string {
-  if (!meeting) return copy.noMeetingTitle;
-  return isOver ? copy.overTitle : copy.meetTitle;
-}
-
-function textOf(meeting: MeetingAnswer | null, isOver: boolean): (name: string) => string {
-  if (!meeting) return copy.noMeetingText;
-  return isOver ? copy.overText : copy.meetText;
 }
 
 function SendInvitations({ requestId, onSent }: { requestId: string; onSent: () => Promise<void> }) {

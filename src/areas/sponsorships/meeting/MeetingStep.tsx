@@ -7,12 +7,13 @@ import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { rememberSponsoring } from '../../../browser/sponsoring.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { meetingCopy as copy } from '../status.copy.ts';
 import { calendarPage } from './calendar-page.ts';
 import { MeetingFields, type MeetingPlan } from './MeetingFields.tsx';
-import { meetingTime } from './meeting-time.ts';
+import { meetingTime, type ParsedMeetingTime } from './meeting-time.ts';
 
 interface MeetingStepProps {
   request: ListedRequest;
@@ -22,6 +23,7 @@ interface MeetingStepProps {
 /** When to meet. Arranges the meeting, opens the calendar's page, sends the invitations, goes on. */
 export function MeetingStep({ request, headingRef }: MeetingStepProps) {
   const [plan, setPlan] = useState({ date: '', time: '', note: '' });
+  const [isTimeLeftOpen, setTimeLeftOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [meeting, setMeeting] = useState<MeetingAnswer>();
@@ -39,25 +41,28 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
     event.preventDefault();
     if (isBusy) return;
     if (isTold) return goOn();
-    const when = meetingTime(plan.date, plan.time, new Date());
+    const when: ParsedMeetingTime = isTimeLeftOpen ? {} : meetingTime(plan.date, plan.time, new Date());
     if (when.problem) {
       document.getElementById(plan.date ? 'meeting-time' : 'meeting-date')?.focus();
       return setProblem(when.problem);
     }
     setProblem(undefined);
     setBusy(true);
-    // Opened now, while the press still counts as the visitor's wish; it gets its address once there is one.
-    const tab = meeting ? undefined : openTab();
+    // Browsers block tabs that are not opened by a press; it gets its address once there is one. Without a time
+    // there is no calendar page.
+    const tab = meeting || isTimeLeftOpen ? undefined : openTab();
     let arranged = meeting;
     try {
       if (!arranged) {
-        const startsAt = 'startsAt' in when ? when.startsAt : undefined;
+        const { startsAt } = when;
         const note = plan.note.trim();
         const body = { ...(startsAt ? { startsAt } : {}), ...(note ? { note } : {}) };
         arranged = (await call(arrangeMeeting, { params: { id: request._id }, body })).data;
         setMeeting(arranged);
         rememberSponsoring({ requestId: request._id, isAnonymous: false });
-        tab?.go(calendarPage(arranged));
+        const page = calendarPage(arranged);
+        if (page) tab?.go(page);
+        else tab?.close();
       }
       const { price, priceUnit: unit } = request.course;
       const { _id: id, fullName: name, email } = arranged.learner;
@@ -83,7 +88,16 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
         {copy.title}
       </h3>
       <fieldset className="stack field" disabled={meeting !== undefined}>
-        <MeetingFields plan={plan} onChange={changePlan} hint={copy.propose} />
+        <MeetingFields plan={plan} onChange={changePlan} isTimeLeftOpen={isTimeLeftOpen} />
+        <Checkbox
+          checked={isTimeLeftOpen}
+          onChange={(event) => {
+            setTimeLeftOpen(event.target.checked);
+            setProblem(undefined);
+          }}
+        >
+          {copy.leaveTimeOpen}
+        </Checkbox>
       </fieldset>
       <p className="soft small">{copy.known}</p>
       <Problem text={problem} />

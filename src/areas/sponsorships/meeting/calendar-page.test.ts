@@ -6,6 +6,8 @@ it('carries title, times in UTC, room, note and the learner as guest', () => {
     calendarPage({
       _id: 'm',
       requestId: 'r',
+      status: 'proposed',
+      proposedStartsAt: null,
       startsAt: '2026-11-20T11:00:00+01:00',
       endsAt: '2026-11-20T10:30:00.000Z',
       roomUrl: 'https://meet.example/room',
@@ -13,7 +15,7 @@ it('carries title, times in UTC, room, note and the learner as guest', () => {
       title: 'Meeting about Data Science & more',
       isTold: true,
       learner: { _id: 'l', fullName: 'Ada', email: 'ada+x@example.org', utcOffsetMinutes: 60 },
-    }),
+    }) ?? '',
   );
   expect(page.origin).toBe('https://calendar.google.com');
   expect(Object.fromEntries(page.searchParams)).toEqual({

@@ -1,10 +1,11 @@
 import type { MeetingAnswer } from '#contracts/sponsorships.ts';
 
 /**
- * Address of the external calendar's page for a new event: title, details with the room link, and the learner's
- * e-mail as guest (specification section 4).
+ * Returns the address of the external calendar's page for a new event: title, details with the room link, and the
+ * learner's e-mail as guest (specification section 4); undefined for a meeting without a time.
  */
-export function calendarPage(meeting: MeetingAnswer): string {
+export function calendarPage(meeting: MeetingAnswer): string | undefined {
+  if (!meeting.startsAt || !meeting.endsAt) return undefined;
   const query = new URLSearchParams({
     action: 'TEMPLATE',
     text: meeting.title,

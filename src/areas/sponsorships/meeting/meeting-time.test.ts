@@ -9,13 +9,10 @@ it('turns a local date and time into UTC', () => {
   });
 });
 
-it('leaves the time to us when both are empty', () => {
-  expect(meetingTime('', '', now)).toEqual({});
-});
-
 it.each([
-  ['2026-11-21', '', 'Please choose a date and a time, or leave both empty.'],
-  ['', '10:00', 'Please choose a date and a time, or leave both empty.'],
+  ['', '', 'Please choose a date and a time.'],
+  ['2026-11-21', '', 'Please choose a date and a time.'],
+  ['', '10:00', 'Please choose a date and a time.'],
   ['2026-11-19', '10:00', 'Please choose a time that is still to come.'],
 ])('refuses %j %j', (date, time, problem) => {
   expect(meetingTime(date, time, now)).toEqual({ problem });

@@ -1,3 +1,4 @@
+import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import type { MeetingAnswer } from '#contracts/sponsorships.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -31,7 +32,7 @@ export function NameChoice(props: NameChoiceProps) {
     );
   }
   if (!props.choseAnonymous) return <p>{copy.named(name)}</p>;
-  if (Date.parse(meeting.endsAt) <= Date.now()) {
+  if (hasTakenPlace(meeting, Date.now())) {
     return (
       <Notice kind="warn">
         <p>{copy.choseAnonymousLate(name)}</p>

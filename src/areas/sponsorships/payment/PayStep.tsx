@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListedRequest } from '#contracts/listing.ts';
+import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import { type Charge as Amounts, CurrencySchema } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
@@ -103,6 +104,7 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
         label={statusCopy.stepsLabel}
         steps={meeting ? statusCopy.steps : statusCopy.stepsAnonymous}
         now={meeting ? 2 : 1}
+        pending={meeting && !hasTakenPlace(meeting, Date.now()) ? [1] : []}
       />
       <div className="stack stack-tight">
         <h1>{copy.title}</h1>

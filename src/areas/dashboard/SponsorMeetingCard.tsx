@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from 'react';
+import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
+import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
+import type { SponsorMeeting } from '#contracts/meetings.ts';
+import { sponsorStatusPath } from '../../browser/paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
+import { AcceptProposal } from '../sponsorships/meeting/AcceptProposal.tsx';
+import { hereInWords, thereInWords } from '../sponsorships/meeting/meeting-clocks.ts';
+import { isProposalAhead } from '../sponsorships/meeting/meeting-headline.ts';
+import { sponsorMeetingsCopy as copy } from '../sponsorships/meetings.copy.ts';
+import { meetingCopy } from '../sponsorships/status.copy.ts';
+import styles from './dashboard.module.css';
+
+const CancelMeeting = dialogOnDemand(
+  async () => (await import('../sponsorships/meeting/CancelMeeting.tsx')).CancelMeeting,
+);
+
+const kinds = {
+  awaiting_time: 'wait',
+  proposed: 'wait',
+  counter_proposed: 'warn',
+  accepted: 'good',
+  declined: 'warn',
+  cancelled: undefined,
+} as const;
+
+/** A meeting that a sponsor arranged: with whom, when, its status, and what can be done. */
+export function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => Promise<void> }) {
+  const { meeting, onChanged } = props;
+  const { status, requestId, learner, roomUrl, proposedStartsAt } = meeting;
+  const [isCancelling, setCancelling] = useState(false);
+  const nowMs = Date.now();
+  const isOver = hasTakenPlace(meeting, nowMs);
+  const isAhead = isMeetingOpen(status) && !isOver;
+  const kind = isOver ? undefined : kinds[status];
+  const about = <span className="visually-hidden"> {copy.about(learner.fullName)}</span>;
+  return (
+    <li className="card stack">
+      <div className="row row-apart">
+        <h3>{learner.fullName}</h3>
+        <Badge {...(kind && { kind })}>{copy.badges[isOver ? 'over' : status]}</Badge>
+      </div>
+      <dl className={styles.facts}>
+        {factsOf(meeting).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isAhead && !meeting.isTold && <p>{copy.notSent}</p>}
+      {isAhead && roomUrl && isPublicMeetingRoom(roomUrl) && (
+        <p className="soft small">{publicMeetingRoomNotice}</p>
+      )}
+      <div className="row">
+        {isAhead && proposedStartsAt && isProposalAhead(meeting, nowMs) && (
+          <AcceptProposal
+            requestId={requestId}
+            startsAt={proposedStartsAt}
+            about={copy.about(learner.fullName)}
+            onChanged={onChanged}
+          />
+        )}
+        {isAhead && (
+          <a
+            className="button button-quiet button-small"
+            href={sponsorStatusPath({ state: 'meet', requestId })}
+          >
+            <span>
+              {copy.open}
+              {about}
+            </span>
+          </a>
+        )}
+        {meeting.canPay && (
+          <a
+            className="button button-quiet button-small"
+            href={sponsorStatusPath({ state: 'pay', requestId })}
+          >
+            <span>
+              {copy.pay}
+              {about}
+            </span>
+          </a>
+        )}
+        {isAhead && (
+          <Button kind="plain" isSmall onPress={() => setCancelling(true)}>
+            <span>
+              {copy.cancel}
+              {about}
+            </span>
+          </Button>
+        )}
+      </div>
+      {isCancelling && (
+        <CancelMeeting
+          requestId={requestId}
+          name={learner.fullName}
+          onCancelled={() => void onChanged().then(() => setCancelling(false))}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
+  const { status, startsAt, proposedStartsAt, learner, roomUrl } = meeting;
+  const facts: [string, ReactNode][] = [[copy.course, meeting.courseTitle]];
+  const time = proposedStartsAt ?? startsAt;
+  if (time) {
+    facts.push([
+      proposedStartsAt ? copy.proposed : copy.when,
+      <time key="time" dateTime={time}>
+        {hereInWords(time)}
+      </time>,
+    ]);
+    const offset = learner.utcOffsetMinutes;
+    if (offset !== null) facts.push([meetingCopy.theirs(learner.fullName), thereInWords(time, offset)]);
+  }
+  if (proposedStartsAt && startsAt) facts.push([copy.insteadOf, hereInWords(startsAt)]);
+  if (status === 'awaiting_time') facts.push([copy.when, copy.noTime]);
+  if (learner.email) facts.push([copy.email, learner.email]);
+  const hasTime = status === 'proposed' || status === 'accepted';
+  if (roomUrl && hasTime && !hasTakenPlace(meeting, Date.now())) {
+    facts.push([
+      meetingCopy.room,
+      <a key="room" href={roomUrl} target="_blank" rel="noopener noreferrer">
+        {copy.join}
+        <span className="visually-hidden"> {copy.outside}</span>
+      </a>,
+    ]);
+  }
+  return facts;
+}

@@ -1,0 +1,41 @@
+import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
+import type { SponsorMeeting } from '#contracts/meetings.ts';
+import { sponsorMeetingsCopy as copy } from '../sponsorships/meetings.copy.ts';
+import styles from './dashboard.module.css';
+import { SponsorMeetingCard } from './SponsorMeetingCard.tsx';
+
+interface SponsorMeetingsProps {
+  meetings: readonly SponsorMeeting[];
+  onChanged: () => Promise<void>;
+}
+
+/** The meetings that a sponsor arranged: those ahead as cards, past and cancelled ones folded away. */
+export function SponsorMeetings({ meetings, onChanged }: SponsorMeetingsProps) {
+  if (meetings.length === 0) return null;
+  const isAhead = (meeting: SponsorMeeting) =>
+    isMeetingOpen(meeting.status) && !hasTakenPlace(meeting, Date.now());
+  const ahead = meetings.filter(isAhead);
+  const earlier = meetings.filter((meeting) => !isAhead(meeting));
+  return (
+    <section className="stack">
+      <h2>{copy.heading}</h2>
+      {ahead.length === 0 ? <p className="soft">{copy.noneAhead}</p> : list(ahead)}
+      {earlier.length > 0 && (
+        <details className={styles.earlier}>
+          <summary>{copy.earlier(earlier.length)}</summary>
+          {list(earlier)}
+        </details>
+      )}
+    </section>
+  );
+
+  function list(shown: readonly SponsorMeeting[]) {
+    return (
+      <ul className="bare stack">
+        {shown.map((meeting) => (
+          <SponsorMeetingCard key={meeting._id} meeting={meeting} onChanged={onChanged} />
+        ))}
+      </ul>
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
+import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
+import type { LearnerMeeting, MeetingReply } from '#contracts/meetings.ts';
+import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
+import { hereInWords } from './meeting-clocks.ts';
+import { ReplyForm } from './ReplyForm.tsx';
+
+interface LearnerMeetingViewProps {
+  meeting: LearnerMeeting;
+  about?: string;
+  onReply: (reply: MeetingReply) => Promise<void>;
+}
+
+/** A meeting as its learner sees it: who, when, the room, and the reply while it is still to come. */
+export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingViewProps) {
+  const { status, startsAt, proposedStartsAt, roomUrl, note } = meeting;
+  const isAhead = isMeetingOpen(status) && !hasTakenPlace(meeting, Date.now());
+  const hasTime = startsAt !== null && (status === 'proposed' || status === 'accepted');
+  return (
+    <div className="stack stack-tight">
+      <p role="status">
+        {sentenceOf(meeting, isAhead)} {hasTime && <Time at={startsAt} />}
+      </p>
+      {proposedStartsAt && (
+        <p>
+          {copy.yourProposal}: <Time at={proposedStartsAt} />
+          {startsAt && (
+            <>
+              <br />
+              {copy.theirProposal}: <Time at={startsAt} />
+            </>
+          )}
+        </p>
+      )}
+      {isAhead && note && <p className="quote">{note}</p>}
+      {isAhead && hasTime && roomUrl && (
+        <>
+          <p>
+            <a href={roomUrl} target="_blank" rel="noopener noreferrer">
+              {copy.join}
+              <span className="visually-hidden"> {copy.outside}</span>
+            </a>
+          </p>
+          {isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
+        </>
+      )}
+      {isAhead && <ReplyForm meeting={meeting} onReply={onReply} {...(about && { about })} />}
+    </div>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      <strong>{hereInWords(at)}</strong>
+    </time>
+  );
+}
+
+function sentenceOf({ status, sponsorName }: LearnerMeeting, isAhead: boolean): string {
+  switch (status) {
+    case 'awaiting_time':
+      return copy.awaitingTime(sponsorName);
+    case 'counter_proposed':
+      return copy.counterProposed(sponsorName);
+    case 'declined':
+      return copy.declined(sponsorName);
+    case 'cancelled':
+      return copy.cancelled(sponsorName);
+    default:
+      if (!isAhead) return copy.over(sponsorName);
+      return status === 'accepted' ? copy.accepted(sponsorName) : copy.proposed(sponsorName);
+  }
+}

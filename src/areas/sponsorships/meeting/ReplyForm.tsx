@@ -1,0 +1,129 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { allowsMeetingAction } from '#contracts/meeting-status.ts';
+import type { LearnerMeeting, MeetingReply } from '#contracts/meetings.ts';
+import { ApiError, messageOf } from '../../../browser/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
+import { meetingTime } from './meeting-time.ts';
+import { TimeFields } from './TimeFields.tsx';
+
+interface ReplyFormProps {
+  meeting: LearnerMeeting;
+  /** What the buttons are about, for screen readers. */
+  about?: string;
+  /** Sends a reply; throws when it was not taken. */
+  onReply: (reply: MeetingReply) => Promise<void>;
+}
+
+type Step = 'choose' | 'propose' | 'decline';
+
+/** A learner's reply to a meeting: accept, propose another time, or decline after a second press. */
+export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
+  const id = useId();
+  const [step, setStep] = useState<Step>('choose');
+  const [busy, setBusy] = useState<MeetingReply['answer']>();
+  const [problem, setProblem] = useState<string>();
+  const [typed, setTyped] = useState({ date: '', time: '' });
+
+  const goTo = (next: Step) => {
+    setProblem(undefined);
+    setStep(next);
+  };
+
+  const send = async (reply: MeetingReply) => {
+    if (busy) return;
+    setProblem(undefined);
+    setBusy(reply.answer);
+    try {
+      await onReply(reply);
+      setStep('choose');
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.values(error.errors) : [];
+      setProblem(fields[0] ?? messageOf(error, copy.failed));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const propose = (event: SubmitEvent) => {
+    event.preventDefault();
+    const { startsAt, problem: reason } = meetingTime(typed.date, typed.time, new Date());
+    if (!startsAt) {
+      document.getElementById(`${id}-${typed.date ? 'time' : 'date'}`)?.focus();
+      return setProblem(reason);
+    }
+    void send({ answer: 'propose', startsAt });
+  };
+
+  const { status, startsAt } = meeting;
+  const acceptable =
+    startsAt && allowsMeetingAction(status, 'accept') && Date.parse(startsAt) > Date.now() ? startsAt : null;
+  const suffix = about && <span className="visually-hidden"> {about}</span>;
+  const back = (
+    <Button kind="quiet" isSmall onPress={() => goTo('choose')}>
+      {copy.keep}
+    </Button>
+  );
+  return (
+    <div className="stack stack-tight">
+      {step === 'choose' && (
+        <div className="row">
+          {acceptable && (
+            <Button
+              isSmall
+              isBusy={busy === 'accept'}
+              busyLabel={copy.busy}
+              onPress={() => void send({ answer: 'accept', startsAt: acceptable })}
+            >
+              <span>
+                {status === 'counter_proposed' ? copy.acceptTheirs : copy.accept}
+                {suffix}
+              </span>
+            </Button>
+          )}
+          <Button kind="quiet" isSmall onPress={() => goTo('propose')}>
+            <span>
+              {status === 'awaiting_time' ? copy.proposeFirst : copy.propose}
+              {suffix}
+            </span>
+          </Button>
+          <Button kind="plain" isSmall onPress={() => goTo('decline')}>
+            <span>
+              {copy.decline}
+              {suffix}
+            </span>
+          </Button>
+        </div>
+      )}
+      {step === 'propose' && (
+        <form className="stack stack-tight" noValidate onSubmit={propose}>
+          <TimeFields id={id} typed={typed} onChange={setTyped} />
+          <div className="row">
+            <Button type="submit" isSmall isBusy={busy === 'propose'} busyLabel={copy.busy}>
+              {copy.sendProposal}
+            </Button>
+            {back}
+          </div>
+        </form>
+      )}
+      {step === 'decline' && (
+        <>
+          <p>{copy.declineQuestion}</p>
+          <div className="row">
+            <Button
+              isSmall
+              isBusy={busy === 'decline'}
+              busyLabel={copy.busy}
+              onPress={() => void send({ answer: 'decline' })}
+            >
+              {copy.declineIt}
+            </Button>
+            {back}
+          </div>
+        </>
+      )}
+      <Problem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+const aSponsor = 'A sponsor';
+
+/** Texts of a learner's meetings: on the dashboard and on the page that a mail's link leads to. */
+export const learnerMeetingCopy = {
+  label: 'Meetings',
+  awaitingTime: (sponsor: string | null) =>
+    `${sponsor ?? aSponsor} would like to meet you online for half an hour. When would it suit you?`,
+  proposed: (sponsor: string | null) => `${sponsor ?? aSponsor} would like to meet you online:`,
+  accepted: (sponsor: string | null) => `You are meeting ${sponsor ?? 'a sponsor'} online:`,
+  counterProposed: (sponsor: string | null) =>
+    `You proposed another time. ${sponsor ?? 'The sponsor'} has not answered yet.`,
+  over: (sponsor: string | null) => `Your meeting with ${sponsor ?? 'a sponsor'} was:`,
+  cancelled: (sponsor: string | null) => `The meeting with ${sponsor ?? 'a sponsor'} was cancelled.`,
+  declined: (sponsor: string | null) => `You declined to meet ${sponsor ?? 'a sponsor'}.`,
+  yourProposal: 'You proposed',
+  theirProposal: 'They proposed',
+  join: 'Join the meeting',
+  outside: '(opens in a new tab)',
+  accept: 'Accept',
+  acceptTheirs: 'Accept their time',
+  propose: 'Propose another time',
+  proposeFirst: 'Propose a time',
+  sendProposal: 'Send this proposal',
+  decline: 'Decline',
+  declineQuestion: 'Decline this meeting? You need not give a reason, and your request stays open.',
+  declineIt: 'Yes, decline it',
+  keep: 'Go back',
+  busy: 'Sending…',
+  failed: 'Your answer could not be sent. Please try again.',
+  // The page that a mail's link leads to
+  title: 'Your meeting',
+  description: 'Accept a meeting, propose another time, or decline.',
+  loading: 'Loading your meeting…',
+  noToken: 'This link is incomplete. Please open it from the mail again.',
+  loadFailed: 'Your meeting could not be loaded. Please try again.',
+  course: 'Course',
+  toDashboard: 'Go to your dashboard',
+} as const;
+
+/** Texts of the meetings on a sponsor's dashboard. */
+export const sponsorMeetingsCopy = {
+  heading: 'Your Meetings',
+  noneAhead: 'No meeting is ahead.',
+  earlier: (count: number) => `Past and cancelled meetings (${count})`,
+  badges: {
+    awaiting_time: 'Waiting for a time',
+    proposed: 'Not answered yet',
+    counter_proposed: 'Your answer is needed',
+    accepted: 'Agreed',
+    declined: 'Declined',
+    cancelled: 'Cancelled',
+    over: 'Over',
+  },
+  course: 'Course',
+  when: 'When',
+  proposed: 'Proposed',
+  insteadOf: 'Instead of',
+  email: 'E-mail',
+  noTime: 'The learner is asked to propose a time.',
+  notSent: 'The invitations have not been sent yet: open the meeting to send them.',
+  open: 'Open or change',
+  pay: 'Pay for course',
+  cancel: 'Cancel the meeting',
+  join: 'Join the meeting',
+  outside: '(opens in a new tab)',
+  about: (name: string) => `with ${name}`,
+} as const;
