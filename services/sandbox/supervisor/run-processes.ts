@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
 import type { ProductEnvironment } from './product-environment.ts';
-import type { ChildOptions } from './start-child.ts';
 import type { Supervisor } from './supervise.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function runProcesses(options: {
   const { root, product, supervisor, isDev } = options;
   const logs = join(options.dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
-  const run = (name: string, file: string, more: Partial<ChildOptions> & { isOutsideWorld?: boolean } = {}) =>
+  const run = (name: string, file: string, more: Partial<Parameters<Supervisor['run']>[0]> = {}) =>
     supervisor.run({
       name,
       file: join(root, file),
@@ -30,16 +29,20 @@ export async function runProcesses(options: {
       ...more,
     });
 
+  const watched = (...folders: string[]) => (isDev ? folders.map((folder) => join(root, folder)) : undefined);
   const children = [];
   if (product.needsMailbox || product.needsPaymentSandbox) {
     children.push(run('sandbox', 'services/sandbox/sandbox.ts', { isOutsideWorld: true }));
   }
-  children.push(run('worker', 'workers/worker.ts', { isWatched: isDev }));
+  children.push(run('worker', 'workers/worker.ts', { watched: watched('services', 'workers') }));
   if (isDev) {
     const apiPort = String(await freePort());
     const args = [String(product.env.PORT), apiPort];
     children.push(
-      run('api', 'services/server.ts', { isWatched: true, env: { ...product.env, PORT: apiPort } }),
+      run('api', 'services/server.ts', {
+        watched: watched('services'),
+        env: { ...product.env, PORT: apiPort },
+      }),
       run('pages', 'services/sandbox/supervisor/front-dev.ts', { args }),
     );
   } else {

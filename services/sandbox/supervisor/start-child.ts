@@ -1,9 +1,11 @@
 import { fork, type StdioOptions } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openLog } from './open-log.ts';
 import { sendSignal, tieToOurLife } from './process-table.ts';
+import { readableLog } from './readable-log.ts';
 
 /** A process of the product that the start looks after. */
 export interface Child {
@@ -25,8 +27,6 @@ export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   /** A file for its log (errors still come to the console), or undefined to print all of it. */
   logFile?: string | undefined;
-  /** Restart it when one of its files changes (development). */
-  isWatched?: boolean;
   readyTimeoutMs?: number;
 }
 
@@ -35,11 +35,11 @@ export interface ChildOptions {
  * us alone and the order of ending is ours; and it ends when we do, however we do.
  */
 export function startChild(options: ChildOptions): Child {
-  const log = options.logFile === undefined ? undefined : openSync(options.logFile, 'w', 0o600);
+  const log = options.logFile === undefined ? undefined : openLog(options.logFile);
   const stdio: StdioOptions = ['ignore', log ?? 'pipe', 'pipe', 'ipc'];
   const child = fork(options.file, options.args ?? [], {
     env: options.env,
-    execArgv: options.isWatched ? ['--watch', '--watch-preserve-output'] : [],
+    execArgv: [],
     detached: true,
     stdio,
   });
@@ -95,5 +95,5 @@ async function waitUntilReady(
 }
 
 function prefixLines(stream: Readable, name: string): void {
-  createInterface({ input: stream }).on('line', (line) => process.stderr.write(`[${name}] ${line}\n`));
+  createInterface({ input: stream }).on('line', (line) => process.stderr.write(readableLog(name, line)));
 }

@@ -1,14 +1,19 @@
 import type { RunningPostgres } from '#services/sandbox/postgres/start-postgres.ts';
 import { sendSignal } from './process-table.ts';
 import { type Child, type ChildOptions, startChild } from './start-child.ts';
+import { startWatchedChild } from './start-watched-child.ts';
 
 /** The API and the worker first, so that they can finish their work; what they talk to afterwards. */
 const PATIENCE_MS = { product: 7_200, outsideWorld: 1_200, database: 700 };
 
 /** Looks after everything that the start has started. */
 export interface Supervisor {
-  /** Starts a process; `outsideWorld` ones are needed by the others until their end. */
-  run(options: ChildOptions & { isOutsideWorld?: boolean }): Child;
+  /**
+   * Starts a process; `outsideWorld` ones are needed by the others until their end.
+   *
+   * @param options.watched folders whose changes restart it (development).
+   */
+  run(options: ChildOptions & { isOutsideWorld?: boolean; watched?: string[] | undefined }): Child;
   adopt(database: RunningPostgres): void;
   /** Rejects with one line when something ends that nobody asked to. */
   failure: Promise<never>;
@@ -39,9 +44,9 @@ export function supervise(): Supervisor {
 
   return {
     failure,
-    run({ isOutsideWorld = false, ...options }) {
+    run({ isOutsideWorld = false, watched, ...options }) {
       if (isEnding) throw new Error('The start was called off.');
-      const child = startChild(options);
+      const child = watched ? startWatchedChild(options, watched) : startChild(options);
       children.push({ child, isOutsideWorld });
       const log = options.logFile ? ` Its log: ${options.logFile}` : '';
       void watch(

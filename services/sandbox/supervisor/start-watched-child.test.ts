@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, it } from 'vitest';
+import { soon } from '#tests/support/soon.ts';
+import type { Child } from './start-child.ts';
+import { startWatchedChild } from './start-watched-child.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'courselift-watch-'));
+const sources = join(folder, 'code');
+const output = join(folder, 'output');
+const value = join(sources, 'value.mjs');
+let child: Child | undefined;
+afterEach(() => child?.end(1_000));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+mkdirSync(sources);
+writeFileSync(
+  join(sources, 'main.mjs'),
+  `import { writeFileSync } from 'node:fs';
+   import { value } from './value.mjs';
+   writeFileSync(${JSON.stringify(output)}, String(value));
+   process.send({ type: 'ready' });
+   setInterval(() => {}, 1000);`,
+);
+
+async function run(): Promise<void> {
+  writeFileSync(value, 'export const value = 0;');
+  child = startWatchedChild({ name: 'api', file: join(sources, 'main.mjs'), env: {} }, [sources]);
+  await child.ready;
+}
+
+/** As editors and git do it: a new file takes the place of the old one. */
+function replace(text: string): void {
+  writeFileSync(join(folder, 'draft'), text);
+  renameSync(join(folder, 'draft'), value);
+}
+
+const seen = () => soon(() => readFileSync(output, 'utf8'));
+
+it('restarts each time a file is replaced, and when it is edited in place', { timeout: 60_000 }, async () => {
+  await run();
+  for (let round = 1; round <= 9; round += 1) {
+    replace(`export const value = ${round};`);
+    await seen().toBe(String(round));
+  }
+  rmSync(value);
+  writeFileSync(value, 'export const value = 10;');
+  await seen().toBe('10');
+  writeFileSync(value, 'export const value = 11;');
+  await seen().toBe('11');
+});
+
+it('starts again after an error in the code is corrected', { timeout: 60_000 }, async () => {
+  await run();
+  const first = child?.pid;
+  replace('export const value = ;');
+  await soon(() => child?.pid !== first).toBe(true);
+  replace('export const value = 12;');
+  await seen().toBe('12');
+});

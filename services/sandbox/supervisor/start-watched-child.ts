@@ -1,0 +1,57 @@
+import { type Child, type ChildOptions, startChild } from './start-child.ts';
+import { watchSources } from './watch-sources.ts';
+
+/** Longest wait for a process to end before its successor starts, in milliseconds. */
+const RESTART_PATIENCE_MS = 3_000;
+
+/**
+ * Starts a process that is restarted when a file of `folders` changes (development). A process that ends by itself,
+ * because of an error in the code, is started again after the next change; only its first start may fail.
+ */
+export function startWatchedChild(options: ChildOptions, folders: readonly string[]): Child {
+  const say = (text: string) => process.stderr.write(`[${options.name}] ${text}\n`);
+  const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<string>();
+  let isEnding = false;
+  let isRestarting = false;
+  let isChanged = false;
+  let current = start();
+
+  function start(): Child {
+    const child = startChild(options);
+    void child.ended.then((how) => {
+      if (child === current && !isEnding && !isRestarting)
+        say(`${how}; it starts again after the next change`);
+    });
+    return child;
+  }
+
+  const restart = async () => {
+    isChanged = true;
+    if (isRestarting) return;
+    isRestarting = true;
+    while (isChanged && !isEnding) {
+      isChanged = false;
+      await current.end(RESTART_PATIENCE_MS);
+      if (isEnding) break;
+      say('restarted after a change');
+      current = start();
+    }
+    isRestarting = false;
+  };
+  const stopWatching = watchSources(folders, () => void restart());
+
+  return {
+    name: options.name,
+    get pid() {
+      return current.pid;
+    },
+    ready: current.ready,
+    ended,
+    async end(patienceMs) {
+      isEnding = true;
+      await stopWatching();
+      await current.end(patienceMs);
+      resolveEnded(await current.ended);
+    },
+  };
+}

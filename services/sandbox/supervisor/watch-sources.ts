@@ -1,0 +1,32 @@
+import { basename, sep } from 'node:path';
+import { watch } from 'chokidar';
+
+/** A git checkout writes many files one after the other; they count as one change. */
+const SETTLE_MS = 150;
+const SOURCE = /\.(ts|mjs|sql|json)$/;
+const NO_SOURCE = /\.(test|journey|fault)\.ts$/;
+
+/**
+ * Calls `onChange` after files of these folders were changed, added, removed or replaced. Folders are watched, not
+ * files: a watched file that is replaced (git checkout, editors that rename) reports nothing any more.
+ *
+ * @returns how to stop watching.
+ */
+export function watchSources(folders: readonly string[], onChange: () => void): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch([...folders], {
+    ignoreInitial: true,
+    ignored: (path, stats) =>
+      path.includes(`${sep}services${sep}sandbox${sep}`) ||
+      (stats?.isFile() === true && (!SOURCE.test(path) || NO_SOURCE.test(basename(path)))),
+  });
+  watcher.on('all', () => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, SETTLE_MS);
+  });
+  watcher.on('error', (error) => process.stderr.write(`Changes are not noticed any more: ${error}\n`));
+  return () => {
+    clearTimeout(timer);
+    return watcher.close();
+  };
+}
