@@ -51,6 +51,18 @@ it('restarts each time a file is replaced, and when it is edited in place', { ti
   await seen().toBe('11');
 });
 
+it('is ready although a change restarted it before it was', { timeout: 60_000 }, async () => {
+  writeFileSync(value, 'await new Promise(() => setInterval(() => {}, 1000)); export const value = 0;');
+  child = startWatchedChild({ name: 'api', file: join(sources, 'main.mjs'), env: {} }, [sources]);
+  const first = child.pid;
+  // Until the folders are watched, a change is not noticed.
+  for (let value = 20; child.pid === first; value += 1) {
+    replace(`export const value = ${value};`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  await child.ready;
+});
+
 it('starts again after an error in the code is corrected', { timeout: 60_000 }, async () => {
   await run();
   const first = child?.pid;

@@ -11,6 +11,8 @@ const RESTART_PATIENCE_MS = 3_000;
 export function startWatchedChild(options: ChildOptions, folders: readonly string[]): Child {
   const say = (text: string) => process.stderr.write(`[${options.name}] ${text}\n`);
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<string>();
+  const { promise: ready, resolve: resolveReady, reject: rejectReady } = Promise.withResolvers<void>();
+  ready.catch(() => undefined);
   let isEnding = false;
   let isRestarting = false;
   let isChanged = false;
@@ -18,6 +20,8 @@ export function startWatchedChild(options: ChildOptions, folders: readonly strin
 
   function start(): Child {
     const child = startChild(options);
+    // One that a change ended before it was ready did not fail.
+    child.ready.then(resolveReady, (error) => !isRestarting && rejectReady(error));
     void child.ended.then((how) => {
       if (child === current && !isEnding && !isRestarting)
         say(`${how}; it starts again after the next change`);
@@ -45,7 +49,7 @@ export function startWatchedChild(options: ChildOptions, folders: readonly strin
     get pid() {
       return current.pid;
     },
-    ready: current.ready,
+    ready,
     ended,
     async end(patienceMs) {
       isEnding = true;
