@@ -73,7 +73,9 @@ export const LearnerDashboardSchema = z.object({
 /** What a sponsor's dashboard shows. */
 export const SponsorDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('sponsor') }),
+  /** The newest saved courses, and how many there are in all. */
   dashboardCourses: z.array(DashboardCourseSchema),
+  totalCourses: z.int(),
   /** How many payments there are in all, so that more of them can be asked for. */
   totalRequests: z.int(),
   sponsoredRequests: z.array(SponsoredRequestSchema),

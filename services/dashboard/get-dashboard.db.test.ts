@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { saveCourse } from '#contracts/catalogue.ts';
 import {
   getDashboard,
   type LearnerDashboardSchema,
@@ -37,6 +38,19 @@ async function fund(sponsor: SignedIn, isAnonymous: boolean): Promise<string> {
   return requestId;
 }
 
+it('lists the courses that a sponsor saved, and how many there are', async () => {
+  const sponsor = await join(product.url, 'sponsor');
+  for (const title of ['Sewing', 'Weaving']) {
+    const body = { title, description: '', link: `https://courses.example/${title}` };
+    expect((await callApi(product.url, saveCourse, { body }, sponsor.token)).status).toBe(201);
+  }
+  const { body } = await callApi(product.url, getDashboard, { query: { courses: 1 } }, sponsor.token);
+  expect(body).toMatchObject({
+    totalCourses: 2,
+    dashboardCourses: [{ title: 'Weaving', canAskSponsor: false }],
+  });
+});
+
 describe('the dashboard of somebody new', () => {
   it('says who they are, with the picture, and holds nothing else', async () => {
     const somebody = await join(product.url, 'learner');
@@ -62,6 +76,7 @@ describe('the dashboard of somebody new', () => {
       'dashboardCourses',
       'impact',
       'sponsoredRequests',
+      'totalCourses',
       'totalRequests',
       'userDetails',
     ]);

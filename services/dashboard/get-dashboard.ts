@@ -1,5 +1,6 @@
 import type { getDashboard as contract } from '#contracts/dashboard.ts';
 import type { Handler } from '#services/deps.ts';
+import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { findSponsorMeetings } from '#services/sponsorships/meetings/find-sponsor-meetings.ts';
 import { countOwn } from './count-own.ts';
 import { findDashboardCourses } from './find-dashboard-courses.ts';
@@ -26,9 +27,10 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
       ...counts,
     };
   }
-  const [userDetails, dashboardCourses, sponsored, impact, meetings] = await Promise.all([
+  const [userDetails, dashboardCourses, totalCourses, sponsored, impact, meetings] = await Promise.all([
     details,
     courses,
+    db.getRepository(EnrolmentEntity).countBy({ userId: caller.id }),
     findSponsoredRequests(db, caller.id, query.requests),
     findImpact(db, caller.id),
     findSponsorMeetings(db, caller.id),
@@ -36,6 +38,7 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
   return {
     userDetails: { ...userDetails, role: 'sponsor' as const },
     dashboardCourses,
+    totalCourses,
     impact,
     meetings,
     ...sponsored,

@@ -22,6 +22,9 @@ export const paths = {
   privacy: '/privacy.html',
 } as const;
 
+// Of the listing's search, in characters.
+const longestKeyword = 200;
+
 /** Where a visitor signs in; `next` brings them back, `expired` explains why they are asked again. */
 export function signInPath(next?: string, reason?: 'expired'): string {
   return withQuery(paths.auth, { next, reason });
@@ -35,6 +38,11 @@ export function coursePath(slug: string): string {
 /** The request form, filled in for a course of the catalogue. */
 export function helpPath(courseSlug: string): string {
   return withQuery(paths.help, { course: courseSlug });
+}
+
+/** The listing of learners' requests, filtered by a course title. */
+export function listingPath(courseTitle: string): string {
+  return withQuery(paths.listing, { q: courseTitle.slice(0, longestKeyword).toWellFormed().trim() });
 }
 
 /** The waitlist, with what somebody waits for chosen already. */

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson } from '../support/browser.ts';
 import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
+import { enter } from '../support/enter.ts';
+import { findBarriers } from '../support/find-barriers.ts';
 import { join, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { coursePage } from '../support/site-addresses.ts';
@@ -126,6 +128,45 @@ describe.skipIf(chromium.missing)('somebody saves a course', () => {
     }
     expect(calls.filter((url) => !url.endsWith('/api/settings'))).toEqual([]);
     expect(problems.filter((text) => text.includes('401'))).toEqual([]);
+    await context.close();
+  });
+
+  it('as a sponsor: finds it on the dashboard, and from there and the course page the learners who ask for it', async () => {
+    const sponsor = await join(site.product.url, 'sponsor');
+    const { context, problems } = await stranger();
+    const page = await enter(context, sponsor, 'sponsor');
+    await page.goto(coursePage);
+    const offer = page.getByRole('link', { name: 'Sponsor a learner who asks for it' });
+    await offer.waitFor();
+    expect(await page.getByRole('link', { name: 'Ask a sponsor for this course' }).isVisible()).toBe(false);
+    expect(await offer.getAttribute('href')).toBe(
+      '/help-learner?q=Google+Data+Analytics+Professional+Certificate',
+    );
+    await page.getByRole('button', { name: 'Save to Dashboard' }).click();
+    await page.getByRole('link', { name: 'See your dashboard' }).click();
+    const saved = page.getByRole('region', { name: 'Courses you saved' });
+    await saved.getByRole('heading', { name: 'Google Data Analytics Professional Certificate' }).waitFor();
+    expect(await findBarriers(page, 'saved courses')).toEqual([]);
+    await saved
+      .getByRole('link', {
+        name: 'Sponsor a learner who asks for it: Google Data Analytics Professional Certificate',
+      })
+      .click();
+    await page.waitForURL('**/help-learner?q=Google+Data+Analytics+Professional+Certificate');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('as a learner: reads at the sponsors’ listing what it is, without its tools', async () => {
+    const { context, problems } = await stranger();
+    const page = await enter(context, learner, 'learner');
+    await page.goto('/help-learner');
+    await page.getByRole('heading', { name: 'This page is for sponsors' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sponsor randomly' }).count()).toBe(0);
+    expect(await findBarriers(page, 'for learners')).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Request for Help' }).click();
+    await page.waitForURL('**/help');
+    expect(problems).toEqual([]);
     await context.close();
   });
 });

@@ -81,6 +81,8 @@ export const catalogueCopy = {
     ask: 'Ask a sponsor for this course',
     askWhy: 'Can you not afford it? Tell sponsors why this course matters to you.',
     askFree: 'Costs may come with a free course, too: a certificate, an exam. A sponsor can help with them.',
+    sponsor: 'Sponsor a learner who asks for it',
+    sponsorWhy: 'Learners ask for courses like this one. You choose whose course you pay for.',
     related: 'Related courses',
     missing: {
       title: 'This course is not here',

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ImpactPicture } from '../sponsored/ImpactPicture.tsx';
 import { PledgeList } from '../sponsored/PledgeList.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
+import { SavedCourses } from './SavedCourses.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { SponsoredCard } from './SponsoredCard.tsx';
 import { SponsorMeetings } from './SponsorMeetings.tsx';
@@ -50,6 +51,12 @@ export function SponsorView({ dashboard, isLoadingMore, onShowMore, onChanged }:
           onShowMore={onShowMore}
         />
       </section>
+      <SavedCourses
+        courses={dashboard.dashboardCourses}
+        total={dashboard.totalCourses}
+        isLoadingMore={isLoadingMore}
+        onShowMore={onShowMore}
+      />
       <PledgeList />
     </>
   );

@@ -1,0 +1,35 @@
+import { paths } from '../../../browser/paths.ts';
+import { forLearnersCopy as copy } from './for-learners.copy.ts';
+
+/** What a learner reads in place of the sponsors' listing. */
+export function ForLearners() {
+  return (
+    <div className="stack stack-loose">
+      <section className="stack">
+        <h2>{copy.title}</h2>
+        <p>{copy.lead}</p>
+        <p className="row">
+          <a className="button" href={paths.help}>
+            {copy.help}
+          </a>
+          <a className="button button-quiet" href={paths.dashboard}>
+            {copy.dashboard}
+          </a>
+        </p>
+      </section>
+      <section className="stack">
+        <h2>{copy.seeTitle}</h2>
+        <ul>
+          {copy.see.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="soft">{copy.notSeen}</p>
+      </section>
+      <section className="stack">
+        <h2>{copy.becomeTitle}</h2>
+        <p>{copy.become}</p>
+      </section>
+    </div>
+  );
+}
