@@ -7,7 +7,7 @@ import { isNpmDryRun } from '../services/platform/config.ts';
 
 const usage = `npm run catalogue:import -- FILE [options]
 
-  --map fact=column ...   where a fact stands in the file: title, description, platform, url, level, status, price,
+  --map fact=column ...   where a fact stands in the file: title, description, platform, url, level, status, access, price,
                           priceUnit, tags, rating, language, duration, checkedOn
   --set fact=value ...    a value for rows that have none of their own, such as platform=Udemy; for the url a template
                           with columns or facts in braces: 'url=https://example.com/search?query={title}'

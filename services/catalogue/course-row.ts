@@ -2,14 +2,14 @@ import type { CatalogueCourse } from '#contracts/catalogue.ts';
 import { toMajor } from '#contracts/money.ts';
 
 /** Columns of a course as PostgreSQL hands them over inside JSON. */
-export const courseColumns = `c.id, c.slug, c.title, c.description, c.url, c.status, c.price_minor, c.currency,
+export const courseColumns = `c.id, c.slug, c.title, c.description, c.url, c.status, c.access, c.price_minor, c.currency,
   c.level, c.platform, c.tags, c.rating, c.checked_on`;
 
 /** See {@link courseColumns}. */
 export interface CourseRow
   extends Pick<
     CatalogueCourse,
-    'slug' | 'title' | 'description' | 'url' | 'status' | 'level' | 'platform' | 'tags'
+    'slug' | 'title' | 'description' | 'url' | 'status' | 'access' | 'level' | 'platform' | 'tags'
   > {
   id: string;
   price_minor: number | null;

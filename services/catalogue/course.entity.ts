@@ -1,4 +1,5 @@
 import { EntitySchema } from 'typeorm';
+import { type CourseAccess, courseAccess } from '#contracts/catalogue.ts';
 import {
   amountMinor,
   createdAt,
@@ -17,6 +18,8 @@ export interface Course {
   url: string;
   level: 'Beginner' | 'Intermediate' | 'Advanced' | 'All';
   status: 'Free' | 'Paid';
+  /** What is free and what is not; null when no source says more than the status. */
+  access: CourseAccess | null;
   /** Null when no price was seen in a source. */
   priceMinor: number | null;
   currency: string | null;
@@ -44,6 +47,7 @@ export const CourseEntity = new EntitySchema<Course>({
     url: text,
     level: text,
     status: text,
+    access: optionalText,
     priceMinor: { ...amountMinor, nullable: true },
     currency: optionalText,
     tags: { type: 'text', array: true, default: () => `'{}'` },
@@ -64,6 +68,7 @@ export const CourseEntity = new EntitySchema<Course>({
       expression: oneOf('level', ['Beginner', 'Intermediate', 'Advanced', 'All']),
     },
     { name: 'courses_status_known', expression: oneOf('status', ['Free', 'Paid']) },
+    { name: 'courses_access_known', expression: oneOf('access', courseAccess) },
     { name: 'courses_price_positive', expression: 'price_minor > 0' },
     { name: 'courses_rating_range', expression: 'rating BETWEEN 0 AND 5' },
   ],

@@ -12,6 +12,7 @@ const entrySchema = z
     url: z.url({ protocol: /^https$/ }),
     level: z.enum(['Beginner', 'Intermediate', 'Advanced', 'All']),
     status: z.enum(['Free', 'Paid']),
+    access: z.enum(['free-certificate', 'free-to-learn', 'financial-aid', 'paid']).optional(),
     price: z.number().positive().optional(),
     priceUnit: z.string().min(1).optional(),
     tags: z
@@ -80,6 +81,17 @@ describe('the starter catalogue', () => {
 
   test.each(['Free', 'Paid'])('has courses that are %s', (status) => {
     expect(entries.some((entry) => entry.status === status)).toBe(true);
+  });
+
+  test.each([
+    ['edX', 'free-to-learn'],
+    ['FutureLearn', 'free-to-learn'],
+    ['MIT OpenCourseWare', 'free-to-learn'],
+    ['freeCodeCamp', 'free-certificate'],
+    ['OpenLearn', 'free-certificate'],
+  ])('says what is free on %s: %s', (platform, access) => {
+    const free = entries.filter((entry) => entry.platform === platform && entry.status === 'Free');
+    expect(new Set(free.map((entry) => entry.access))).toEqual(new Set([access]));
   });
 
   test('was checked on a day that is not in the future of the file', () => {

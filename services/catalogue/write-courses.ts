@@ -7,19 +7,20 @@ export interface SqlRunner {
 }
 
 const upsert = `
-  WITH written AS (INSERT INTO courses AS c (title, description, platform, url, level, status, price_minor, currency, tags, rating,
-    language, duration, checked_on, slug)
-  SELECT title, description, platform, url, level, status, "priceMinor", currency, tags, rating, language, duration,
+  WITH written AS (INSERT INTO courses AS c (title, description, platform, url, level, status, access, price_minor, currency, tags,
+    rating, language, duration, checked_on, slug)
+  SELECT title, description, platform, url, level, status, access, "priceMinor", currency, tags, rating, language, duration,
     "checkedOn", course_slug(title, platform, url)
-  FROM json_to_recordset($1) AS given (title text, description text, platform text, url text, level text, status text,
+  FROM json_to_recordset($1) AS given (title text, description text, platform text, url text, level text, status text, access text,
     "priceMinor" bigint, currency text, tags text[], rating real, language text, duration text, "checkedOn" date)
   ON CONFLICT (platform, url) DO UPDATE SET title = excluded.title, description = excluded.description,
-    level = excluded.level, status = excluded.status, price_minor = excluded.price_minor,
+    level = excluded.level, status = excluded.status, access = excluded.access,
+    price_minor = excluded.price_minor,
     currency = excluded.currency, tags = excluded.tags, rating = excluded.rating, language = excluded.language,
     duration = excluded.duration, checked_on = excluded.checked_on
-  WHERE (c.title, c.description, c.level, c.status, c.price_minor, c.currency, c.tags, c.rating, c.language,
+  WHERE (c.title, c.description, c.level, c.status, c.access, c.price_minor, c.currency, c.tags, c.rating, c.language,
     c.duration, c.checked_on) IS DISTINCT FROM (excluded.title, excluded.description, excluded.level,
-    excluded.status, excluded.price_minor, excluded.currency, excluded.tags, excluded.rating, excluded.language,
+    excluded.status, excluded.access, excluded.price_minor, excluded.currency, excluded.tags, excluded.rating, excluded.language,
     excluded.duration, excluded.checked_on)
   RETURNING c.xmax = 0 AS is_new)
   SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { courseLevels, courseStatuses } from './catalogue.ts';
+import { courseAccess, courseLevels, courseStatuses, statusOfAccess } from './catalogue.ts';
 import { optionalText, requiredText, webAddress } from './fields.ts';
 import { PriceSchema } from './money.ts';
 
@@ -18,6 +18,7 @@ export const CourseRowSchema = z
     url: webAddress('The link is missing.'),
     level: z.enum(courseLevels, 'The level is none of Beginner, Intermediate, Advanced and All.'),
     status: z.enum(courseStatuses, 'The status is neither Free nor Paid.'),
+    access: z.optional(z.enum(courseAccess, `The access is none of ${courseAccess.join(', ')}.`)),
     price: z.optional(PriceSchema),
     priceUnit: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'The currency is no ISO 4217 code.'))),
     tags: z._default(
@@ -39,6 +40,10 @@ export const CourseRowSchema = z
     z.refine((row) => row.price === undefined || row.priceUnit !== undefined, {
       error: 'The price has no currency.',
       path: ['priceUnit'],
+    }),
+    z.refine((row) => row.access === undefined || statusOfAccess(row.access) === row.status, {
+      error: 'The access contradicts the status.',
+      path: ['access'],
     }),
     z.refine((row) => row.price === undefined || row.status === 'Paid', {
       error: 'A free course has a price.',

@@ -7,6 +7,19 @@ import { limits } from './limits.ts';
 export const courseLevels = ['Beginner', 'Intermediate', 'Advanced', 'All'] as const;
 /** Whether a course costs something. */
 export const courseStatuses = ['Free', 'Paid'] as const;
+/**
+ * What a learner gets for nothing, and what not. `free-certificate`: the course and its certificate. `free-to-learn`: the
+ * course, possibly for a limited time, without a certificate. `financial-aid`: paid, and the platform grants aid.
+ */
+export const courseAccess = ['free-certificate', 'free-to-learn', 'financial-aid', 'paid'] as const;
+/** See {@link courseAccess}. */
+export type CourseAccess = (typeof courseAccess)[number];
+
+/** The status that goes with an access. */
+export function statusOfAccess(access: CourseAccess): (typeof courseStatuses)[number] {
+  return access === 'free-certificate' || access === 'free-to-learn' ? 'Free' : 'Paid';
+}
+
 /** Orders of a list of courses; the first is the default. */
 export const courseSorts = ['relevance', 'rating', 'newest', 'price'] as const;
 
@@ -22,7 +35,9 @@ export const CourseSchema = z.object({
   description: z.string(),
   url: z.string(),
   status: z.enum(courseStatuses),
-  /** Null where no price was seen in a source: shown as "Free" or "Paid". */
+  /** Null where no source says more than the status. */
+  access: z.nullable(z.enum(courseAccess)),
+  /** Null where no price was seen in a source: shown as "Free" or "Price on the platform". */
   price: z.nullable(z.number()),
   priceUnit: z.nullable(z.string()),
   level: z.enum(courseLevels),

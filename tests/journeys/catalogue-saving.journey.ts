@@ -149,7 +149,7 @@ describe.skipIf(chromium.missing)('somebody saves a course', () => {
     expect(await findBarriers(page, 'saved courses')).toEqual([]);
     await saved
       .getByRole('link', {
-        name: 'Sponsor a learner who asks for it: Google Data Analytics Professional Certificate',
+        name: 'Sponsor a learner who asks for it Google Data Analytics Professional Certificate',
       })
       .click();
     await page.waitForURL('**/help-learner?q=Google+Data+Analytics+Professional+Certificate');

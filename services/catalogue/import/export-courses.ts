@@ -32,7 +32,7 @@ async function* readCourses(client: pg.ClientBase): AsyncGenerator<CourseRow> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     await client.query(`DECLARE exported NO SCROLL CURSOR FOR SELECT json_strip_nulls(to_json(row)) AS row FROM (
-      SELECT title, description, platform, url, level, status, price_minor AS "priceMinor", currency, tags, rating,
+      SELECT title, description, platform, url, level, status, access, price_minor AS "priceMinor", currency, tags, rating,
         language, duration, checked_on AS "checkedOn" FROM courses ORDER BY platform, url) AS row`);
     for (;;) {
       const { rows } = await client.query<ExportedRow>(`FETCH ${batchSize} FROM exported`);

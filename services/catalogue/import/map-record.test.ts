@@ -37,6 +37,11 @@ describe('what is written in many ways', () => {
     [{ level: 'Beginner Level' }, { level: 'Beginner' }],
     [{ price: '1,299.00' }, { price: 1_299 }],
     [{ price: '5.3k' }, { price: 5_300 }],
+    [{ access: 'Financial aid available' }, { access: 'financial-aid', status: 'Paid' }],
+    [
+      { is_paid: '', price: '', access: 'Free with certificate' },
+      { access: 'free-certificate', status: 'Free' },
+    ],
     [
       { price: '₦1.15 M', priceUnit: 'NGN' },
       { price: 1_150_000, priceUnit: 'NGN' },
@@ -104,6 +109,11 @@ describe('what is wrong', () => {
     [{ course_title: 'a\n1,b' }, 'title: The title has a line break: two rows may have run together.'],
     [{ url: 'ftp://x.example/a' }, 'url: Please enter a full web address, such as https://example.com/page.'],
     [{ level: '52' }, 'level: The level is none of Beginner, Intermediate, Advanced and All.'],
+    [
+      { access: 'sometimes' },
+      'access: The access is none of free-certificate, free-to-learn, financial-aid, paid.',
+    ],
+    [{ access: 'free to learn' }, 'access: The access contradicts the status.'],
     [{ is_paid: 'perhaps' }, 'status: The status is neither Free nor Paid.'],
     [{ price: '€20' }, 'priceUnit: The price has the sign of another currency.'],
     [{ price: 'cheap' }, 'price: Please enter the price as a number.'],

@@ -1,3 +1,4 @@
+import { type CourseAccess, courseAccess, statusOfAccess } from '#contracts/catalogue.ts';
 import { type CourseRow, CourseRowSchema, courseFacts } from '#contracts/catalogue-import.ts';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { fillTemplate } from './link-template.ts';
@@ -56,7 +57,8 @@ export function mapRecord(
     if ('missing' in filled) return { problem: `url: The row has no ${filled.missing} for the link.` };
     raw.set('url', filled.url);
   }
-  const status = readStatus(raw.get('status'), raw.get('price'));
+  const access = readAccess(raw.get('access'));
+  const status = readStatus(raw.get('status') ?? statusFor(access), raw.get('price'));
   const price = status === 'Free' ? undefined : readNumber(raw.get('price'));
   const unit = readUnit(raw.get('priceUnit'), raw.get('price'));
   if (price !== undefined && unit === 'contradiction')
@@ -65,6 +67,7 @@ export function mapRecord(
     ...Object.fromEntries(raw),
     level: readLevel(raw.get('level')),
     status,
+    access,
     price,
     priceUnit: price === undefined ? undefined : unit,
     tags: readTags(raw.get('tags')),
@@ -88,6 +91,25 @@ function readLevel(value: unknown): unknown {
   if (value === undefined) return 'All';
   return levels.find(([pattern]) => pattern.test(String(value).trim()))?.[1] ?? value;
 }
+
+const accessNames: readonly [RegExp, CourseAccess][] = [
+  [/^free.*certificate$/, 'free-certificate'],
+  [/^(free-to-learn|free-to-audit|audit)$/, 'free-to-learn'],
+  [/^(financial-aid|aid)\b/, 'financial-aid'],
+  [/^paid$/, 'paid'],
+];
+
+// "Free with certificate" and "free-certificate" alike; anything else is left as it is, for the contract to reject.
+function readAccess(value: unknown): unknown {
+  const text = String(value ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+  return accessNames.find(([pattern]) => pattern.test(text))?.[1] ?? value;
+}
+
+const statusFor = (access: unknown) =>
+  courseAccess.includes(access as CourseAccess) ? statusOfAccess(access as CourseAccess) : undefined;
 
 function readStatus(value: unknown, price: unknown): unknown {
   const text = String(value ?? '')

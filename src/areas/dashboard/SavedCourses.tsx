@@ -69,7 +69,7 @@ function SavedCourse({ course }: { course: DashboardCourse }) {
         <a className="button button-small" href={listingPath(course.title)}>
           <span>
             {copy.sponsor}
-            <span className="visually-hidden">: {course.title}</span>
+            <span className="visually-hidden"> {course.title}</span>
           </span>
         </a>
       </div>

@@ -9,6 +9,7 @@ const bare: CourseDetails = {
   description: '',
   url: 'https://sql.example/',
   status: 'Paid',
+  access: null,
   price: null,
   priceUnit: null,
   level: 'All',

@@ -7,7 +7,12 @@ const cost = (status: 'Free' | 'Paid', price: number | null = null, priceUnit: s
 
 it('writes a price as people do, and none that nobody has seen', () => {
   expect(cost('Free')).toBe('Free');
-  expect(cost('Paid')).toBe('Paid');
+  expect(cost('Paid')).toBe('Price on the platform');
+  for (const [access, text] of [
+    ['free-certificate', 'Free with certificate'],
+    ['free-to-learn', 'Free to learn'],
+  ])
+    expect(priceText({ status: 'Free', access, price: null, priceUnit: null } as CatalogueCourse)).toBe(text);
   expect(cost('Paid', 19.99, 'USD')).toBe('$19.99');
   expect(cost('Paid', 20_000, 'NGN')).toBe('₦20,000');
   expect(cost('Paid', 499, 'INR')).toBe('#499 INR');

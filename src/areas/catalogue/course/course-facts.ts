@@ -3,8 +3,8 @@ import { currencySymbol, formatMinor, toMinor } from '#contracts/money.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 
 /** What a course costs, in words: an amount only where one was seen in a source. */
-export function priceText({ status, price, priceUnit }: CatalogueCourse): string {
-  if (status === 'Free') return copy.free;
+export function priceText({ status, access, price, priceUnit }: CatalogueCourse): string {
+  if (status === 'Free') return access ? copy.access[access] : copy.free;
   if (price === null || priceUnit === null) return copy.paid;
   const amount = formatMinor(toMinor(price), priceUnit);
   // One sign stands for all other currencies, so their name goes with it.

@@ -34,6 +34,9 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
         </p>
         <p className={styles.badges}>
           <span className={styles.level}>{levelText(level)}</span>
+          {course.access === 'financial-aid' && (
+            <span className={styles.level}>{copy.access['financial-aid']}</span>
+          )}
           {tags.slice(0, shownTags).map((tag) => (
             <span key={tag} className={styles.tag}>
               {tag}
