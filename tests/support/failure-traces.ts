@@ -6,8 +6,9 @@ const recorded = new Set<BrowserContext>();
 
 /** Records a trace of everything that happens in a browser context; {@link saveTraces} writes it to disk. */
 export async function recordTrace(context: BrowserContext): Promise<void> {
-  // Screenshots of every frame would slow the tests down; DOM snapshots per action show the same page.
-  await context.tracing.start({ snapshots: true });
+  // Calls, network and console only: DOM snapshots request blob: addresses, which the pages' policy reports as
+  // console errors, and screenshots of every frame would slow the tests down.
+  await context.tracing.start();
   recorded.add(context);
   context.once('close', () => recorded.delete(context));
 }
