@@ -4,6 +4,7 @@ import { chmod, chown, cp, lstat, mkdir, readlink, realpath, rename, rm, symlink
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findNativeBinaries, makeSymlinks, missingSymlinks } from './native-binaries.ts';
+import { recordOrigin, removeOrphanedClusters } from './orphaned-clusters.ts';
 import { findServerAccount, mayEnter, type ServerAccount } from './server-account.ts';
 
 /** Where a cluster lives and what runs it. */
@@ -31,12 +32,17 @@ export async function placeCluster(dataDir: string): Promise<ClusterPlace> {
     const linked = await readlink(clusterDir).catch(() => undefined);
     return { binDir, clusterDir: linked ?? clusterDir, account, note: undefined };
   }
-  const own = await placeData(clusterDir, account);
+  const { cluster: own, removed } = await placeData(clusterDir, account);
+  const orphans = removed.map((path) => `Removed the database files of ${path}, which was deleted.`);
   return {
     binDir,
     clusterDir: own,
     account,
-    note: `Database files: ${own} (${folder} is closed to ${account.name}).`,
+    note: [
+      `Database files: ${own} (${folder} is closed to ${account.name}).`,
+      'They are removed at a later start when DATA_DIR has been deleted.',
+      ...orphans,
+    ].join(' '),
   };
 }
 
@@ -83,9 +89,14 @@ async function ownFolder(account: ServerAccount): Promise<string> {
   throw new Error(`No folder for the database that ${account.name} may enter. Set DATA_DIR to an open one.`);
 }
 
-async function placeData(link: string, account: ServerAccount): Promise<string> {
+async function placeData(
+  link: string,
+  account: ServerAccount,
+): Promise<{ cluster: string; removed: string[] }> {
   const key = createHash('sha256').update(link).digest('hex').slice(0, 16);
-  const folder = join(await ownFolder(account), `data-${key}`);
+  const home = await ownFolder(account);
+  const removed = await removeOrphanedClusters(home);
+  const folder = join(home, `data-${key}`);
   const cluster = join(folder, 'postgres');
   const isLinked = (await readlink(link).catch(() => undefined)) === cluster;
   // Whoever deleted DATA_DIR asked for an empty database; its old files are set aside once, not lost.
@@ -95,6 +106,7 @@ async function placeData(link: string, account: ServerAccount): Promise<string> 
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chown(folder, account.uid, account.gid);
+  await recordOrigin(folder, dirname(link));
   if (!isLinked) {
     if (existsSync(link) && !(await lstat(link)).isSymbolicLink()) {
       throw new Error(
@@ -105,5 +117,5 @@ async function placeData(link: string, account: ServerAccount): Promise<string> 
     await mkdir(dirname(link), { recursive: true });
     await symlink(cluster, link);
   }
-  return cluster;
+  return { cluster, removed };
 }

@@ -101,6 +101,12 @@ it.skipIf(!isRoot)(
     await second.stop();
     await rm(dataDir, { recursive: true });
     await expect(query(await start(dataDir), 'SELECT one FROM kept')).rejects.toThrow(/does not exist/);
+    const third = await start(dataDir);
+    await third.stop();
+    await rm(dataDir, { recursive: true });
+    const { note } = await start(join(await folder(0o700), 'data'));
+    expect(note).toContain(`Removed the database files of ${dataDir}, which was deleted.`);
+    await expect(stat(dirname(third.clusterDir))).rejects.toThrow('ENOENT');
   },
 );
 
