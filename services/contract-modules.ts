@@ -9,6 +9,7 @@ import * as google from '#contracts/google.ts';
 import * as invitations from '#contracts/invitations.ts';
 import * as listing from '#contracts/listing.ts';
 import * as mailTopics from '#contracts/mail-topics.ts';
+import * as meetings from '#contracts/meetings.ts';
 import * as money from '#contracts/money.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
@@ -37,6 +38,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   listing,
   mailTopics,
   money,
+  meetings,
   newsletter,
   payments,
   pledges,
