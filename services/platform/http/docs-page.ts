@@ -102,7 +102,7 @@ main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 a { color: var(--primary); }
 nav h2 { margin: 1.5rem 0 0; font-size: 1.1rem; }
 nav ul { columns: 18rem; margin: 0; padding: 0; list-style: none; }
-nav a { display: inline-block; padding: .5rem 0; }
+nav a { display: inline-block; padding: .5rem 0; overflow-wrap: anywhere; }
 section { border-top: 1px solid var(--line); margin-top: 2rem; }
 h2 { overflow-wrap: anywhere; } h2 b { color: var(--primary); }
 pre { overflow-x: auto; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; }
