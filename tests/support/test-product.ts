@@ -19,6 +19,7 @@ import { createSandbox, type Sandbox } from '#services/sandbox/sandbox.ts';
 import { handlers } from '#workers/handlers.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { holdPort } from './hold-port.ts';
+import { runningProducts } from './running-products.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const googleClient = { id: 'courselift-test.apps.example', secret: 'known-to-the-test-alone' };
@@ -85,6 +86,7 @@ export async function startTestProduct(
   await release();
   const server = await listenOn(app, port);
   const closing: (() => Promise<void>)[] = [];
+  runningProducts.set(url, { db, config });
   return {
     url,
     env: settings,
@@ -107,6 +109,7 @@ export async function startTestProduct(
       return { stop: () => closing.splice(closing.indexOf(stop), 1)[0]?.() ?? Promise.resolve() };
     },
     async close() {
+      runningProducts.delete(url);
       await Promise.all(closing.map((stop) => stop()));
       await Promise.all([changes.close(), server.close()]);
       limits.close();
