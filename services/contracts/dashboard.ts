@@ -20,7 +20,8 @@ export const DashboardCourseSchema = z.object({
   title: z.string(),
   description: z.string(),
   link: z.string(),
-  status: z.enum(['in-progress', 'completed']),
+  /** `being-arranged`: paid for, and the learner is not enrolled yet. */
+  status: z.enum(['being-arranged', 'in-progress', 'completed']),
   completedAt: z.nullable(z.iso.datetime()),
   completionCertificate: z.boolean(),
   /** The sponsor who paid may see the certificate. */
@@ -66,6 +67,8 @@ export const LearnerDashboardSchema = z.object({
   counters: z.object({ pending: z.int(), paid: z.int(), enrolled: z.int(), completed: z.int() }),
   /** How many requests there are in all, so that more of them can be asked for. */
   totalRequests: z.int(),
+  /** How many courses there are in all, those being arranged included. */
+  totalCourses: z.int(),
   dashboardCourses: z.array(DashboardCourseSchema),
   requests: z.array(OwnRequestSchema),
 });

@@ -2,24 +2,26 @@ import type { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import type { LearnerDashboardSchema } from '#contracts/dashboard.ts';
 
-type Counts = Pick<z.output<typeof LearnerDashboardSchema>, 'counters' | 'totalRequests'>;
+type Counts = Pick<z.output<typeof LearnerDashboardSchema>, 'counters' | 'totalRequests' | 'totalCourses'>;
 
 /**
  * A learner's four counters, over everything and not only what is shown. Pending means not paid and still asked
- * for; enrolled counts every course on the dashboard, finished or not.
+ * for; enrolled counts the courses on the dashboard, finished or not, without those that are still being arranged.
  */
 export async function countOwn(db: DataSource, learnerId: string): Promise<Counts> {
-  const [row]: (Counts['counters'] & { total: number })[] = await db.query(
+  const [row]: (Counts['counters'] & { total: number; courses: number })[] = await db.query(
     `SELECT * FROM
       (SELECT count(*)::int AS total,
          count(*) FILTER (WHERE status IN ('pending', 'reserved'))::int AS pending,
          count(*) FILTER (WHERE status IN ('paid', 'enrolled', 'completed'))::int AS paid
        FROM requests WHERE learner_id = $1) r,
-      (SELECT count(*)::int AS enrolled, count(*) FILTER (WHERE status = 'completed')::int AS completed
-       FROM enrolments WHERE user_id = $1) e`,
+      (SELECT count(*)::int AS courses,
+         count(*) FILTER (WHERE e.status = 'completed' OR r.status IS DISTINCT FROM 'paid')::int AS enrolled,
+         count(*) FILTER (WHERE e.status = 'completed')::int AS completed
+       FROM enrolments e LEFT JOIN requests r ON r.id = e.request_id WHERE e.user_id = $1) c`,
     [learnerId],
   );
   if (!row) throw new Error('PostgreSQL counted nothing');
-  const { total: totalRequests, ...counters } = row;
-  return { counters, totalRequests };
+  const { total: totalRequests, courses: totalCourses, ...counters } = row;
+  return { counters, totalRequests, totalCourses };
 }

@@ -13,7 +13,9 @@ export async function findDashboardCourses(
   most: number,
 ): Promise<DashboardCourse[]> {
   const rows: Row[] = await db.query(
-    `SELECT e.id AS "_id", e.title, e.description, e.link, e.status, e.completed_at AS "completedAt",
+    `SELECT e.id AS "_id", e.title, e.description, e.link,
+       CASE WHEN r.status = 'paid' AND e.status = 'in-progress' THEN 'being-arranged' ELSE e.status END AS status,
+       e.completed_at AS "completedAt",
        c.enrolment_id IS NOT NULL AS "completionCertificate",
        coalesce(c.is_shared, false) AS "isCertificateShared",
        EXISTS (SELECT 1 FROM payments p WHERE p.request_id = e.request_id AND p.status = 'approved')
@@ -22,6 +24,7 @@ export async function findDashboardCourses(
          SELECT link FROM requests WHERE learner_id = $1 AND status IN ('pending', 'reserved')
        ) AS "canAskSponsor"
      FROM enrolments e LEFT JOIN certificates c ON c.enrolment_id = e.id
+       LEFT JOIN requests r ON r.id = e.request_id
      WHERE e.user_id = $1 ORDER BY e.created_at DESC, e.id LIMIT $2`,
     [userId, most, role === 'learner'],
   );

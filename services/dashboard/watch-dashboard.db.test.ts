@@ -6,7 +6,7 @@ import { endSession, listSessions } from '#contracts/profile.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { fund, pdf, save, upload } from '#tests/support/certificates.ts';
+import { fundAndEnrol, pdf, save, upload } from '#tests/support/certificates.ts';
 import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -90,7 +90,7 @@ describe('following a dashboard', () => {
     );
     let id = '';
     await expectNews(async () => {
-      ({ id } = await fund(product, learner, sponsor));
+      ({ id } = await fundAndEnrol(product, learner, sponsor));
     });
     await expectNews(() => upload(product.url, learner.token, id, pdf()));
     expect(new Set(followers.flatMap(({ heard }) => heard))).toEqual(new Set([news]));

@@ -5,6 +5,7 @@ import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard.
 import { callApi } from '#tests/support/api-client.ts';
 import { fund, pdf, upload } from '#tests/support/certificates.ts';
 import { join, requestBody, type SignedIn } from '#tests/support/people.ts';
+import { sendProof } from '#tests/support/proofs.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -35,10 +36,41 @@ it('ties a course that was saved before to the request that paid for it', async 
 it('enrols once more for a second paid request for the same link, and each is finished by itself', async () => {
   const second = await fund(product, learner, sponsor, true, link);
   expect((await dashboard()).dashboardCourses).toHaveLength(2);
+  expect((await sendProof(product.url, sponsor, second.requestId, pdf())).status).toBe(200);
   expect((await upload(product.url, learner.token, second.id, pdf())).status).toBe(200);
   const { requests, dashboardCourses } = await dashboard();
   expect(requests.map(({ status }) => status).sort()).toEqual(['completed', 'paid']);
-  expect(dashboardCourses.map(({ status }) => status).sort()).toEqual(['completed', 'in-progress']);
+  expect(dashboardCourses.map(({ status }) => status).sort()).toEqual(['being-arranged', 'completed']);
+});
+
+it('is being arranged until the learner is enrolled: not counted as enrolled, and not finished by a file', async () => {
+  const person = await join(product.url, 'learner');
+  const read = async () =>
+    (await callApi(product.url, getDashboard, {}, person.token)).body as unknown as z.output<
+      typeof LearnerDashboardSchema
+    >;
+  const { id, requestId } = await fund(product, person, sponsor);
+  expect(await read()).toMatchObject({
+    counters: { paid: 1, enrolled: 0, completed: 0 },
+    totalCourses: 1,
+    dashboardCourses: [{ status: 'being-arranged' }],
+  });
+  const uploads = await Promise.all([1, 2].map(() => upload(product.url, person.token, id, pdf())));
+  for (const { status, body } of uploads) {
+    expect([status, body.message]).toEqual([
+      409,
+      'Your place in this course is still being arranged. We write to you when you are enrolled; then you can upload the certificate.',
+    ]);
+  }
+  const [request] = await product.db.query('SELECT status FROM requests WHERE id = $1', [requestId]);
+  expect(request.status).toBe('paid');
+  expect((await sendProof(product.url, sponsor, requestId, pdf())).status).toBe(200);
+  expect(await read()).toMatchObject({
+    counters: { enrolled: 1, completed: 0 },
+    dashboardCourses: [{ status: 'in-progress' }],
+  });
+  expect((await upload(product.url, person.token, id, pdf())).status).toBe(200);
+  expect((await read()).counters).toMatchObject({ enrolled: 1, completed: 1 });
 });
 
 it('does not save beside it what was paid for', async () => {

@@ -5,6 +5,7 @@ import { announceChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { CertificateEntity } from './certificate.entity.ts';
 import { completeRequest } from './complete-request.ts';
 import { type Enrolment, EnrolmentEntity } from './enrolment.entity.ts';
@@ -13,10 +14,11 @@ import { type Enrolment, EnrolmentEntity } from './enrolment.entity.ts';
 export const uploadCertificate: Handler<typeof contract> = async ({ params, caller, file }, { db }) => {
   const own = { id: params.id, userId: caller.id };
   // Before the work on the file: what is not there, or done, must cost nothing.
-  refuseUnlessOpen(await db.getRepository(EnrolmentEntity).findOneBy(own));
+  await findOpen(db.manager, own);
   const certificate = await cleanDocument(file, certificateFile);
   await inTransaction(db, async (manager) => {
-    const enrolment = refuseUnlessOpen(await lockWithRequest(manager, own));
+    await lockWithRequest(manager, own);
+    const enrolment = await findOpen(manager, own);
     await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, ...certificate });
     await manager.update(EnrolmentEntity, enrolment.id, { status: 'completed', completedAt: () => 'now()' });
     announceChange(manager, caller.id);
@@ -25,21 +27,31 @@ export const uploadCertificate: Handler<typeof contract> = async ({ params, call
   return { message: 'Certificate uploaded successfully!' };
 };
 
-function refuseUnlessOpen(enrolment: Enrolment | null): Enrolment {
+const beingArranged =
+  'Your place in this course is still being arranged. We write to you when you are enrolled; then you can upload the certificate.';
+
+type Own = Pick<Enrolment, 'id' | 'userId'>;
+
+/** Returns the enrolment when it can be finished: it is there, not completed, and the learner is enrolled. */
+async function findOpen(manager: EntityManager, own: Own): Promise<Enrolment> {
+  const enrolment = await manager.findOneBy(EnrolmentEntity, own);
   if (!enrolment) throw notFound('This course is not on your dashboard.');
   if (enrolment.status === 'completed') throw conflict('This course is already completed.');
+  const { requestId } = enrolment;
+  const isPaid = requestId && (await manager.existsBy(HelpRequestEntity, { id: requestId, status: 'paid' }));
+  if (isPaid) throw conflict(beingArranged);
   return enrolment;
 }
 
 // The request first, as everywhere where both are locked.
-async function lockWithRequest(
-  manager: EntityManager,
-  own: Pick<Enrolment, 'id' | 'userId'>,
-): Promise<Enrolment | null> {
+async function lockWithRequest(manager: EntityManager, own: Own): Promise<void> {
   await manager.query(
     `SELECT 1 FROM requests WHERE id = (SELECT request_id FROM enrolments WHERE id = $1 AND user_id = $2)
      FOR UPDATE`,
     [own.id, own.userId],
   );
-  return manager.findOne(EnrolmentEntity, { where: own, lock: { mode: 'pessimistic_write' } });
+  await manager.query('SELECT 1 FROM enrolments WHERE id = $1 AND user_id = $2 FOR UPDATE', [
+    own.id,
+    own.userId,
+  ]);
 }

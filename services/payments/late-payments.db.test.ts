@@ -7,7 +7,7 @@ import { editRequest } from '#contracts/requests.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { fund, pdf, upload } from '#tests/support/certificates.ts';
+import { fundAndEnrol, pdf, upload } from '#tests/support/certificates.ts';
 import {
   fileRequest,
   join,
@@ -128,7 +128,7 @@ it('a declined payment keeps its page and its reservation, and is not doubled by
 });
 
 it('money that the provider takes back after the course was finished leaves the course finished', async () => {
-  const { requestId: funded, id } = await fund(product, learner, sponsor);
+  const { requestId: funded, id } = await fundAndEnrol(product, learner, sponsor);
   expect((await upload(product.url, learner.token, id, pdf())).status).toBe(200);
   const [{ reference }] = await product.db.query('SELECT reference FROM payments WHERE request_id = $1', [
     funded,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { onBothBackends } from '../money/backends.ts';
-import { fund, pdf, save, upload } from '../support/certificates.ts';
+import { fundAndEnrol, pdf, save, upload } from '../support/certificates.ts';
 import { join, mailsTo } from '../support/people.ts';
 
 onBothBackends('a certificate', {}, (current) => {
@@ -10,7 +10,7 @@ onBothBackends('a certificate', {}, (current) => {
     const learner = await join(url, 'learner', { fullName: 'Ada Obi' });
     const sponsor = await join(url, 'sponsor');
     const other = await join(url, 'sponsor');
-    const { id } = await fund(product, learner, sponsor);
+    const { id } = await fundAndEnrol(product, learner, sponsor);
     await Promise.all([1, 2].map(() => upload(url, learner.token, id, pdf('Canary of the certificate'))));
     const saved = await save(url, learner);
     expect((await upload(url, learner.token, saved, pdf())).status).toBe(200);

@@ -11,6 +11,7 @@ import { builtPages } from '../support/built-pages.ts';
 import { drawing, pdf, save } from '../support/certificates.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
+import { sendProof } from '../support/proofs.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { signedIn } from '../support/site.ts';
 import { soon } from '../support/soon.ts';
@@ -88,9 +89,17 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
       () => callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token),
       () => page.locator('.badge', { hasText: /^Paid$/ }).waitFor(),
     );
-    await soon(counters).toEqual(['0', '1', '1', '0']);
+    await soon(counters).toEqual(['0', '1', '0', '0']);
     await way().getByText('Paid (done)').waitFor();
     await way().getByText('Enrolled (next)').waitFor();
+    await page.getByText('Being arranged', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Upload Cert/ }).count()).toBe(0);
+    expect(await findBarriers(page, 'being arranged')).toEqual([]);
+    await expectSoon(
+      () => sendProof(product.url, sponsor, id, pdf('Receipt')),
+      () => page.getByRole('button', { name: /^Upload Cert/ }).waitFor(),
+    );
+    await soon(counters).toEqual(['0', '1', '1', '0']);
     await page.getByText('Grace Hall', { exact: true }).waitFor();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });

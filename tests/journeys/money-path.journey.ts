@@ -106,10 +106,10 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
     await checkout.getByText('Paid', { exact: true }).first().waitFor();
   });
 
-  it('the learner sees the course paid and among the enrolled ones', async () => {
+  it('the learner sees the course paid and being arranged', async () => {
     await learner.page.goto('/dashboard');
     await learner.page.getByText('Paid', { exact: true }).first().waitFor();
-    await learner.page.getByText('In Progress').waitFor();
+    await learner.page.getByText('Being arranged', { exact: true }).waitFor();
   });
 
   it('the mailbox holds a receipt for both, the meeting notices, and the word that the request arrived', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { certificateFile, shareCertificate, viewCertificate } from '#contracts/enrolments.ts';
 import { callApi } from '../support/api-client.ts';
-import { drawing, fund, pdf, save, upload } from '../support/certificates.ts';
+import { drawing, fund, fundAndEnrol, pdf, save, upload } from '../support/certificates.ts';
 import { join, type SignedIn } from '../support/people.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
@@ -146,9 +146,9 @@ describe('a course with its certificate', () => {
     expect((await uploads).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('takes its paid request through enrolled to completed, and forgets the login', async () => {
-    const { id, requestId } = await fund(product, learner, await join(url, 'sponsor'));
-    expect(await requestOf(requestId)).toMatchObject({ status: 'paid', enrolled_at: null });
+  it('takes its enrolled request to completed', async () => {
+    const { id, requestId } = await fundAndEnrol(product, learner, await join(url, 'sponsor'));
+    expect(await requestOf(requestId)).toMatchObject({ status: 'enrolled', completed_at: null });
     await upload(url, learner.token, id, pdf());
     expect(await requestOf(requestId)).toEqual({
       status: 'completed',
@@ -184,7 +184,7 @@ describe('whom a certificate is shown to', () => {
   it('is the learner alone, until the sponsor who paid may see it as well', async () => {
     const sponsor = await join(url, 'sponsor');
     const others = [undefined, await join(url, 'learner'), await join(url, 'sponsor')];
-    const { id, requestId } = await fund(product, learner, sponsor);
+    const { id, requestId } = await fundAndEnrol(product, learner, sponsor);
     await upload(url, learner.token, id, pdf(canary));
     const share = (isShared: boolean, who: SignedIn | undefined = learner) =>
       callApi(url, shareCertificate, { params: { id }, body: { isShared } }, who?.token);

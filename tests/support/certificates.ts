@@ -4,6 +4,7 @@ import { certificateFile, uploadCertificate } from '#contracts/enrolments.ts';
 import { verifyPayment } from '#contracts/payments.ts';
 import { callApi } from './api-client.ts';
 import { fileRequest, press, type SignedIn, startPayment } from './people.ts';
+import { sendProof } from './proofs.ts';
 import type { TestProduct } from './test-product.ts';
 
 /** A PDF with one page that says what it is told to, as long as asked. */
@@ -80,4 +81,12 @@ export async function fund(
   await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
   const [row] = await db.query('SELECT id FROM enrolments WHERE request_id = $1', [requestId]);
   return { requestId, id: row.id as string };
+}
+
+/** Has a sponsor pay a request of this learner and add the proof of the enrolment. Returns both ids. */
+export async function fundAndEnrol(product: TestProduct, learner: SignedIn, sponsor: SignedIn) {
+  const funded = await fund(product, learner, sponsor);
+  const { status } = await sendProof(product.url, sponsor, funded.requestId, pdf('Receipt'));
+  if (status !== 200) throw new Error(`The proof answered ${status}`);
+  return funded;
 }

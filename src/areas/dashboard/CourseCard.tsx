@@ -23,6 +23,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
   const [hasJustFinished, setJustFinished] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isCompleted = course.status === 'completed';
+  const isArranged = course.status === 'being-arranged';
   const about = <span className="visually-hidden"> {course.title}</span>;
 
   // The button that opened the upload is gone by then: whoever uses the keyboard goes on at the course.
@@ -38,9 +39,10 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
       </h3>
       <p className="soft">{shortened(course.description)}</p>
       <p className="row">
-        <Badge kind={isCompleted ? 'good' : 'wait'}>{isCompleted ? copy.completed : copy.inProgress}</Badge>
+        <Badge kind={isCompleted ? 'good' : 'wait'}>{copy.states[course.status]}</Badge>
         {course.completionCertificate && <Badge kind="good">{copy.certificate}</Badge>}
       </p>
+      {isArranged && <p className="soft small">{copy.arrangedHint}</p>}
       <CourseLink course={course} />
       {course.completionCertificate && (
         <p className="soft small">
@@ -59,7 +61,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
             </span>
           </Button>
         )}
-        {!isCompleted && (
+        {!isCompleted && !isArranged && (
           <Button kind="quiet" isSmall onPress={() => setUploading(true)}>
             <span>
               {copy.upload}

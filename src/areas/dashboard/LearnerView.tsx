@@ -20,7 +20,7 @@ interface LearnerViewProps {
 
 /** Four counters, the learner's requests and their courses. */
 export function LearnerView(props: LearnerViewProps) {
-  const { requests, dashboardCourses, counters, totalRequests } = props.dashboard;
+  const { requests, dashboardCourses, counters, totalRequests, totalCourses } = props.dashboard;
   const more = { isBusy: props.isLoadingMore, onShowMore: props.onShowMore };
   return (
     <>
@@ -70,7 +70,7 @@ export function LearnerView(props: LearnerViewProps) {
           list="courses"
           about={copy.courses}
           shown={dashboardCourses.length}
-          all={counters.enrolled}
+          all={totalCourses}
           {...more}
         />
       </section>

@@ -1,6 +1,6 @@
 import { certificateFile, shareCertificate } from '#contracts/enrolments.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { fund, pdf, save, upload } from '#tests/support/certificates.ts';
+import { fund, fundAndEnrol, pdf, save, upload } from '#tests/support/certificates.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
@@ -21,7 +21,7 @@ function certificateForm(): FormData {
 
 /** A course of LO that SP paid for, finished with a certificate. */
 async function finished({ product, people }: World, isShared = false): Promise<string> {
-  const { id } = await fund(product, people.LO, people.SP);
+  const { id } = await fundAndEnrol(product, people.LO, people.SP);
   const uploaded = await upload(product.url, people.LO.token, id, pdf());
   if (uploaded.status !== 200) throw new Error(`The upload answered ${uploaded.status}`);
   const sent = { params: { id }, body: { isShared } };
@@ -40,12 +40,20 @@ export const enrolmentsMatrix: Record<string, Situation[]> = {
   ],
   'PUT /dashboard/:id/upload-completion-certificate': [
     {
-      about: 'a course of LO that SP paid for',
+      about: 'a course of LO that SP paid for, and LO is enrolled in',
+      send: async ({ product, people }) => {
+        const { id } = await fundAndEnrol(product, people.LO, people.SP);
+        return { path: `/dashboard/${id}/upload-completion-certificate`, form: certificateForm() };
+      },
+      expected: { ...signedIn(404), LO: 200 },
+    },
+    {
+      about: 'a course of LO that SP paid for, still being arranged',
       send: async ({ product, people }) => {
         const { id } = await fund(product, people.LO, people.SP);
         return { path: `/dashboard/${id}/upload-completion-certificate`, form: certificateForm() };
       },
-      expected: { ...signedIn(404), LO: 200 },
+      expected: { ...signedIn(404), LO: 409 },
     },
     {
       about: 'a course that LO saved',
