@@ -75,6 +75,7 @@ describe('the dashboard of somebody new', () => {
     expect(Object.keys(dashboard).sort()).toEqual([
       'dashboardCourses',
       'impact',
+      'meetings',
       'sponsoredRequests',
       'totalCourses',
       'totalRequests',

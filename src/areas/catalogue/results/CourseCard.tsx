@@ -30,7 +30,12 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
       <div className={styles.facts}>
         <p className={styles.line}>
           <Stars rating={ratings} />
-          <strong className={styles.price}>{priceText(course)}</strong>
+          <strong
+            className={styles.price}
+            data-unknown={(course.status === 'Paid' && course.price === null) || undefined}
+          >
+            {priceText(course)}
+          </strong>
         </p>
         <p className={styles.badges}>
           <span className={styles.level}>{levelText(level)}</span>
