@@ -31,7 +31,8 @@ interface Row
 }
 
 /**
- * Returns the meetings that a sponsor arranged: those to come first, soonest first, then the past ones, then those
+ * Returns the meetings that a sponsor arranged: those to come first (counter-proposals that wait
+ * for the sponsor, then soonest first, then those without a time), then the past ones, then those
  * that were called off. Meetings about requests that the sponsor may no longer see are left out.
  */
 export async function findSponsorMeetings(db: DataSource, sponsorId: string): Promise<SponsorMeeting[]> {
@@ -43,6 +44,7 @@ export async function findSponsorMeetings(db: DataSource, sponsorId: string): Pr
      FROM meetings m JOIN requests r ON r.id = m.request_id JOIN users u ON u.id = r.learner_id
      WHERE m.sponsor_id = $1 AND ${visibleToSponsor('$1')}
      ORDER BY m.cancelled_at IS NOT NULL, m.status IN ('proposed', 'accepted') AND m.ends_at <= now(),
+       m.status <> 'counter_proposed', m.status = 'awaiting_time',
        abs(extract(epoch FROM coalesce(m.proposed_starts_at, m.starts_at, m.created_at) - now())), m.id
      LIMIT $2`,
     [sponsorId, most],

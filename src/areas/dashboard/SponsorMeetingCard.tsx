@@ -34,6 +34,7 @@ export function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: 
   const nowMs = Date.now();
   const isOver = hasTakenPlace(meeting, nowMs);
   const isAhead = isMeetingOpen(status) && !isOver;
+  const hasRoomLink = roomUrl !== null && isAhead && (status === 'proposed' || status === 'accepted');
   const kind = isOver ? undefined : kinds[status];
   const about = <span className="visually-hidden"> {copy.about(learner.fullName)}</span>;
   return (
@@ -51,9 +52,7 @@ export function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: 
         ))}
       </dl>
       {isAhead && !meeting.isTold && <p>{copy.notSent}</p>}
-      {isAhead && roomUrl && isPublicMeetingRoom(roomUrl) && (
-        <p className="soft small">{publicMeetingRoomNotice}</p>
-      )}
+      {hasRoomLink && isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
       <div className="row">
         {isAhead && proposedStartsAt && isProposalAhead(meeting, nowMs) && (
           <AcceptProposal
