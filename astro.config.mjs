@@ -2,9 +2,9 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import compressor from 'astro-compressor';
+import { stampBuild } from '#sandbox/start/front-build.ts';
+import { siteAddress } from '#sandbox/start/product-environment.ts';
 import { readStartSettings } from './services/platform/config.ts';
-import { stampBuild } from './services/sandbox/supervisor/front-build.ts';
-import { siteAddress } from './services/sandbox/supervisor/product-environment.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
 import { fonts } from './src/styles/fonts.ts';
 

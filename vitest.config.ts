@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{services,src,workers,tests}/**/*.test.{ts,tsx}'],
+          include: ['{services,src,workers,sandbox,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{db,queue}.test.ts'],
           // Password hashes are dear on purpose: sixty of them take a slow, busy machine more than the usual 5 s.
           testTimeout: 30_000,
@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'api',
           maxWorkers: 2,
-          include: ['{services,workers,tests}/**/*.db.test.ts'],
+          include: ['{services,workers,sandbox,tests}/**/*.db.test.ts'],
           globalSetup: postgres,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'queue',
-          include: ['{services,workers,tests}/**/*.queue.test.ts'],
+          include: ['{services,workers,sandbox,tests}/**/*.queue.test.ts'],
           globalSetup: postgres,
           testTimeout: 60_000,
           hookTimeout: 60_000,

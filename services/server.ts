@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { entities } from '#services/entities.ts';
 import { createApp } from './app.ts';
 import { mendSearch } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
@@ -26,6 +27,7 @@ async function run(): Promise<void> {
     const config = readConfig();
     const log = createLogger(config, 'api');
     const db = createDataSource({
+      entities,
       databaseUrl: config.databaseUrl,
       applicationName: 'courselift-api',
       poolSize: 20,

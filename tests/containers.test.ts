@@ -144,5 +144,8 @@ describe('Dockerfile', () => {
     expect(copied.length).toBeGreaterThan(3);
     for (const path of copied.filter((one) => one !== '.')) expect(context).toContain(path);
     expect(context).not.toContain('.env');
+    // The build reads the start's settings; what runs in production contains nothing of the sandbox.
+    expect(context).toContain('sandbox');
+    expect(copied).not.toContain('sandbox');
   });
 });

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { requestStatuses } from '#contracts/request-status.ts';
-import { describeContent } from '#services/platform/database/seed/describe-content.ts';
-import { describeMissingContent } from '#services/sandbox/supervisor/describe-start.ts';
+import { describeMissingContent } from '#sandbox/start/describe-start.ts';
+import { describeContent } from '#services/seed/describe-content.ts';
 import { temporaryDataDir } from './support/start-product.ts';
 
 const { adminUrl } = inject('postgres');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
+import { productEnvironment } from '#sandbox/start/product-environment.ts';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
-import { productEnvironment } from '#services/sandbox/supervisor/product-environment.ts';
 import { settingNames } from './support/setting-names.ts';
 
 const secrets = { TOKEN_SECRET: '', CREDENTIAL_KEYS: '', PAYMENT_SECRET_KEY: '', POSTGRES_PASSWORD: '' };

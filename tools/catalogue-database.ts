@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { placeCluster } from '#sandbox/postgres/place-cluster.ts';
+import { keepSecrets } from '#sandbox/start/keep-secrets.ts';
 import { ConfigError, readStartSettings } from '../services/platform/config.ts';
-import { placeCluster } from '../services/sandbox/postgres/place-cluster.ts';
-import { keepSecrets } from '../services/sandbox/supervisor/keep-secrets.ts';
 
 /** Connects to the product's database: DATABASE_URL, or the embedded one of a product that is running. */
 export async function connectToCatalogue(given?: string): Promise<pg.Client> {

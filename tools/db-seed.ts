@@ -1,7 +1,7 @@
+import { describeSignIns } from '#sandbox/start/describe-start.ts';
+import { seedSampleData } from '#services/seed/seed.ts';
 import { readStartSettings } from '../services/platform/config.ts';
 import { migrate } from '../services/platform/database/migrate.ts';
-import { seedSampleData } from '../services/platform/database/seed/seed.ts';
-import { describeSignIns } from '../services/sandbox/supervisor/describe-start.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
 

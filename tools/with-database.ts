@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { placeCluster } from '#sandbox/postgres/place-cluster.ts';
+import type { RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
+import { keepSecrets, type Secrets } from '#sandbox/start/keep-secrets.ts';
+import { DataDirInUse, lockDataDir } from '#sandbox/start/lock-data-dir.ts';
+import { prepareDatabase } from '#sandbox/start/prepare-database.ts';
 import type { StartSettings } from '../services/platform/config.ts';
-import { placeCluster } from '../services/sandbox/postgres/place-cluster.ts';
-import type { RunningPostgres } from '../services/sandbox/postgres/start-postgres.ts';
-import { keepSecrets, type Secrets } from '../services/sandbox/supervisor/keep-secrets.ts';
-import { DataDirInUse, lockDataDir } from '../services/sandbox/supervisor/lock-data-dir.ts';
-import { prepareDatabase } from '../services/sandbox/supervisor/prepare-database.ts';
 
 /**
  * Calls `work` with the database of `npm start`: DATABASE_URL, else the embedded one of DATA_DIR, which is started

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createLogger } from '#services/platform/log.ts';
@@ -25,7 +26,7 @@ describe('the outbox row of a delivery', () => {
   let db: DataSource;
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = createDataSource({ databaseUrl: database.url, applicationName: 'run-job' });
+    db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'run-job' });
     await db.initialize();
     await db.query('CREATE TABLE effects (name text)');
   });

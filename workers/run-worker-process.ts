@@ -1,3 +1,4 @@
+import { entities } from '#services/entities.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { readConfig } from '#services/platform/config.ts';
 import { connectDatabase } from '#services/platform/database/connect-database.ts';
@@ -21,6 +22,7 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
     const config = readConfig();
     const log = createLogger(config, 'worker');
     const db = createDataSource({
+      entities,
       databaseUrl: config.databaseUrl,
       applicationName: 'courselift-worker',
       poolSize: 16,

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CourseQuery, CourseQuerySchema, courseSorts, type Facets } from '#contracts/catalogue.ts';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
+import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -19,7 +20,7 @@ let db: DataSource;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = createDataSource({ databaseUrl: database.url, applicationName: 'search-test' });
+  db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'search-test' });
   await db.initialize();
   await fillCatalogue(db, courses);
   await db.query('ANALYZE');

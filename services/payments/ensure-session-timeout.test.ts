@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testSecretKey } from '#services/sandbox/start-test-sandbox.ts';
+import { startTestSandbox, type TestSandbox, testSecretKey } from '#sandbox/providers/start-test-sandbox.ts';
 import { ensureSessionTimeout } from './ensure-session-timeout.ts';
 import { createPaymentProvider } from './payment-provider.ts';
 

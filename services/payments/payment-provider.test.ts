@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox, testSecretKey } from '#services/sandbox/start-test-sandbox.ts';
+import { startTestSandbox, type TestSandbox, testSecretKey } from '#sandbox/providers/start-test-sandbox.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,

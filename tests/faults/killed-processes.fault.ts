@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyPayment } from '#contracts/payments.ts';
-import { freePort } from '#services/sandbox/supervisor/ports.ts';
+import { freePort } from '#sandbox/start/ports.ts';
 import { callApi } from '../support/api-client.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';

@@ -135,7 +135,7 @@ it.each([
 it.each([
   ['worker', 'workers/worker.ts'],
   ['api', 'services/server.ts'],
-  ['sandbox', 'services/sandbox/sandbox.ts'],
+  ['sandbox', 'sandbox/providers/sandbox.ts'],
   ['database', 'bin/postgres'],
 ])('ends with a clear line when the %s is killed', async (name, part) => {
   const { product, family } = await startReady();

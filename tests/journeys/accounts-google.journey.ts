@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GooglePerson } from '#services/sandbox/google/google-people.ts';
+import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { withoutRefusals } from '../support/account-steps.ts';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';

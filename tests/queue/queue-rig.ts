@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { expect, inject } from 'vitest';
 import type { z } from 'zod';
+import { entities } from '#services/entities.ts';
 import type { Config } from '#services/platform/config.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -55,7 +56,7 @@ export async function createQueueRig(backend: 'postgres' | 'redis'): Promise<Que
   const redis = backend === 'redis' && redisProgram.path ? await startRedis(redisProgram.path) : undefined;
   const settings = { databaseUrl: database.url, redisUrl: redis?.url, logLevel: 'silent' as const };
   await migrateQueueSchema(settings);
-  const db = createDataSource({ databaseUrl: database.url, applicationName: 'queue-rig' });
+  const db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'queue-rig' });
   await db.initialize();
   await db.query(testTables);
   const log = createLogger(settings, 'test');

@@ -3,7 +3,7 @@ import { signIn } from '#contracts/accounts.ts';
 import { signInWithGoogle } from '#contracts/google.ts';
 import { changeEmail, confirmEmailChange, getProfile, undoEmailChange } from '#contracts/profile.ts';
 import { forgotPassword, resetPassword } from '#contracts/recovery.ts';
-import type { GooglePerson } from '#services/sandbox/google/google-people.ts';
+import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { addGooglePerson, credentialOf, enterAs, joinWithGoogle } from '#tests/support/google.ts';
 import { tokenFor } from '#tests/support/links.ts';

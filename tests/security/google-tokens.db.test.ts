@@ -14,8 +14,8 @@ import {
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInWithGoogle } from '#contracts/google.ts';
+import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { verifyGoogleToken } from '#services/accounts/google/verify-google-token.ts';
-import type { GooglePerson } from '#services/sandbox/google/google-people.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { addGooglePerson, credentialOf, newcomerOf, orderIdToken } from '#tests/support/google.ts';
 import { join } from '#tests/support/people.ts';

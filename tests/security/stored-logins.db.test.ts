@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '#sandbox/start/ports.ts';
 import { openPassword } from '#services/requests/seal-password.ts';
-import { freePort } from '#services/sandbox/supervisor/ports.ts';
 import {
   fileRequest,
   join,

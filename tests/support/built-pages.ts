@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFront } from '#services/sandbox/supervisor/build-front.ts';
-import { isFrontBuilt } from '#services/sandbox/supervisor/front-build.ts';
+import { buildFront } from '#sandbox/start/build-front.ts';
+import { isFrontBuilt } from '#sandbox/start/front-build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

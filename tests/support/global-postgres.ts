@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { startPostgres } from '#sandbox/postgres/start-postgres.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
-import { startPostgres } from '#services/sandbox/postgres/start-postgres.ts';
 
 /** What test files get by `inject('postgres')`. */
 export interface TestPostgres {

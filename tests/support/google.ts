@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sent } from '#contracts/endpoint.ts';
 import { finalizeGoogle, googleRedirect, type Newcomer, signInWithGoogle } from '#contracts/google.ts';
-import type { GooglePerson } from '#services/sandbox/google/google-people.ts';
+import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { callApi } from './api-client.ts';
 import type { TestProduct } from './test-product.ts';
 

@@ -12,10 +12,10 @@ const isIn =
   (...folders: string[]) =>
   (file: SourceFile) =>
     !file.isTest && folders.some((folder) => file.path.startsWith(`${folder}/`));
-const isLocal = (target: string) => /^(services|workers|src|tests)\//.test(target);
+const isLocal = (target: string) => /^(services|workers|sandbox|src|tests)\//.test(target);
 const areaOf = (path: string, parent: string) => path.match(`^${parent}/([^/]+)/`)?.[1];
 
-const NOT_AREAS = ['contracts', 'platform', 'sandbox'];
+const NOT_AREAS = ['contracts', 'platform', 'seed'];
 const serviceArea = (path: string) => {
   const area = areaOf(path, 'services');
   return area && !NOT_AREAS.includes(area) ? area : undefined;
@@ -84,8 +84,8 @@ const handlersOwn: HouseRule = {
 };
 
 const noCycles: HouseRule = {
-  name: 'no file of services, workers or src imports itself in a circle',
-  appliesTo: isIn('services', 'workers', 'src'),
+  name: 'no file of services, workers, sandbox or src imports itself in a circle',
+  appliesTo: isIn('services', 'workers', 'sandbox', 'src'),
   check(files) {
     const next = new Map(
       files.map(({ path, imports }) => [
@@ -112,10 +112,22 @@ const workersLast = importRule(
   (target) => !target.startsWith('workers/'),
 );
 
+const productWithoutSandbox = importRule(
+  'services, workers and src do not import the sandbox',
+  isIn('services', 'workers', 'src'),
+  (target) => !target.startsWith('sandbox/'),
+);
+
+const platformKnowsNoArea = importRule(
+  'services/platform imports no area',
+  isIn('services/platform'),
+  (target) => !target.startsWith('services/') || /^services\/(platform|contracts)\//.test(target),
+);
+
 const expressAtTheDoor = packageRule(
   'express only at the front door',
   /^express$/,
-  /^services\/(app\.ts|server\.ts|platform\/http\/|sandbox\/)/,
+  /^services\/(app\.ts|server\.ts|platform\/http\/)/,
 );
 
 const bullmqInTheQueue = packageRule(
@@ -141,7 +153,7 @@ function readsEnvironment(text: string): boolean {
 
 const noBarrels: HouseRule = {
   name: 'no barrels',
-  appliesTo: (file) => isIn('services', 'workers', 'src')(file) && /\.tsx?$/.test(file.path),
+  appliesTo: (file) => isIn('services', 'workers', 'sandbox', 'src')(file) && /\.tsx?$/.test(file.path),
   check: (files) =>
     files
       .filter(({ path, text }) => isIndexOutsidePages(path) || onlyPassesOn(text))
@@ -181,6 +193,8 @@ export const houseRules: HouseRule[] = [
   handlersOwn,
   noCycles,
   workersLast,
+  productWithoutSandbox,
+  platformKnowsNoArea,
   expressAtTheDoor,
   bullmqInTheQueue,
   environmentInConfig,

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { type Import, readSource } from './source-files.ts';
 
 const SOURCE = /^(services|workers)\/.*\.ts$/;
-const DEVELOPMENT = /^services\/sandbox\/|\.test\.ts$/;
+const DEVELOPMENT = /\.test\.ts$/;
 const RESOLVED = /\bimport\.meta\.resolve\(\s*[`'"]([^`'"]+)/g;
 
 /** A package that the API, the worker or a command of the image loads, and one file that does. */
@@ -13,7 +13,7 @@ export interface RuntimePackage {
 }
 
 /**
- * Lists the npm packages that `services` and `workers` load when they run. The sandbox and tests do not run in
+ * Lists the npm packages that `services` and `workers` load when they run. Tests do not run in
  * production; type imports are erased before the code runs.
  */
 export function findRuntimePackages(root: string): RuntimePackage[] {
@@ -33,6 +33,6 @@ export function findRuntimePackages(root: string): RuntimePackage[] {
 }
 
 const isPackage = (target: string) =>
-  !/^(node:|\.|\/|#)/.test(target) && !/^(services|workers|src|tests)\//.test(target);
+  !/^(node:|\.|\/|#)/.test(target) && !/^(services|workers|sandbox|src|tests)\//.test(target);
 
 const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

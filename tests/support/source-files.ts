@@ -17,7 +17,7 @@ export interface SourceFile {
   isTest: boolean;
 }
 
-const ALIAS = /^#(contracts|services|workers|src|tests)\//;
+const ALIAS = /^#(contracts|services|workers|sandbox|src|tests)\//;
 const STATEMENT =
   /^[ \t]*(import|export)\b(\s+type\b(?!\s*(?:,|from\s*['"]type)))?([^'"`;=]*?\bfrom)?\s*['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]/g;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { assertPortsFree, freePort } from '#services/sandbox/supervisor/ports.ts';
-import { isRunning } from '#services/sandbox/supervisor/process-table.ts';
+import { assertPortsFree, freePort } from '#sandbox/start/ports.ts';
+import { isRunning } from '#sandbox/start/process-table.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -54,7 +54,7 @@ export async function freePortTriple(): Promise<number> {
 export function startProduct(settings: Record<string, string>, command?: string[]): StartedProduct {
   const [file = process.execPath, ...args] = command ?? [
     process.execPath,
-    join(root, 'services/sandbox/start.ts'),
+    join(root, 'sandbox/start/start.ts'),
   ];
   const child = spawn(file, args, {
     cwd: command ? root : settings.DATA_DIR,

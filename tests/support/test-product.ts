@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
+import { createSandbox, type Sandbox } from '#sandbox/providers/sandbox.ts';
 import { createApp } from '#services/app.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
+import { entities } from '#services/entities.ts';
 import { jobs } from '#services/jobs.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
@@ -15,7 +17,6 @@ import { createMailer } from '#services/platform/email/mailer.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
-import { createSandbox, type Sandbox } from '#services/sandbox/sandbox.ts';
 import { handlers } from '#workers/handlers.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { holdPort } from './hold-port.ts';
@@ -76,7 +77,12 @@ export async function startTestProduct(
   };
   const config = readConfig(settings);
   const log = createLogger(config, 'test');
-  const db = createDataSource({ databaseUrl: database.url, applicationName: 'test-api', poolSize: 20 });
+  const db = createDataSource({
+    entities,
+    databaseUrl: database.url,
+    applicationName: 'test-api',
+    poolSize: 20,
+  });
   await db.initialize();
   const changes = createChanges(database.url, PAYMENTS_CHANNEL, log);
   const limits = openRateLimitStore(config, log);

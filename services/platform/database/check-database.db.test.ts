@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { entities } from '#services/entities.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { checkDatabase, findServerProblem } from './check-database.ts';
@@ -97,7 +98,7 @@ it('does not connect a process to a database that was never migrated', async () 
   const empty = urlWith((url) => {
     url.pathname = '/postgres';
   });
-  const db = createDataSource({ databaseUrl: empty, applicationName: 'unmigrated' });
+  const db = createDataSource({ entities, databaseUrl: empty, applicationName: 'unmigrated' });
   const log = createLogger({ logLevel: 'silent' }, 'test');
   const wait = { log, signal: new AbortController().signal, limitMs: 0 };
   await expect(connectDatabase(db, empty, wait)).rejects.toThrow(

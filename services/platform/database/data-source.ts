@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { DataSource } from 'typeorm';
-import { entities } from '#services/entities.ts';
+import { DataSource, type EntitySchema } from 'typeorm';
 import { endStalledQueries } from './end-stalled-queries.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
 
@@ -16,6 +15,8 @@ export const postgresClientOptions = {
 /** See {@link createDataSource}. */
 export interface DataSourceOptions {
   readonly databaseUrl: string;
+  /** What the process reads and writes through repositories; none for a process that only runs SQL. */
+  readonly entities?: EntitySchema[];
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly poolSize?: number;
@@ -33,7 +34,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     applicationName: options.applicationName,
     poolSize: options.poolSize ?? 10,
     poolErrorHandler: options.onPoolError ?? (() => {}),
-    entities,
+    entities: options.entities ?? [],
     migrations: [fileURLToPath(new URL('./migrations/*.ts', import.meta.url))],
     migrationsTransactionMode: 'each',
     // Makes TypeORM write gen_random_uuid(), which PostgreSQL has built in: no extension is needed.

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entities } from '#services/entities.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createDataSource } from './data-source.ts';
 import { DatabaseStalled } from './end-stalled-queries.ts';
@@ -12,7 +13,7 @@ describe('a PostgreSQL that stands still', () => {
   let stopped: number | undefined;
   beforeEach(async () => {
     database = await createTestDatabase();
-    db = createDataSource({ databaseUrl: database.url, applicationName: 'stalled', poolSize: 1 });
+    db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'stalled', poolSize: 1 });
     await db.initialize();
     await db.query('CREATE TABLE things (name text)');
   });

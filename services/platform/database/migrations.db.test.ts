@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entities } from '#services/entities.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { seedSampleData } from '../../seed/seed.ts';
 import { createDataSource } from './data-source.ts';
-import { seedSampleData } from './seed/seed.ts';
 
 // The migrations that people's databases had when the first version went out.
 const firstRelease = 8;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function inDatabase(work: (db: DataSource) => Promise<void>): Promise<void> {
-  const db = createDataSource({ databaseUrl: database.url, applicationName: 'drift' });
+  const db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'drift' });
   await db.initialize();
   try {
     await work(db);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { entities } from '#services/entities.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createDataSource } from './data-source.ts';
@@ -13,7 +14,7 @@ describe('inTransaction', () => {
   const heard: string[] = [];
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = createDataSource({ databaseUrl: database.url, applicationName: 'transaction' });
+    db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'transaction' });
     await db.initialize();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -1,5 +1,6 @@
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createErrorHandler } from '#services/platform/http/error-handler.ts';
 import { createLogger } from '#services/platform/log.ts';
@@ -23,7 +24,7 @@ describe.skipIf(missing)('the health of an API whose queues are in Redis', () =>
   beforeAll(async () => {
     database = await createTestDatabase();
     redis = await startRedis(path ?? '');
-    db = createDataSource({ databaseUrl: database.url, applicationName: 'health' });
+    db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'health' });
     await db.initialize();
     limits = openRateLimitStore({ redisUrl: redis.url }, log);
     const app = express();

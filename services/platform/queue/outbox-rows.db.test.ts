@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { entities } from '#services/entities.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createDataSource } from '../database/data-source.ts';
 import { claimDueRows, claimQuietRows, findQuietJobs, purgeClosedRows, releaseRows } from './outbox-rows.ts';
@@ -9,7 +10,7 @@ describe('outbox rows', () => {
   let db: DataSource;
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = createDataSource({ databaseUrl: database.url, applicationName: 'outbox-rows' });
+    db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'outbox-rows' });
     await db.initialize();
   });
   beforeEach(() => db.query('TRUNCATE outbox'));

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createApp } from '#services/app.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
+import { entities } from '#services/entities.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { createChanges } from '#services/platform/database/changes.ts';
@@ -39,7 +40,12 @@ export async function startGatedApi({ config }: TestProduct): Promise<GatedApi> 
   databaseUrl.host = `127.0.0.1:${(gate.address() as AddressInfo).port}`;
 
   const log = createLogger(config, 'gated');
-  const db = createDataSource({ databaseUrl: databaseUrl.href, applicationName: 'gated-api', poolSize: 3 });
+  const db = createDataSource({
+    entities,
+    databaseUrl: databaseUrl.href,
+    applicationName: 'gated-api',
+    poolSize: 3,
+  });
   await db.initialize();
   const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
   const limits = openRateLimitStore(config, log);

@@ -1,5 +1,6 @@
 import { createApp } from '#services/app.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
+import { entities } from '#services/entities.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { readConfig } from '#services/platform/config.ts';
@@ -12,7 +13,7 @@ import { createLogger } from '#services/platform/log.ts';
 // The API in a process of its own, without pages, so that everything it writes can be read.
 const config = readConfig();
 const log = createLogger(config, 'api');
-const db = createDataSource({ databaseUrl: config.databaseUrl, applicationName: 'logging-api' });
+const db = createDataSource({ entities, databaseUrl: config.databaseUrl, applicationName: 'logging-api' });
 await db.initialize();
 const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
 const limits = openRateLimitStore(config, log);

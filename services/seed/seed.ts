@@ -6,9 +6,10 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { CourseEntity } from '#services/catalogue/course.entity.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
+import { entities } from '#services/entities.ts';
 import { type Config, ConfigError } from '#services/platform/config.ts';
-import { createDataSource } from '../data-source.ts';
-import { inTransaction } from '../transaction.ts';
+import { createDataSource } from '../platform/database/data-source.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { drawPortrait } from './draw-portrait.ts';
 import { type SamplePerson, samplePeople } from './sample-people.ts';
 import { sampleRequests } from './sample-requests.ts';
@@ -33,6 +34,7 @@ export async function seedSampleData(
 ): Promise<SampleSignIn[]> {
   if (config.environment === 'production') throw new ConfigError('Sample data is never made in production.');
   const db = createDataSource({
+    entities,
     databaseUrl: config.databaseUrl,
     applicationName: 'courselift-seed',
     poolSize: 1,

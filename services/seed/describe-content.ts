@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { postgresClientOptions } from '../data-source.ts';
+import { postgresClientOptions } from '../platform/database/data-source.ts';
 
 /** What a migrated database holds, as far as a start mentions it. */
 export interface DatabaseContent {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandOf, endProcess } from '#services/sandbox/supervisor/process-table.ts';
+import { commandOf, endProcess } from '#sandbox/start/process-table.ts';
 
 /** What the server wrote down about itself (`postmaster.pid`), or undefined when it does not run. */
 export function readServerStatus(clusterDir: string): { pid: number; isReady: boolean } | undefined {

@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest';
 import { findNativeBinaries, missingSymlinks } from './native-binaries.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -112,7 +112,7 @@ it.skipIf(!isRoot)(
 
 /** A clone with just what a start of PostgreSQL needs, without the symlinks of the package's install script. */
 async function cloneInto(path: string): Promise<void> {
-  for (const part of ['package.json', 'services/sandbox/postgres', 'services/sandbox/supervisor']) {
+  for (const part of ['package.json', 'sandbox/postgres', 'sandbox/start']) {
     await cp(join(root, part), join(path, part), { recursive: true });
   }
   const { folder: native } = findNativeBinaries();
@@ -129,7 +129,7 @@ async function cloneInto(path: string): Promise<void> {
 }
 
 const script = `
-  import { startPostgres } from './services/sandbox/postgres/start-postgres.ts';
+  import { startPostgres } from './sandbox/postgres/start-postgres.ts';
   const server = await startPostgres({ dataDir: '.data', password: 'secret' });
   await server.stop();
   console.log(JSON.stringify({ clusterDir: server.clusterDir, note: server.note }));`;

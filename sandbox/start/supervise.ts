@@ -1,4 +1,4 @@
-import type { RunningPostgres } from '#services/sandbox/postgres/start-postgres.ts';
+import type { RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
 import { sendSignal } from './process-table.ts';
 import { type Child, type ChildOptions, startChild } from './start-child.ts';
 import { startWatchedChild } from './start-watched-child.ts';

@@ -1,4 +1,4 @@
-import { basename, sep } from 'node:path';
+import { basename } from 'node:path';
 import { watch } from 'chokidar';
 
 /** A git checkout writes many files one after the other; they count as one change. */
@@ -17,8 +17,7 @@ export function watchSources(folders: readonly string[], onChange: () => void): 
   const watcher = watch([...folders], {
     ignoreInitial: true,
     ignored: (path, stats) =>
-      path.includes(`${sep}services${sep}sandbox${sep}`) ||
-      (stats?.isFile() === true && (!SOURCE.test(path) || NO_SOURCE.test(basename(path)))),
+      stats?.isFile() === true && (!SOURCE.test(path) || NO_SOURCE.test(basename(path))),
   });
   watcher.on('all', () => {
     clearTimeout(timer);

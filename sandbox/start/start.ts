@@ -9,21 +9,21 @@ import {
   type StartSettings,
 } from '#services/platform/config.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
-import { describeContent } from '#services/platform/database/seed/describe-content.ts';
-import { sampleSignIns, seedSampleData } from '#services/platform/database/seed/seed.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
-import { isDiskFull } from './postgres/initialise-cluster.ts';
-import { buildFront } from './supervisor/build-front.ts';
-import { describeMissingContent, describeStart } from './supervisor/describe-start.ts';
-import { isFrontBuilt } from './supervisor/front-build.ts';
-import { keepSecrets } from './supervisor/keep-secrets.ts';
-import { lockDataDir } from './supervisor/lock-data-dir.ts';
-import { assertPortsFree } from './supervisor/ports.ts';
-import { prepareDatabase } from './supervisor/prepare-database.ts';
-import { productEnvironment, siteAddress, wantedPorts } from './supervisor/product-environment.ts';
-import { runProcesses } from './supervisor/run-processes.ts';
-import { onStopRequest } from './supervisor/stop-requests.ts';
-import { type Supervisor, supervise } from './supervisor/supervise.ts';
+import { describeContent } from '#services/seed/describe-content.ts';
+import { sampleSignIns, seedSampleData } from '#services/seed/seed.ts';
+import { isDiskFull } from '../postgres/initialise-cluster.ts';
+import { buildFront } from './build-front.ts';
+import { describeMissingContent, describeStart } from './describe-start.ts';
+import { isFrontBuilt } from './front-build.ts';
+import { keepSecrets } from './keep-secrets.ts';
+import { lockDataDir } from './lock-data-dir.ts';
+import { assertPortsFree } from './ports.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { productEnvironment, siteAddress, wantedPorts } from './product-environment.ts';
+import { runProcesses } from './run-processes.ts';
+import { onStopRequest } from './stop-requests.ts';
+import { type Supervisor, supervise } from './supervise.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const isDev = process.argv.includes('--dev');

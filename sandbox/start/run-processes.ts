@@ -32,7 +32,7 @@ export async function runProcesses(options: {
   const watched = (...folders: string[]) => (isDev ? folders.map((folder) => join(root, folder)) : undefined);
   const children = [];
   if (product.needsMailbox || product.needsPaymentSandbox) {
-    children.push(run('sandbox', 'services/sandbox/sandbox.ts', { isOutsideWorld: true }));
+    children.push(run('sandbox', 'sandbox/providers/sandbox.ts', { isOutsideWorld: true }));
   }
   children.push(run('worker', 'workers/worker.ts', { watched: watched('services', 'workers') }));
   if (isDev) {
@@ -43,7 +43,7 @@ export async function runProcesses(options: {
         watched: watched('services'),
         env: { ...product.env, PORT: apiPort },
       }),
-      run('pages', 'services/sandbox/supervisor/front-dev.ts', { args }),
+      run('pages', 'sandbox/start/front-dev.ts', { args }),
     );
   } else {
     children.push(run('api', 'services/server.ts'));

@@ -1,5 +1,5 @@
-import type { DatabaseContent } from '#services/platform/database/seed/describe-content.ts';
-import type { SampleSignIn } from '#services/platform/database/seed/seed.ts';
+import type { DatabaseContent } from '#services/seed/describe-content.ts';
+import type { SampleSignIn } from '#services/seed/seed.ts';
 
 /** What the start prints when everything is ready. */
 export function describeStart(started: {
