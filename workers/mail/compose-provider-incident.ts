@@ -1,4 +1,4 @@
-import { formatMinor } from '#contracts/money.ts';
+import { currencies, formatMinor } from '#contracts/money.ts';
 import {
   type ProviderIncident,
   ProviderIncidentEntity,
@@ -35,7 +35,6 @@ export const composeProviderIncident: ComposeMail = async (id, { manager, config
   const payment = incident.paymentId && (await manager.findOneBy(PaymentEntity, { id: incident.paymentId }));
   const request = payment && (await manager.findOneBy(HelpRequestEntity, { id: payment.requestId }));
   const title = titles[event] ?? 'The provider reports something about a payment';
-  const money = (minor: number, currency: string) => `${currency} ${formatMinor(minor, currency)}`;
   const facts: [label: string, value: string | null | undefined][] = [
     ['Event', event],
     ['Reference', reference ?? 'none'],
@@ -47,7 +46,7 @@ export const composeProviderIncident: ComposeMail = async (id, { manager, config
     ['Course', request ? request.courseTitle : undefined],
     [
       'We were paid',
-      payment ? money(payment.capturedMinor ?? payment.amountMinor, payment.currency) : undefined,
+      payment ? formatMinor(payment.capturedMinor ?? payment.amountMinor, payment.currency) : undefined,
     ],
     ['Payment', payment ? payment.status : 'not one of ours'],
   ];
@@ -68,5 +67,8 @@ export const composeProviderIncident: ComposeMail = async (id, { manager, config
 
 function amountText({ amountMinor, currency }: ProviderIncident): string | undefined {
   if (amountMinor === null) return undefined;
-  return currency ? `${currency} ${formatMinor(amountMinor, currency)}` : `${amountMinor} minor units`;
+  if (!currency) return `${amountMinor} minor units`;
+  const amount = formatMinor(amountMinor, currency);
+  // The specification's symbol for other currencies is #, which does not say which one the provider reports.
+  return (currencies as readonly string[]).includes(currency) ? amount : `${currency} ${amount.slice(1)}`;
 }
