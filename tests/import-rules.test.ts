@@ -42,7 +42,9 @@ const samples: Record<string, Record<string, string>> = {
     'services/b/b.ts': "import { c } from './c.ts';",
     'services/b/c.ts': "import { a } from '../a/a.ts';",
   },
-  'nobody but workers imports workers': { 'services/a.ts': "import { run } from '#workers/run-job.ts';" },
+  'nobody but workers imports workers': {
+    'services/a.ts': "import { run } from '#workers/runtime/run-job.ts';",
+  },
   'services, workers and src do not import the sandbox': {
     'services/a.ts': "import { startPostgres } from '#sandbox/postgres/start-postgres.ts';",
     'workers/a.ts': "import type { Child } from '../sandbox/start/start-child.ts';",

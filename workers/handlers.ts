@@ -1,7 +1,5 @@
 import type { jobs } from '#services/jobs.ts';
 import { answerResetWish } from './accounts/answer-reset-wish.ts';
-import { sendWaitingInvitations } from './accounts/send-waiting-invitations.ts';
-import type { HandlersOf } from './handler.ts';
 import { purgeDraws } from './housekeeping/purge-draws.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
@@ -10,6 +8,8 @@ import { askSubscriber } from './newsletter/ask-subscriber.ts';
 import { welcomeSubscriber } from './newsletter/welcome-subscriber.ts';
 import { pollPayment } from './payments/poll-payment.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
+import { sendWaitingInvitations } from './requests/send-waiting-invitations.ts';
+import type { HandlersOf } from './runtime/handler.ts';
 import { approveSponsorship } from './sponsorships/approve-sponsorship.ts';
 
 /** What is done for every job of `services/jobs.ts`. */

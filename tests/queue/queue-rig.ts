@@ -15,9 +15,9 @@ import { type EnqueueOptions, enqueue } from '#services/platform/queue/outbox.ts
 import { requireRedis } from '#tests/support/requirements.ts';
 import { startRedis, type TestRedis } from '#tests/support/start-redis.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import type { Schedule } from '#workers/schedules.ts';
-import { startWorkers } from '#workers/start-workers.ts';
-import type { WorkerDeps } from '#workers/worker-deps.ts';
+import type { Schedule } from '#workers/runtime/schedules.ts';
+import { startWorkers } from '#workers/runtime/start-workers.ts';
+import type { WorkerDeps } from '#workers/runtime/worker-deps.ts';
 import { testHandlers, testJobs, testTables } from './test-jobs.ts';
 
 const redisProgram = requireRedis();

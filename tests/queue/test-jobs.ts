@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { PermanentFailure } from '#services/platform/permanent-failure.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
-import type { HandlersOf, JobContext } from '#workers/handler.ts';
+import type { HandlersOf, JobContext } from '#workers/runtime/handler.ts';
 
 const backoff = { firstMs: 200, maxMs: 1_000 };
 

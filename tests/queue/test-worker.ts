@@ -1,4 +1,4 @@
-import { runWorkerProcess } from '#workers/run-worker-process.ts';
+import { runWorkerProcess } from '#workers/runtime/run-worker-process.ts';
 import { testHandlers, testJobs } from './test-jobs.ts';
 
 // A worker process like the product's, with the jobs of the tests.

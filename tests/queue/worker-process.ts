@@ -18,7 +18,7 @@ export interface WorkerProcess {
 
 /** Runs the health check of a worker's container; resolves with its exit code and what it printed. */
 export async function checkHealth(settings: ProcessSettings): Promise<[number, string]> {
-  const file = fileURLToPath(new URL('../../workers/is-at-work.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../../workers/runtime/health-check.ts', import.meta.url));
   const child = fork(file, { env: environmentOf(settings), execArgv: [], silent: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

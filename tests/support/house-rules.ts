@@ -133,7 +133,7 @@ const expressAtTheDoor = packageRule(
 const bullmqInTheQueue = packageRule(
   'bullmq only where queues and workers are made',
   /^bullmq(\/|$)/,
-  /^(services\/platform\/queue\/|workers\/(worker|start-workers|schedules)\.ts)/,
+  /^(services\/platform\/queue\/|workers\/runtime\/)/,
 );
 
 const environmentInConfig: HouseRule = {

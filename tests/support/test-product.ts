@@ -18,7 +18,7 @@ import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { handlers } from '#workers/handlers.ts';
-import { startWorkers } from '#workers/start-workers.ts';
+import { startWorkers } from '#workers/runtime/start-workers.ts';
 import { holdPort } from './hold-port.ts';
 import { runningProducts } from './running-products.ts';
 import { createTestDatabase } from './test-database.ts';

@@ -6,7 +6,7 @@ import { ResetWishEntity } from '#services/accounts/passwords/reset-wish.entity.
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 /** Sends the link for a new password when the address has an account, and forgets the wish either way. */
 export const answerResetWish: Handler<z.output<typeof job.payload>> = async (

@@ -1,5 +1,5 @@
 import { purgeDraws as purgeSomeDraws } from '#services/sponsorships/draws/purge-draws.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 

@@ -1,5 +1,5 @@
 import { purgeClosedRows } from '#services/platform/queue/outbox-rows.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 const KEPT_MS = 7 * 86_400_000;
 

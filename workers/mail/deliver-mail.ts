@@ -4,8 +4,8 @@ import { chooseMail } from '#services/accounts/preferences/choose-mail.ts';
 import { renderMail } from '#services/platform/email/layout.ts';
 import type { deliverMail as deliverMailJob } from '#services/platform/email/mail.jobs.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
-import type { Handler } from '../handler.ts';
-import { composers } from './compose-mail.ts';
+import type { Handler } from '../runtime/handler.ts';
+import { composers } from './composers.ts';
 
 /**
  * Writes one mail from the rows as they are now, and sends it unless its reader has switched its topic off. Its Message-ID is the outbox id: should the

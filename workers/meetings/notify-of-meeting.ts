@@ -3,7 +3,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { MeetingEntity } from '#services/sponsorships/meetings/meeting.entity.ts';
 import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/sponsorships/sponsorships.jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 /** Promises the two mails of a meeting: one to the learner, one to the sponsor. */
 export const notifyOfMeeting: Handler<z.output<typeof notifyOfMeetingJob.payload>> = async (

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { askSubscriber as askSubscriberJob } from '#services/newsletter/newsletter.jobs.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 /** Promises the mail that asks the owner of an address to confirm. */
 export const askSubscriber: Handler<z.output<typeof askSubscriberJob.payload>> = async (

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { welcomeSubscriber as welcomeSubscriberJob } from '#services/newsletter/newsletter.jobs.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 /** Promises the welcome mail of a subscriber who has confirmed. */
 export const welcomeSubscriber: Handler<z.output<typeof welcomeSubscriberJob.payload>> = async (

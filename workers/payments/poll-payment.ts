@@ -5,7 +5,7 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { pollPayment as pollPaymentJob } from '#services/payments/payments.jobs.ts';
 import { settle } from '#services/payments/settle.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 /**
  * Settles a payment that nobody called back about, and promises the next look in the same transaction. After the

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { settle } from '#services/payments/settle.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 /** Settles a payment that its payer or the provider asks about. */
 export const verifyPayment: Handler<z.output<typeof verifyPaymentJob.payload>> = async (

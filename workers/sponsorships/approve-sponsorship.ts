@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { settle } from '#services/payments/settle.ts';
 import type { approveSponsorship as approveSponsorshipJob } from '#services/sponsorships/sponsorships.jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 /** Settles the payment of a sponsorship whose payer asked for the approval. */
 export const approveSponsorship: Handler<z.output<typeof approveSponsorshipJob.payload>> = async (

@@ -5,22 +5,26 @@ import {
   composePasswordChanged,
   composeResetPassword,
   composeVerifyEmail,
-} from './compose-account.ts';
-import { composeCertificateUploaded } from './compose-certificate-uploaded.ts';
-import { composeInvitation } from './compose-invitation.ts';
-import { composeMeetingForLearner, composeMeetingForSponsor } from './compose-meeting.ts';
-import { composeNewsletterConfirm } from './compose-newsletter-confirm.ts';
-import { composeNewsletterWelcome } from './compose-newsletter-welcome.ts';
-import { composePledgeReceived } from './compose-pledge-received.ts';
-import { composeEnrolled } from './compose-proof.ts';
-import { composeProviderIncident } from './compose-provider-incident.ts';
-import { composeReceiptForLearner, composeReceiptForSponsor, composeRefundDue } from './compose-receipt.ts';
+} from '../accounts/mails/account.ts';
+import { composeMeetingForLearner, composeMeetingForSponsor } from '../meetings/mails/meeting.ts';
+import { composeNewsletterConfirm } from '../newsletter/mails/confirmation.ts';
+import { composeNewsletterWelcome } from '../newsletter/mails/welcome.ts';
+import { composeProviderIncident } from '../payments/mails/provider-incident.ts';
+import {
+  composeReceiptForLearner,
+  composeReceiptForSponsor,
+  composeRefundDue,
+} from '../payments/mails/receipt.ts';
+import { composeInvitation } from '../requests/mails/invitation.ts';
 import {
   composeInvitationWithdrawn,
   composeRequestChanged,
   composeRequestWithdrawn,
-} from './compose-request-changed.ts';
-import { composeRequestReceived } from './compose-request-received.ts';
+} from '../requests/mails/request-changed.ts';
+import { composeRequestReceived } from '../requests/mails/request-received.ts';
+import { composeCertificateUploaded } from '../sponsorships/mails/certificate-uploaded.ts';
+import { composeEnrolled } from '../sponsorships/mails/enrolled.ts';
+import { composePledgeReceived } from '../sponsorships/mails/pledge-received.ts';
 import type { ComposeMail } from './mail-composer.ts';
 
 /** Who writes which mail; a mail without a writer does not compile. */

@@ -1,7 +1,7 @@
 import { brand } from '#contracts/brand.ts';
 import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
 import { unsubscribeLinks } from '#services/newsletter/subscription-links.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Welcomes a subscriber who has confirmed; nothing when they have left since. */
 export const composeNewsletterWelcome: ComposeMail = async (id, { manager, config }) => {

@@ -5,7 +5,7 @@ import {
 } from '#services/payments/incidents/provider-incident.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 const titles: Record<string, string> = {
   'charge.dispute.create': 'A payer disputes a payment',

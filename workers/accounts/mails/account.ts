@@ -5,7 +5,7 @@ import { signLink } from '#services/accounts/addresses/link-token.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 interface LinkMail {
   purpose: LinkPurpose;

@@ -1,7 +1,7 @@
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Tells a learner that the enrolment is proved. Who added the proof stays out of it. */
 export const composeEnrolled: ComposeMail = async (id, { manager, config }) => {

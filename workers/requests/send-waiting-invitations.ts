@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { sendWaitingInvitations as job } from '#services/accounts/accounts.jobs.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../runtime/handler.ts';
 
 /** Promises the invitations of a learner's private requests that have not been sent. */
 export const sendWaitingInvitations: Handler<z.output<typeof job.payload>> = async (

@@ -3,7 +3,7 @@ import { isOpen } from '#contracts/request-status.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Invites somebody to a learner's private request; nothing when the request is no longer open. */
 export const composeInvitation: ComposeMail = async (id, { manager, config }) => {

@@ -6,7 +6,7 @@ import type { Config } from '#services/platform/config.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { MeetingEntity } from '#services/sponsorships/meetings/meeting.entity.ts';
 import { signMeetingLink } from '#services/sponsorships/meetings/meeting-link-token.ts';
-import type { ComposedMail, ComposeMail } from './mail-composer.ts';
+import type { ComposedMail, ComposeMail } from '../../mail/mail-composer.ts';
 import { type Appointment, toCalendar } from './meeting-calendar.ts';
 import { textForLearner } from './meeting-text-for-learner.ts';
 import { textForSponsor } from './meeting-text-for-sponsor.ts';

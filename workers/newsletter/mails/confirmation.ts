@@ -1,7 +1,7 @@
 import { brand } from '#contracts/brand.ts';
 import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
 import { confirmationLink, unsubscribeLinks } from '#services/newsletter/subscription-links.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Asks the owner of an address whether they want the newsletter; nothing once they answered. */
 export const composeNewsletterConfirm: ComposeMail = async (id, { manager, config }) => {

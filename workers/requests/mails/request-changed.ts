@@ -7,7 +7,7 @@ import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import { MeetingEntity } from '#services/sponsorships/meetings/meeting.entity.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Tells a sponsor who is going to meet a learner what their request says now; nothing when they may not see it. */
 export const composeRequestChanged: ComposeMail = async (id, { manager, config }) => {

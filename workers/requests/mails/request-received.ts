@@ -4,7 +4,7 @@ import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Tells a learner that the request arrived and what happens next. */
 export const composeRequestReceived: ComposeMail = async (id, { manager, config }) => {

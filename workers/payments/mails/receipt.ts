@@ -7,7 +7,7 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { SponsorshipEntity } from '#services/sponsorships/sponsorship.entity.ts';
-import type { ComposeMail } from './mail-composer.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 interface Deal {
   payment: Payment;
