@@ -9,6 +9,11 @@ import { UserEntity } from './accounts/user.entity.ts';
 import { CourseEntity } from './catalogue/course.entity.ts';
 import { CertificateEntity } from './enrolments/certificate.entity.ts';
 import { EnrolmentEntity } from './enrolments/enrolment.entity.ts';
+import { DrawEntity } from './funding/draws/draw.entity.ts';
+import { MeetingEntity } from './funding/meetings/meeting.entity.ts';
+import { PledgeEntity } from './funding/pledges/pledge.entity.ts';
+import { ProofEntity } from './funding/proofs/proof.entity.ts';
+import { SponsorshipEntity } from './funding/sponsorship.entity.ts';
 import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
 import { ProviderIncidentEntity } from './payments/incidents/provider-incident.entity.ts';
@@ -21,11 +26,6 @@ import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
 import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
 import { RequestViewEntity } from './requests/request-view.entity.ts';
-import { DrawEntity } from './sponsorships/draws/draw.entity.ts';
-import { MeetingEntity } from './sponsorships/meetings/meeting.entity.ts';
-import { PledgeEntity } from './sponsorships/pledges/pledge.entity.ts';
-import { ProofEntity } from './sponsorships/proofs/proof.entity.ts';
-import { SponsorshipEntity } from './sponsorships/sponsorship.entity.ts';
 import { WaitlistAnswerEntity } from './waitlist/waitlist-answer.entity.ts';
 
 /** Every table's entity; a new one is added here. */

@@ -1,9 +1,9 @@
 import { answerResetWish, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
+import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/sponsorships.jobs.ts';
 import { askSubscriber, welcomeSubscriber } from './newsletter/newsletter.jobs.ts';
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
-import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './sponsorships/sponsorships.jobs.ts';
 
 /** Every job definition; a job that is not listed here is never run. */
 export const jobs = [

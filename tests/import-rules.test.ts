@@ -30,7 +30,7 @@ const samples: Record<string, Record<string, string>> = {
     'src/pages/c.astro': "---\n---\n<p>\n<script>\n  import '#workers/worker.ts';\n</script>",
   },
   'an area of src does not import another (dashboard composes), and src/ui knows no area': {
-    'src/areas/requests/a.ts': "export { pay } from '../payments/pay.ts';",
+    'src/areas/requests/a.ts': "export { pay } from '../funding/pay.ts';",
     'src/ui/dialogs/Modal.tsx': "const later = await import('#src/areas/site/faq.ts');",
   },
   "an area of services does not import another area's handler": {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import type { LearnerMeeting } from '#contracts/meetings.ts';
-import { findLearnerMeetings } from '#services/sponsorships/meetings/find-learner-meetings.ts';
+import { findLearnerMeetings } from '#services/funding/meetings/find-learner-meetings.ts';
 
 type News = Pick<
   OwnRequest,

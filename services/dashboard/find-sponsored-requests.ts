@@ -2,6 +2,8 @@ import { type DataSource, In } from 'typeorm';
 import { toMajor } from '#contracts/money.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
+import { findMetRequests } from '#services/funding/meetings/find-met-requests.ts';
+import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
 import { outcomeOf } from '#services/payments/outcome.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
@@ -10,8 +12,6 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { findInvitations } from '#services/requests/find-invitations.ts';
 import { presentForSponsor } from '#services/requests/present-for-sponsor.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { findMetRequests } from '#services/sponsorships/meetings/find-met-requests.ts';
-import { SponsorshipEntity } from '#services/sponsorships/sponsorship.entity.ts';
 import { findDocuments } from './find-documents.ts';
 
 const worthShowing = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;

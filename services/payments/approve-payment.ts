@@ -1,10 +1,10 @@
 import type { approvePayment as contract } from '#contracts/payments.ts';
 import type { Handler } from '#services/deps.ts';
+import { approveSponsorship } from '#services/funding/sponsorships.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { approveSponsorship } from '#services/sponsorships/sponsorships.jobs.ts';
 import { isSettled } from './judge-payment.ts';
 import { outcomeOf } from './outcome.ts';
 import { PaymentEntity } from './payment.entity.ts';

@@ -1,8 +1,8 @@
 import { type EntityManager, IsNull, Not } from 'typeorm';
+import { cancelMeetings } from '#services/funding/meetings/cancel-meetings.ts';
+import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { cancelMeetings } from '#services/sponsorships/meetings/cancel-meetings.ts';
-import { MeetingEntity } from '#services/sponsorships/meetings/meeting.entity.ts';
 import { RecipientEntity } from './recipient.entity.ts';
 
 /** Promises a mail about a changed request to every sponsor who is going to meet its learner. */

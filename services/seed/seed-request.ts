@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
 import { isPaid } from '#contracts/request-status.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
+import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
@@ -9,7 +10,6 @@ import type { Config } from '#services/platform/config.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { sealPassword } from '#services/requests/seal-password.ts';
-import { SponsorshipEntity } from '#services/sponsorships/sponsorship.entity.ts';
 import type { SampleRequest } from './sample-requests.ts';
 
 interface Surroundings {

@@ -3,14 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import type { Deps } from '#services/deps.ts';
+import { drawDay } from '#services/funding/draws/draw-day.ts';
+import { revealDraw } from '#services/funding/draws/reveal-draw.ts';
+import { startDraw } from '#services/funding/draws/start-draw.ts';
+import { presentToSponsor } from '#services/funding/present-to-sponsor.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { findOpenIds } from '#services/requests/listing/find-open-ids.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import type { ListingWish } from '#services/requests/listing/listing-question.ts';
-import { drawDay } from '#services/sponsorships/draws/draw-day.ts';
-import { revealDraw } from '#services/sponsorships/draws/reveal-draw.ts';
-import { startDraw } from '#services/sponsorships/draws/start-draw.ts';
-import { presentToSponsor } from '#services/sponsorships/present-to-sponsor.ts';
 import { fillRequests } from '#tests/sponsorships/support/fill-requests.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 

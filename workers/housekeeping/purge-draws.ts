@@ -1,4 +1,4 @@
-import { purgeDraws as purgeSomeDraws } from '#services/sponsorships/draws/purge-draws.ts';
+import { purgeDraws as purgeSomeDraws } from '#services/funding/draws/purge-draws.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 const KEPT_MS = 30 * 86_400_000;

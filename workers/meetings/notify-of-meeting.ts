@@ -1,8 +1,8 @@
 import type * as z from 'zod';
+import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
+import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/funding/sponsorships.jobs.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { MeetingEntity } from '#services/sponsorships/meetings/meeting.entity.ts';
-import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/sponsorships/sponsorships.jobs.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Promises the two mails of a meeting: one to the learner, one to the sponsor. */

@@ -1,9 +1,9 @@
+import { purgeDrawsJob } from '#services/funding/sponsorships.jobs.ts';
 import type { Logger } from '#services/platform/log.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { purgeOutboxJob } from '#services/platform/queue/housekeeping.jobs.ts';
 import type { JobQueues } from '#services/platform/queue/queues.ts';
-import { purgeDrawsJob } from '#services/sponsorships/sponsorships.jobs.ts';
 
 /** A job that runs by the clock: a cron pattern in UTC, with a leading field for seconds where six are given. */
 export interface Schedule {

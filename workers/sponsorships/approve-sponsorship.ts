@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { approveSponsorship as approveSponsorshipJob } from '#services/funding/sponsorships.jobs.ts';
 import { settle } from '#services/payments/settle.ts';
-import type { approveSponsorship as approveSponsorshipJob } from '#services/sponsorships/sponsorships.jobs.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Settles the payment of a sponsorship whose payer asked for the approval. */

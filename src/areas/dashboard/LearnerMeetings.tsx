@@ -2,8 +2,8 @@ import type { OwnRequest } from '#contracts/dashboard.ts';
 import { type MeetingReply, replyToMeeting } from '#contracts/meetings.ts';
 import { ApiError, call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
-import { LearnerMeetingView } from '../sponsorships/meeting/LearnerMeetingView.tsx';
-import { learnerMeetingCopy as copy } from '../sponsorships/meetings.copy.ts';
+import { LearnerMeetingView } from '../funding/meeting/LearnerMeetingView.tsx';
+import { learnerMeetingCopy as copy } from '../funding/meetings.copy.ts';
 import styles from './dashboard.module.css';
 
 /** The meetings about a learner's request, with the reply to each that is still to come. */

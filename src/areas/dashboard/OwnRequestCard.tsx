@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
+import { ViewProofButton } from '../funding/sponsored/ViewProofButton.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
-import { ViewProofButton } from '../sponsored/ViewProofButton.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { LearnerMeetings } from './LearnerMeetings.tsx';
 import { RequestCardFrame } from './RequestCardFrame.tsx';

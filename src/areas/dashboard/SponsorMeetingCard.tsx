@@ -6,15 +6,15 @@ import { sponsorStatusPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
-import { AcceptProposal } from '../sponsorships/meeting/AcceptProposal.tsx';
-import { hereInWords, thereInWords } from '../sponsorships/meeting/meeting-clocks.ts';
-import { isProposalAhead } from '../sponsorships/meeting/meeting-headline.ts';
-import { sponsorMeetingsCopy as copy } from '../sponsorships/meetings.copy.ts';
-import { meetingCopy } from '../sponsorships/status.copy.ts';
+import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
+import { hereInWords, thereInWords } from '../funding/meeting/meeting-clocks.ts';
+import { isProposalAhead } from '../funding/meeting/meeting-headline.ts';
+import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
+import { meetingCopy } from '../funding/status/status.copy.ts';
 import styles from './dashboard.module.css';
 
 const CancelMeeting = dialogOnDemand(
-  async () => (await import('../sponsorships/meeting/CancelMeeting.tsx')).CancelMeeting,
+  async () => (await import('../funding/meeting/CancelMeeting.tsx')).CancelMeeting,
 );
 
 const kinds = {

@@ -1,6 +1,6 @@
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
 import type { SponsorMeeting } from '#contracts/meetings.ts';
-import { sponsorMeetingsCopy as copy } from '../sponsorships/meetings.copy.ts';
+import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
 import styles from './dashboard.module.css';
 import { SponsorMeetingCard } from './SponsorMeetingCard.tsx';
 

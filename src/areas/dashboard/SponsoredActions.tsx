@@ -2,8 +2,8 @@ import { isOpen } from '#contracts/request-status.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ProofButton } from '../sponsored/ProofButton.tsx';
-import { ReceiptButton } from '../sponsored/ReceiptButton.tsx';
+import { ProofButton } from '../funding/sponsored/ProofButton.tsx';
+import { ReceiptButton } from '../funding/sponsored/ReceiptButton.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { openCertificate } from './open-certificate.ts';
 

@@ -1,5 +1,5 @@
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
-import { signMeetingLink } from '#services/sponsorships/meetings/meeting-link-token.ts';
+import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';

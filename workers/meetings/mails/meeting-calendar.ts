@@ -8,8 +8,8 @@ import { brand } from '#contracts/brand.ts';
 import { isMeetingOpen } from '#contracts/meeting-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
+import type { Meeting } from '#services/funding/meetings/meeting.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import type { Meeting } from '#services/sponsorships/meetings/meeting.entity.ts';
 
 /** A meeting with its request and both participants. */
 export interface Appointment {

@@ -1,8 +1,8 @@
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
+import { utcOffsetMinutes } from '#services/funding/meetings/utc-offset.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
-import { utcOffsetMinutes } from '#services/sponsorships/meetings/utc-offset.ts';
 import type { Appointment } from './meeting-calendar.ts';
 import { clockTime, inUtc } from './meeting-times.ts';
 

@@ -3,10 +3,10 @@ import { brand } from '#contracts/brand.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
+import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { SponsorshipEntity } from '#services/sponsorships/sponsorship.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 interface Deal {

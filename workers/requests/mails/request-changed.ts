@@ -3,10 +3,10 @@ import { formatMinor } from '#contracts/money.ts';
 import { isOpen } from '#contracts/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
+import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
-import { MeetingEntity } from '#services/sponsorships/meetings/meeting.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Tells a sponsor who is going to meet a learner what their request says now; nothing when they may not see it. */

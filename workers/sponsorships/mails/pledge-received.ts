@@ -2,7 +2,7 @@ import { brand } from '#contracts/brand.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { PledgeEntity } from '#services/sponsorships/pledges/pledge.entity.ts';
+import { PledgeEntity } from '#services/funding/pledges/pledge.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Confirms to a sponsor that a pledge is recorded; nothing when it was withdrawn meanwhile. */

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DrawRecord } from '#contracts/draw-rules.ts';
+import type { ListedRequest } from '#contracts/listing.ts';
+import { sponsorStatusPath } from '../../../browser/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { MeetingStep } from '../meeting/MeetingStep.tsx';
+import { rememberSponsoring } from '../payment/sponsoring.ts';
+import { sponsorshipsCopy } from '../sponsorships.copy.ts';
+import { DrawStory } from './DrawStory.tsx';
+import { LearnerFacts } from './LearnerFacts.tsx';
+import styles from './listing.module.css';
+
+const copy = sponsorshipsCopy.modal;
+
+type Step = 'learner' | 'how' | 'meeting';
+
+const before: Record<Step, Step> = { learner: 'learner', how: 'learner', meeting: 'how' };
+
+interface LearnerStepsProps {
+  request: ListedRequest;
+  isFair: boolean;
+  draw: DrawRecord | undefined;
+}
+
+/** The way into sponsoring a request: who and what, then how, then (for a meeting) when. */
+export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
+  const [step, setStep] = useState<Step>('learner');
+  const [hasMoved, setMoved] = useState(false);
+  const top = useRef<HTMLHeadingElement>(null);
+
+  const goTo = (next: Step) => {
+    setMoved(true);
+    setStep(next);
+  };
+
+  // A new step is a new screen: reading starts at its heading.
+  useEffect(() => {
+    if (hasMoved && step) top.current?.focus();
+  }, [hasMoved, step]);
+
+  const stayAnonymous = () => {
+    rememberSponsoring({ requestId: request._id, isAnonymous: true });
+    location.assign(sponsorStatusPath({ state: 'pay', requestId: request._id }));
+  };
+
+  return (
+    <>
+      {step === 'learner' && (
+        <>
+          <LearnerFacts request={request} isFair={isFair} headingRef={top} />
+          <Button isWide onPress={() => goTo('how')}>
+            {copy.sponsor}
+          </Button>
+          {draw && <DrawStory draw={draw} />}
+        </>
+      )}
+      {step === 'how' && (
+        <>
+          <h3 tabIndex={-1} ref={top}>
+            {copy.how}
+          </h3>
+          <div className="choices">
+            <button type="button" className={styles.way} onClick={() => goTo('meeting')}>
+              <strong>{copy.meet}</strong>
+              <span className={styles.wayHint}>{isFair ? copy.meetHintFair : copy.meetHint}</span>
+            </button>
+            <button type="button" className={styles.way} onClick={stayAnonymous}>
+              <strong>{copy.anonymous}</strong>
+              <span className={styles.wayHint}>{copy.anonymousHint}</span>
+            </button>
+          </div>
+        </>
+      )}
+      {step === 'meeting' && <MeetingStep request={request} headingRef={top} />}
+      {step !== 'learner' && (
+        <Button kind="plain" onPress={() => goTo(before[step])}>
+          {copy.back}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { acceptMeetingProposal } from '#contracts/sponsorships.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { meetingCopy as copy } from '../status/status.copy.ts';
+
+interface AcceptProposalProps {
+  requestId: string;
+  /** The proposed start that is shown: another one meanwhile is a conflict. */
+  startsAt: string;
+  /** What the button is about, for screen readers. */
+  about?: string;
+  onChanged: () => Promise<void>;
+}
+
+/** Accepts the time that the learner proposed. Also reloads after a failure, which may be a conflict. */
+export function AcceptProposal({ requestId, startsAt, about, onChanged }: AcceptProposalProps) {
+  const [isBusy, setBusy] = useState(false);
+  const accept = async () => {
+    setBusy(true);
+    try {
+      const { message } = await call(acceptMeetingProposal, {
+        params: { id: requestId },
+        body: { startsAt },
+      });
+      toastSuccess(message);
+    } catch (error) {
+      toastError(messageOf(error, copy.acceptFailed));
+    }
+    await onChanged();
+    setBusy(false);
+  };
+  return (
+    <Button isSmall isBusy={isBusy} busyLabel={copy.accepting} onPress={() => void accept()}>
+      <span>
+        {copy.acceptTime}
+        {about && <span className="visually-hidden"> {about}</span>}
+      </span>
+    </Button>
+  );
+}

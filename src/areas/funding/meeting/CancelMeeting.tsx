@@ -1,0 +1,33 @@
+import { cancelMeeting } from '#contracts/sponsorships.ts';
+import { call } from '../../../browser/api.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
+import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx';
+import { forgetChoice } from '../payment/sponsoring.ts';
+import { meetingCopy as copy } from '../status/status.copy.ts';
+
+const buttons = { keep: copy.keep, confirm: copy.cancelIt, busy: copy.cancelling, failed: copy.cancelFailed };
+
+interface CancelMeetingProps {
+  requestId: string;
+  name: string;
+  onCancelled: () => void;
+  onClose: () => void;
+}
+
+/** Asks once more, then cancels the meeting about a request. */
+export function CancelMeeting({ requestId, name, onCancelled, onClose }: CancelMeetingProps) {
+  const cancel = async () => {
+    const { message } = await call(cancelMeeting, { params: { id: requestId } });
+    // Without a meeting there is a choice about staying anonymous again.
+    forgetChoice(requestId);
+    toastSuccess(message);
+    onCancelled();
+  };
+
+  return (
+    <ConfirmModal title={copy.cancelTitle(name)} copy={buttons} onConfirm={cancel} onClose={onClose}>
+      <p>{copy.cancelText(name)}</p>
+      <p className="soft small">{copy.ownCalendar}</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,48 @@
+import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
+import type { MeetingAnswer } from '#contracts/sponsorships.ts';
+import { meetingCopy as copy } from '../status/status.copy.ts';
+import styles from '../status/status.module.css';
+import { hereInWords, thereInWords } from './meeting-clocks.ts';
+
+/** When and where a meeting is: by this browser's clock, by the learner's, and the link of the room. */
+export function MeetingFacts({ meeting, name }: { meeting: MeetingAnswer; name: string }) {
+  const { status, proposedStartsAt, note, roomUrl } = meeting;
+  const isCounterProposal = status === 'counter_proposed';
+  const startsAt = isCounterProposal ? proposedStartsAt : meeting.startsAt;
+  const offset = meeting.learner.utcOffsetMinutes;
+  return (
+    <>
+      <dl className={styles.meeting} aria-label={copy.facts}>
+        {startsAt && (
+          <>
+            <dt>{isCounterProposal ? copy.proposed : copy.yours}</dt>
+            <dd>
+              <time dateTime={startsAt}>{hereInWords(startsAt)}</time>
+            </dd>
+            <dt>{offset === null ? copy.utc : copy.theirs(name)}</dt>
+            <dd>{thereInWords(startsAt, offset ?? 0)}</dd>
+          </>
+        )}
+        {isCounterProposal && meeting.startsAt && (
+          <>
+            <dt>{copy.insteadOf}</dt>
+            <dd>{hereInWords(meeting.startsAt)}</dd>
+          </>
+        )}
+        <dt>{copy.room}</dt>
+        <dd>
+          <a href={roomUrl} target="_blank" rel="noopener noreferrer">
+            {copy.openRoom} <span className="soft small">{copy.outside}</span>
+          </a>
+        </dd>
+        {note && (
+          <>
+            <dt>{copy.noteGiven}</dt>
+            <dd>{note}</dd>
+          </>
+        )}
+      </dl>
+      {isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
+    </>
+  );
+}

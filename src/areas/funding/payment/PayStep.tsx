@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ListedRequest } from '#contracts/listing.ts';
+import { hasTakenPlace } from '#contracts/meeting-status.ts';
+import { type Charge as Amounts, CurrencySchema } from '#contracts/money.ts';
+import { initiatePayment } from '#contracts/payments.ts';
+import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { openTab } from '../../../browser/open-tab.ts';
+import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
+import { toastError } from '../../../browser/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { Steps } from '../../../ui/Steps.tsx';
+import { payCopy as copy, statusCopy } from '../status/status.copy.ts';
+import { Charge } from './Charge.tsx';
+import { NameChoice } from './NameChoice.tsx';
+import { PaymentBegun } from './PaymentBegun.tsx';
+import { PaymentMade } from './PaymentMade.tsx';
+import { Reservation } from './Reservation.tsx';
+import { rememberSponsoring, sponsoringOf } from './sponsoring.ts';
+import { usePayment } from './use-payment.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+interface PayStepProps {
+  request: ListedRequest;
+  charge: Amounts;
+  standing: SponsorshipAnswer;
+  /** When the standing was answered, in milliseconds since the epoch. */
+  asOfMs: number;
+  onChanged: () => Promise<void>;
+}
+
+/** The amount with its service fee, and the way to the provider's page in a new tab; this tab waits for the payment. */
+export function PayStep({ request, charge, standing, asOfMs, onChanged }: PayStepProps) {
+  const { _id: requestId, course } = request;
+  const name = request.learner.userId.fullName;
+  const { meeting, reservation, payment } = standing;
+  const [chosen] = useState(() => sponsoringOf(requestId)?.isAnonymous);
+  // Whoever has not chosen, or not here, stays anonymous; a meeting has told the name.
+  const [wantsAnonymous, setWantsAnonymous] = useState(chosen ?? standing.isAnonymous ?? true);
+  const isAnonymous = meeting === null && wantsAnonymous;
+  const [isBusy, setBusy] = useState(false);
+  const isPressed = useRef(false);
+  const [problem, setProblem] = useState<string>();
+  const [started, setStarted] = useState<{ url: string; reference: string; isBlocked: boolean }>();
+
+  const pageLeftMs = useTimeLeft(payment?.pageLeftMs ?? 0, asOfMs);
+  // A page that was opened here and has timed out since; the payment is started again then.
+  const isPageClosed = payment !== null && payment.reference === started?.reference && pageLeftMs === 0;
+  const page = isPageClosed ? undefined : started;
+  const isBegun = reservation?.isMine === true && (payment?.status === 'pending' || pageLeftMs > 0);
+  const reference = started?.reference ?? (isBegun && payment ? payment.reference : '');
+  const outcome = usePayment(reference).payment?.status ?? 'pending';
+  // The provider leads its own tab to the result, so this one only says that it came. After a declined card the
+  // payer can still pay on the same page.
+  useEffect(() => {
+    if (outcome === 'success' || outcome === 'needs_review') void onChanged();
+    else if (outcome !== 'pending' && outcome !== 'failed') {
+      location.replace(paymentVerificationPath(reference));
+    }
+  }, [outcome, reference, onChanged]);
+
+  const pay = async () => {
+    const currency = CurrencySchema.safeParse(course.priceUnit);
+    // Two presses can come before the button is drawn as busy.
+    if (isPressed.current || !currency.success) return;
+    isPressed.current = true;
+    setProblem(undefined);
+    setBusy(true);
+    const tab = openTab();
+    try {
+      const { terms } = request;
+      const body = {
+        amount: charge.totalMinor,
+        requestID: requestId,
+        currency: currency.data,
+        isAnonymous,
+        terms,
+      };
+      const { authorization_url: url, reference: begun } = (await call(initiatePayment, { body })).data.data;
+      rememberSponsoring({ requestId, reference: begun, isAnonymous });
+      tab.go(url);
+      setStarted({ url, reference: begun, isBlocked: tab.isBlocked });
+    } catch (error) {
+      tab.close();
+      const message = messageOf(error, copy.failed);
+      setProblem(message);
+      toastError(message);
+    } finally {
+      isPressed.current = false;
+      setBusy(false);
+      void onChanged();
+    }
+  };
+
+  if (payment && payment.status !== 'pending' && (request.paid || payment.status === 'needs_review')) {
+    return <PaymentMade payment={payment} isNew={started !== undefined} />;
+  }
+  if (request.paid) return <PaymentMade />;
+  const isTaken = reservation?.isMine === false;
+  return (
+    <div className="stack stack-loose">
+      <Steps
+        label={statusCopy.stepsLabel}
+        steps={meeting ? statusCopy.steps : statusCopy.stepsAnonymous}
+        now={meeting ? 2 : 1}
+        pending={meeting && !hasTakenPlace(meeting, Date.now()) ? [1] : []}
+      />
+      <div className="stack stack-tight">
+        <h1>{copy.title}</h1>
+        <p className="lead">{copy.text(name, course.courseTitle)}</p>
+      </div>
+      <Charge charge={charge} currency={course.priceUnit} />
+      <NameChoice
+        requestId={requestId}
+        name={name}
+        meeting={meeting}
+        choseAnonymous={chosen === true}
+        isAnonymous={isAnonymous}
+        isFixed={page !== undefined}
+        onChoose={setWantsAnonymous}
+      />
+      {reservation && (
+        <Reservation key={asOfMs} reservation={reservation} asOfMs={asOfMs} onOver={onChanged} />
+      )}
+      <Problem text={isTaken ? undefined : problem} />
+      {reference && <PaymentBegun reference={reference} started={page} outcome={outcome} />}
+      <p className="row">
+        {!page && (
+          <Button isBusy={isBusy} isDisabled={isTaken} busyLabel={copy.paying} onPress={() => void pay()}>
+            {copy.pay}
+          </Button>
+        )}
+        <a className="button button-quiet" href={paths.listing}>
+          {statusCopy.listing}
+        </a>
+      </p>
+    </div>
+  );
+}

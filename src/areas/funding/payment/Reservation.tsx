@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { payCopy as copy } from '../status/status.copy.ts';
+import { clockLeft, minutesLeft } from './time-left.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+interface ReservationProps {
+  reservation: NonNullable<SponsorshipAnswer['reservation']>;
+  asOfMs: number;
+  onOver: () => Promise<void>;
+}
+
+/** For how long a request is kept for whoever is paying. The seconds are for the eye: nothing is announced. */
+export function Reservation({ reservation, asOfMs, onOver }: ReservationProps) {
+  const { isMine } = reservation;
+  const leftMs = useTimeLeft(reservation.leftMs, asOfMs);
+  const isOver = leftMs === 0;
+
+  useEffect(() => {
+    if (isOver && !isMine) void onOver();
+  }, [isOver, isMine, onOver]);
+
+  if (!isMine) {
+    return (
+      <Notice kind="warn">
+        <p role="status">{copy.taken(minutesLeft(leftMs))}</p>
+      </Notice>
+    );
+  }
+  return (
+    <p className="soft" role="timer" aria-live="off">
+      {isOver ? copy.ranOut : copy.reserved(clockLeft(leftMs))}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { formatMinor, toMinor } from '#contracts/money.ts';
+import { canPledgeBecome, type PledgeAnswer } from '#contracts/pledges.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './pledges.module.css';
+import { sponsoredCopy } from './sponsored.copy.ts';
+
+const copy = sponsoredCopy.pledges;
+const kinds = { pledged: 'wait', withdrawn: 'warn', allotted: 'good' } as const;
+
+/** One pledge: how much, to whom, since when, and what became of it. */
+export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeAnswer; onWithdraw: () => void }) {
+  const { amount, currency, targetGroup, note, status, createdAt } = pledge;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastStatus = useRef(status);
+  const made = new Date(createdAt);
+
+  // The button is gone with the withdrawal: whoever uses the keyboard goes on at the pledge.
+  useEffect(() => {
+    if (lastStatus.current !== status && document.activeElement === document.body) heading.current?.focus();
+    lastStatus.current = status;
+  }, [status]);
+
+  return (
+    <li className={`card ${styles.pledge}`}>
+      <h3 ref={heading} tabIndex={-1}>
+        {formatMinor(toMinor(amount), currency)} <span>{targetGroup}</span>
+      </h3>
+      <Badge kind={kinds[status]}>{copy.status[status]}</Badge>
+      <p className="soft small">
+        {copy.made}{' '}
+        <time dateTime={createdAt} title={made.toLocaleString()}>
+          {made.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+        </time>
+      </p>
+      {note && <p className={styles.note}>{note}</p>}
+      {canPledgeBecome(status, 'withdrawn') && (
+        <Button kind="quiet" isSmall onPress={onWithdraw}>
+          <span>
+            {copy.withdraw}
+            <span className="visually-hidden">{copy.about(targetGroup)}</span>
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { canMove } from '#contracts/request-status.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { dialogOnDemand } from '../../../ui/dialogs/dialog-on-demand.tsx';
+import { openProof } from './open-proof.ts';
+import { proofCopy as copy } from './proof.copy.ts';
+
+const ProofModal = dialogOnDemand(async () => (await import('./ProofModal.tsx')).ProofModal);
+
+interface ProofButtonProps {
+  request: SponsoredRequest;
+  onChanged: () => Promise<void>;
+}
+
+/** Adds the proof of a paid request, or shows the one that is there: one button, so that the focus stays on it. */
+export function ProofButton({ request, onChanged }: ProofButtonProps) {
+  const [isAdding, setAdding] = useState(false);
+  const { hasProof, _id: id } = request;
+  if (!hasProof && !canMove(request.status, 'enrolled')) return null;
+  return (
+    <>
+      <Button
+        isSmall
+        {...(hasProof && { kind: 'quiet' })}
+        onPress={() => (hasProof ? void openProof(id) : setAdding(true))}
+      >
+        <span>
+          {hasProof ? copy.view : copy.add}
+          <span className="visually-hidden"> {request.course.courseTitle}</span>
+        </span>
+      </Button>
+      {isAdding && (
+        <ProofModal
+          request={request}
+          onClose={() => setAdding(false)}
+          onUploaded={() => {
+            setAdding(false);
+            void onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}

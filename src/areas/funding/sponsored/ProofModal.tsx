@@ -1,0 +1,28 @@
+import { addProof, proofFile } from '#contracts/proofs.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import { sendFile } from '../../../browser/send-file.ts';
+import { UploadModal } from '../../../ui/dialogs/UploadModal.tsx';
+import { proofCopy as copy } from './proof.copy.ts';
+
+interface ProofModalProps {
+  request: SponsoredRequest;
+  onClose: () => void;
+  onUploaded: () => void;
+}
+
+/** Proves that the learner of a paid request is enrolled. */
+export function ProofModal({ request, ...handlers }: ProofModalProps) {
+  return (
+    <UploadModal
+      copy={copy.upload}
+      rule={proofFile}
+      note={copy.once}
+      onSend={(file, onProgress) => sendFile(addProof, { params: { id: request._id }, file }, onProgress)}
+      {...handlers}
+    >
+      <p>{copy.intro(request.course.courseTitle)}</p>
+      {request.delivery === 'self-enrolment' && <p>{copy.selfEnrolment}</p>}
+      {request.isAnonymous && <p>{copy.anonymous}</p>}
+    </UploadModal>
+  );
+}

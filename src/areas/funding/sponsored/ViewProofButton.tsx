@@ -1,0 +1,18 @@
+import type { OwnRequest } from '#contracts/dashboard.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { openProof } from './open-proof.ts';
+import { proofCopy } from './proof.copy.ts';
+
+/** Shows a learner the proof of their enrolment. */
+export function ViewProofButton({ request }: { request: Pick<OwnRequest, '_id' | 'course'> }) {
+  return (
+    <div className="row">
+      <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
+        <span>
+          {proofCopy.view}
+          <span className="visually-hidden"> {request.course.courseTitle}</span>
+        </span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { proofFile, viewProof } from '#contracts/proofs.ts';
+import { call } from '../../../browser/api.ts';
+import { openFile } from '../../../browser/open-file.ts';
+import { proofCopy } from './proof.copy.ts';
+
+const { refused, failed } = proofCopy;
+
+/** Shows the proof of a request in a tab of its own. */
+export function openProof(requestId: string): Promise<void> {
+  return openFile(() => call(viewProof, { params: { id: requestId } }), {
+    types: proofFile.types,
+    name: 'proof-of-enrolment',
+    refused,
+    failed,
+  });
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRequest } from '#contracts/listing.ts';
+import { getSponsorship } from '#contracts/sponsorships.ts';
+import { call } from '../../browser/api.ts';
+import { queryClient } from '../../browser/query-client.ts';
+import { loadSettings } from '../../browser/settings.ts';
+
+const whileWaitingMs = 20_000;
+
+/**
+ * A request and where it stands for the sponsor who is signed in, by its id alone. While another sponsor is paying
+ * it is asked for again now and then, because they may give up.
+ */
+export function useSponsoredRequest(requestId: string) {
+  const isEnabled = requestId !== '';
+  const request = useQuery(
+    {
+      queryKey: ['request', requestId],
+      queryFn: ({ signal }) => call(getRequest, { params: { id: requestId }, query: {} }, { signal }),
+      enabled: isEnabled,
+    },
+    queryClient,
+  );
+  const standing = useQuery(
+    {
+      queryKey: ['sponsorship', requestId],
+      queryFn: ({ signal }) => call(getSponsorship, { params: { id: requestId } }, { signal }),
+      enabled: isEnabled,
+      refetchInterval: ({ state }) =>
+        state.data?.data.reservation?.isMine === false ? whileWaitingMs : false,
+    },
+    queryClient,
+  );
+  const settings = useQuery({ queryKey: ['settings'], queryFn: loadSettings }, queryClient);
+  return {
+    request: request.data?.data,
+    settings: settings.data,
+    standing: standing.data?.data,
+    /** When the standing was answered, in milliseconds since the epoch: durations in it count from then. */
+    asOfMs: standing.dataUpdatedAt,
+    error: request.error ?? standing.error ?? settings.error,
+    isFetching: request.isFetching || standing.isFetching || settings.isFetching,
+    refetch: async () => {
+      await Promise.all([request.refetch(), standing.refetch(), !settings.data && settings.refetch()]);
+    },
+  };
+}
