@@ -6,7 +6,10 @@ interface Row extends Omit<DashboardCourse, 'completedAt'> {
   completedAt: Date | null;
 }
 
-/** The newest courses on a person's dashboard; of a certificate only whether it is there. */
+/**
+ * Returns the courses on a person's dashboard: those being arranged first, because they form a section of their own,
+ * then the newest. Of a certificate it returns only whether there is one.
+ */
 export async function findDashboardCourses(
   db: DataSource,
   { id: userId, role }: Pick<Caller, 'id' | 'role'>,
@@ -25,7 +28,8 @@ export async function findDashboardCourses(
        ) AS "canAskSponsor"
      FROM enrolments e LEFT JOIN certificates c ON c.enrolment_id = e.id
        LEFT JOIN requests r ON r.id = e.request_id
-     WHERE e.user_id = $1 ORDER BY e.created_at DESC, e.id LIMIT $2`,
+     WHERE e.user_id = $1
+     ORDER BY (r.status = 'paid' AND e.status = 'in-progress') IS TRUE DESC, e.created_at DESC, e.id LIMIT $2`,
     [userId, most, role === 'learner'],
   );
   return rows.map((row) => ({ ...row, completedAt: row.completedAt?.toISOString() ?? null }));

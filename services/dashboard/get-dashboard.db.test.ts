@@ -29,8 +29,8 @@ async function ofSponsor(who: SignedIn): Promise<z.output<typeof SponsorDashboar
   return (await callApi(product.url, getDashboard, {}, who.token)).body as never;
 }
 
-async function fund(sponsor: SignedIn, isAnonymous: boolean): Promise<string> {
-  const requestId = await fileRequest(product.url, learner);
+async function fund(sponsor: SignedIn, isAnonymous: boolean, who = learner): Promise<string> {
+  const requestId = await fileRequest(product.url, who);
   const { body } = await startPayment(product.url, sponsor, requestId, { isAnonymous });
   const { reference, access_code } = body.data.data;
   await press(product.sandbox.httpUrl, access_code, 'pay');
@@ -104,6 +104,17 @@ describe('a funded request', () => {
         completionCertificate: false,
       }),
     );
+  });
+
+  it('is listed before newer courses, and counted as paid, not as enrolled', async () => {
+    const other = await join(product.url, 'learner');
+    await fund(await join(product.url, 'sponsor'), false, other);
+    const body = { title: 'Sewing', description: '', link: 'https://courses.example/sewing' };
+    await callApi(product.url, saveCourse, { body }, other.token);
+    const { dashboardCourses, counters, totalCourses } = await ofLearner(other);
+    expect(dashboardCourses.map(({ status }) => status)).toEqual(['being-arranged', 'in-progress']);
+    expect(counters).toEqual({ pending: 0, paid: 1, enrolled: 1, completed: 0 });
+    expect(totalCourses - counters.enrolled).toBe(1);
   });
 
   it('never shows an anonymous sponsor, in no field of any kind', async () => {

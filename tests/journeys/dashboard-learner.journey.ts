@@ -92,7 +92,8 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     await soon(counters).toEqual(['0', '1', '0', '0']);
     await way().getByText('Paid (done)').waitFor();
     await way().getByText('Enrolled (next)').waitFor();
-    await page.getByText('Being arranged', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Being arranged' }).waitFor();
+    await page.getByText("You haven't enrolled in any courses yet.").waitFor();
     expect(await page.getByRole('button', { name: /^Upload Cert/ }).count()).toBe(0);
     expect(await findBarriers(page, 'being arranged')).toEqual([]);
     await expectSoon(

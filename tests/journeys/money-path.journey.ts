@@ -109,7 +109,7 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
   it('the learner sees the course paid and being arranged', async () => {
     await learner.page.goto('/dashboard');
     await learner.page.getByText('Paid', { exact: true }).first().waitFor();
-    await learner.page.getByText('Being arranged', { exact: true }).waitFor();
+    await learner.page.getByRole('heading', { name: 'Being arranged' }).waitFor();
   });
 
   it('the mailbox holds a receipt for both, the meeting notices, and the word that the request arrived', async () => {

@@ -16,14 +16,13 @@ const CertificateModal = dialogOnDemand(
   async () => (await import('../enrolments/CertificateModal.tsx')).CertificateModal,
 );
 
-/** A course that the learner is enrolled in, and its certificate. */
+/** A course of a learner: being arranged, or enrolled with its certificate. */
 export function CourseCard(props: { course: DashboardCourse; onChanged: () => Promise<void> }) {
   const { course, onChanged } = props;
   const [isUploading, setUploading] = useState(false);
   const [hasJustFinished, setJustFinished] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isCompleted = course.status === 'completed';
-  const isArranged = course.status === 'being-arranged';
   const about = <span className="visually-hidden"> {course.title}</span>;
 
   // The button that opened the upload is gone by then: whoever uses the keyboard goes on at the course.
@@ -38,11 +37,12 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
         {course.title}
       </h3>
       <p className="soft">{shortened(course.description)}</p>
-      <p className="row">
-        <Badge kind={isCompleted ? 'good' : 'wait'}>{copy.states[course.status]}</Badge>
-        {course.completionCertificate && <Badge kind="good">{copy.certificate}</Badge>}
-      </p>
-      {isArranged && <p className="soft small">{copy.arrangedHint}</p>}
+      {course.status !== 'being-arranged' && (
+        <p className="row">
+          <Badge kind={isCompleted ? 'good' : 'wait'}>{copy.states[course.status]}</Badge>
+          {course.completionCertificate && <Badge kind="good">{copy.certificate}</Badge>}
+        </p>
+      )}
       <CourseLink course={course} />
       {course.completionCertificate && (
         <p className="soft small">
@@ -61,7 +61,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
             </span>
           </Button>
         )}
-        {!isCompleted && !isArranged && (
+        {course.status === 'in-progress' && (
           <Button kind="quiet" isSmall onPress={() => setUploading(true)}>
             <span>
               {copy.upload}

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { LearnerDashboardSchema } from '#contracts/dashboard.ts';
+import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
 import { paths } from '../../browser/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CourseCard } from './CourseCard.tsx';
@@ -21,6 +22,9 @@ interface LearnerViewProps {
 /** Four counters, the learner's requests and their courses. */
 export function LearnerView(props: LearnerViewProps) {
   const { requests, dashboardCourses, counters, totalRequests, totalCourses } = props.dashboard;
+  const arranged = dashboardCourses.filter(({ status }) => status === 'being-arranged');
+  const enrolled = dashboardCourses.filter(({ status }) => status !== 'being-arranged');
+  const meetings = requests.flatMap((request) => request.meetings);
   const more = { isBusy: props.isLoadingMore, onShowMore: props.onShowMore };
   return (
     <>
@@ -34,6 +38,9 @@ export function LearnerView(props: LearnerViewProps) {
       </dl>
       <section className="stack">
         <h2>{copy.requests}</h2>
+        {needsPublicRoomNotice(meetings, Date.now()) && (
+          <p className="soft small">{publicMeetingRoomNotice}</p>
+        )}
         {requests.length === 0 ? (
           <EmptyState text={copy.noRequests}>
             <a className="button" href={paths.help}>
@@ -55,13 +62,31 @@ export function LearnerView(props: LearnerViewProps) {
           {...more}
         />
       </section>
+      {arranged.length > 0 && (
+        <section className="stack">
+          <h2>{copy.arranged}</h2>
+          <p>{copy.arrangedNext}</p>
+          <ul className="bare grid-cards">
+            {arranged.map((course) => (
+              <CourseCard key={course._id} course={course} onChanged={props.onChanged} />
+            ))}
+          </ul>
+          <ShowMore
+            list="courses"
+            about={copy.arranged}
+            shown={arranged.length}
+            all={totalCourses - counters.enrolled}
+            {...more}
+          />
+        </section>
+      )}
       <section className="stack">
         <h2>{copy.courses}</h2>
-        {dashboardCourses.length === 0 ? (
+        {enrolled.length === 0 ? (
           <EmptyState text={copy.noCourses} />
         ) : (
           <ul className="bare grid-cards">
-            {dashboardCourses.map((course) => (
+            {enrolled.map((course) => (
               <CourseCard key={course._id} course={course} onChanged={props.onChanged} />
             ))}
           </ul>
@@ -69,8 +94,8 @@ export function LearnerView(props: LearnerViewProps) {
         <ShowMore
           list="courses"
           about={copy.courses}
-          shown={dashboardCourses.length}
-          all={totalCourses}
+          shown={enrolled.length}
+          all={counters.enrolled}
           {...more}
         />
       </section>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
 import type { SponsorMeeting } from '#contracts/meetings.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
@@ -29,12 +28,11 @@ const kinds = {
 /** A meeting that a sponsor arranged: with whom, when, its status, and what can be done. */
 export function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: () => Promise<void> }) {
   const { meeting, onChanged } = props;
-  const { status, requestId, learner, roomUrl, proposedStartsAt } = meeting;
+  const { status, requestId, learner, proposedStartsAt } = meeting;
   const [isCancelling, setCancelling] = useState(false);
   const nowMs = Date.now();
   const isOver = hasTakenPlace(meeting, nowMs);
   const isAhead = isMeetingOpen(status) && !isOver;
-  const hasRoomLink = roomUrl !== null && isAhead && (status === 'proposed' || status === 'accepted');
   const kind = isOver ? undefined : kinds[status];
   const about = <span className="visually-hidden"> {copy.about(learner.fullName)}</span>;
   return (
@@ -52,7 +50,6 @@ export function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: 
         ))}
       </dl>
       {isAhead && !meeting.isTold && <p>{copy.notSent}</p>}
-      {hasRoomLink && isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
       <div className="row">
         {isAhead && proposedStartsAt && isProposalAhead(meeting, nowMs) && (
           <AcceptProposal

@@ -1,3 +1,4 @@
+import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
 import type { SponsorMeeting } from '#contracts/meetings.ts';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
@@ -19,6 +20,7 @@ export function SponsorMeetings({ meetings, onChanged }: SponsorMeetingsProps) {
   return (
     <section className="stack">
       <h2>{copy.heading}</h2>
+      {needsPublicRoomNotice(ahead, Date.now()) && <p className="soft small">{publicMeetingRoomNotice}</p>}
       {ahead.length === 0 ? <p className="soft">{copy.noneAhead}</p> : list(ahead)}
       {earlier.length > 0 && (
         <details className={styles.earlier}>

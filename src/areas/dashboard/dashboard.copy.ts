@@ -30,8 +30,10 @@ export const dashboardCopy = {
     noRequests: 'No requests found.',
     courses: 'Your Enrolled Courses',
     noCourses: "You haven't enrolled in any courses yet.",
-    states: { 'being-arranged': 'Being arranged', 'in-progress': 'In Progress', completed: 'Completed' },
-    arrangedHint: 'Paid. We write to you when you are enrolled; then you can upload your certificate here.',
+    arranged: 'Being arranged',
+    arrangedNext:
+      'Paid for, and not started yet. We write to you when you are enrolled; the course then moves to Your Enrolled Courses.',
+    states: { 'in-progress': 'In Progress', completed: 'Completed' },
     certificate: 'Certificate Uploaded',
     openCourse: 'Open the course',
     outside: '(opens in a new tab)',

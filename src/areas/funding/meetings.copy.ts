@@ -14,6 +14,7 @@ export const learnerMeetingCopy = {
   declined: (sponsor: string | null) => `You declined to meet ${sponsor ?? 'a sponsor'}.`,
   yourProposal: 'You proposed',
   theirProposal: 'They proposed',
+  note: 'Note from the sponsor',
   join: 'Join the meeting',
   outside: '(opens in a new tab)',
   accept: 'Accept',

@@ -1,4 +1,3 @@
-import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
 import type { LearnerMeeting, MeetingReply } from '#contracts/meetings.ts';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
@@ -32,17 +31,20 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
           )}
         </p>
       )}
-      {isAhead && note && <p className="quote">{note}</p>}
+      {isAhead && note && (
+        <p>
+          <span className="soft small">{copy.note}</span>
+          <br />
+          {note}
+        </p>
+      )}
       {isAhead && hasTime && roomUrl && (
-        <>
-          <p>
-            <a href={roomUrl} target="_blank" rel="noopener noreferrer">
-              {copy.join}
-              <span className="visually-hidden"> {copy.outside}</span>
-            </a>
-          </p>
-          {isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
-        </>
+        <p>
+          <a href={roomUrl} target="_blank" rel="noopener noreferrer">
+            {copy.join}
+            <span className="visually-hidden"> {copy.outside}</span>
+          </a>
+        </p>
       )}
       {isAhead && <ReplyForm meeting={meeting} onReply={onReply} {...(about && { about })} />}
     </div>

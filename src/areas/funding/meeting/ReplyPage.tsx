@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
 import {
   type LinkedMeeting,
   type MeetingReply,
@@ -72,6 +73,9 @@ export function ReplyPage() {
         <>
           <h2>{state.meeting.courseTitle}</h2>
           <LearnerMeetingView meeting={state.meeting} onReply={reply} />
+          {needsPublicRoomNotice([state.meeting], Date.now()) && (
+            <p className="soft small">{publicMeetingRoomNotice}</p>
+          )}
         </>
       )}
       {state.is !== 'loading' && (
