@@ -89,7 +89,7 @@ const harmless = {
     "import { Modal } from '#src/ui/dialogs/Modal.tsx';\nimport { b } from '#src/areas/site/b.ts';",
   'services/platform/http/a.ts': "import express from 'express';",
   'services/requests/a.test.ts': "process.env.X = '1';\nimport express from 'express';",
-  'workers/worker.ts': "import { Worker } from 'bullmq';\nimport { deps } from '#services/deps.ts';",
+  'workers/runtime/a.ts': "import { Worker } from 'bullmq';\nimport { deps } from '#services/deps.ts';",
 };
 
 describe.each(houseRules)('$name', (rule) => {
@@ -116,7 +116,7 @@ it('reads the imports that really are there', () => {
   expect(self.imports.map(({ target }) => target)).toContain('tests/support/house-rules.ts');
   const missing = files
     .flatMap(({ path, imports, isTest }) => (isTest ? [] : imports.map(({ target }) => ({ path, target }))))
-    .filter(({ target }) => /^(services|workers|src)\/.*\.(tsx?|astro)$/.test(target))
+    .filter(({ target }) => /^(services|workers|sandbox|src)\/.*\.(tsx?|astro)$/.test(target))
     .filter(({ target }) => !existsSync(join(root, target)));
   expect(missing).toEqual([]);
 });

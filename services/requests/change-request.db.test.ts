@@ -218,7 +218,7 @@ describe('both', () => {
 
   it('are refused while it is reserved, and not once the reservation has run out', async () => {
     await startPayment(product.url, sponsor, id);
-    const sentence = 'A sponsor is paying for this course right now. Please try again in 15 minutes.';
+    const sentence = 'A sponsor is paying for this course right now. Please try again in 35 minutes.';
     for (const answer of [await edit(), await withdraw()])
       expect([answer.status, answer.body.message]).toEqual([409, sentence]);
     await lapse();

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { listRequests } from '#contracts/listing.ts';
-import {
-  type LearnerMeeting,
-  type MeetingReply,
-  readMeetingLink,
-  replyByMeetingLink,
-  replyToMeeting,
-} from '#contracts/meetings.ts';
+import { type LearnerMeeting, type MeetingReply, replyToMeeting } from '#contracts/meetings.ts';
 import {
   acceptMeetingProposal,
   arrangeMeeting,
@@ -16,9 +10,10 @@ import {
   getSponsorship,
   notifyMeeting,
 } from '#contracts/sponsorships.ts';
+import { aboutMeetings, meetingMailTo } from '#tests/funding/meeting-mails.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { readInvitation } from '#tests/support/invitations.ts';
-import { fileRequest, join, mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people.ts';
+import { fileRequest, join, mailsTo, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -86,26 +81,7 @@ async function end(): Promise<void> {
   );
 }
 
-const aboutMeetings = (mails: ReceivedMail[]) =>
-  mails.filter(({ subject }) => /meeting about/i.test(subject));
-
-/** The mail about a meeting with this beginning of its subject, once it has arrived. */
-function mailTo({ email }: SignedIn, beginning: string): Promise<ReceivedMail> {
-  return vi.waitFor(
-    async () => {
-      const mails = aboutMeetings(await mailsTo(product.sandbox.httpUrl, email));
-      const mail = mails.find(({ subject }) => subject.startsWith(beginning));
-      expect(mail, mails.map(({ subject }) => subject).join(', ')).toBeDefined();
-      return mail as ReceivedMail;
-    },
-    { timeout: 10_000, interval: 100 },
-  );
-}
-
-function tokenOf(mail: ReceivedMail): string {
-  const url = /https?:\/\/\S+\/meeting-reply\?token=\S+/.exec(mail.text)?.[0] ?? '';
-  return new URL(url).searchParams.get('token') ?? '';
-}
+const mailTo = (who: SignedIn, beginning: string) => meetingMailTo(product, who, beginning);
 
 describe('accepting', () => {
   it('agrees on the time that was shown, and sends both the invitation with the acceptance in it', async () => {
@@ -340,51 +316,6 @@ describe('a reply', () => {
   });
 });
 
-describe('the link of the learner’s mail', () => {
-  const read = (token: string) => callApi(product.url, readMeetingLink, { query: { token } });
-  const send = (token: string, body: MeetingReply) =>
-    callApi(product.url, replyByMeetingLink, { body: { token, ...body } });
-
-  it('shows the meeting without changing it, and replies without signing in', async () => {
-    await meet(first);
-    const token = tokenOf(await mailTo(learner, 'Meeting about'));
-    for (const _ of [1, 2])
-      expect((await read(token)).body.data).toMatchObject({
-        status: 'proposed',
-        startsAt: first,
-        courseTitle: 'Machine Learning',
-        sponsorName: 'Grace Hall',
-      });
-    const { status, body } = await send(token, { answer: 'accept', startsAt: first });
-    expect([status, body.data.status]).toEqual([200, 'accepted']);
-    expect((await send(token, { answer: 'decline' })).body.data.status).toBe('declined');
-    expect((await send(token, { answer: 'accept', startsAt: first })).status).toBe(409);
-  });
-
-  it('is not in the sponsor’s mail, and works for no forged token', async () => {
-    await meet(first);
-    expect((await mailTo(sponsor, 'Meeting about')).text).not.toContain('meeting-reply');
-    const token = tokenOf(await mailTo(learner, 'Meeting about'));
-    for (const forged of ['x', `${token}x`, token.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0')]) {
-      const { status, body } = await read(forged);
-      expect([status, body.message]).toEqual([
-        422,
-        'This link does not work any more. Please reply on your dashboard.',
-      ]);
-    }
-  });
-
-  it('ends when the learner has another address', async () => {
-    await meet(first);
-    const token = tokenOf(await mailTo(learner, 'Meeting about'));
-    await product.db.query('UPDATE users SET email = $2 WHERE email = $1', [
-      learner.email,
-      `new-${learner.email}`,
-    ]);
-    expect((await send(token, { answer: 'decline' })).status).toBe(422);
-  });
-});
-
 describe('the sponsor’s dashboard', () => {
   it('lists meetings that are ahead first, then past and cancelled ones', async () => {
     await meet(third);
@@ -407,18 +338,5 @@ describe('the sponsor’s dashboard', () => {
       learner: { fullName: 'Ada Obi', email: learner.email, utcOffsetMinutes: 180 },
     });
     expect(meetings[3]).toMatchObject({ status: 'cancelled', roomUrl: null, learner: { email: null } });
-  });
-});
-
-describe('the mails of a meeting', () => {
-  it('lead the sponsor to the status page, and say what the public room asks for', async () => {
-    await meet(first);
-    const forSponsor = await mailTo(sponsor, 'Meeting about');
-    expect(forSponsor.text).toContain(`/sponsor-status/?state=meet&requestId=${requestId}`);
-    for (const { text, html } of [forSponsor, await mailTo(learner, 'Meeting about')]) {
-      expect(text).toContain('opens only after one of you signs in there');
-      expect(html).toContain('opens only after one of you signs in there');
-      expect(text).toContain('https://meet.jit.si/courselift-');
-    }
   });
 });

@@ -76,6 +76,7 @@ describe('the limits of use', () => {
       draw: [90, hourS],
       pledge: [10, hourS],
       meet: [30, hourS],
+      meetingReplies: [20, hourS],
       notify: [3, 24 * hourS],
       initiate: [10, hourS],
       verify: [30, 60],
@@ -97,8 +98,8 @@ describe('the limits of use', () => {
     const spellings = [learner.email, learner.email.toUpperCase(), ` ${learner.email}`];
     let turn = 0;
     await enter(learner.email, 'wrong words');
-    // One was used above and one to sign up: three are left.
-    await expectLimit(3, 900, () => enter(spellings[turn++ % 3] ?? '', 'wrong words'));
+    // One was used above: four are left.
+    await expectLimit(4, 900, () => enter(spellings[turn++ % 3] ?? '', 'wrong words'));
     expect((await enter(learner.email, learner.password)).status).toBe(429);
     expect((await enter(sponsor.email, sponsor.password)).status).toBe(200);
   });
@@ -119,13 +120,12 @@ describe('the limits of use', () => {
   });
 
   it('sign-up: 5 for an address, counted before the form is read', async () => {
-    // Three people have signed up.
     const form = {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: '--x--\r\n',
     };
-    await expectLimit(2, hourS, () => rawCall(product.url, '/api/user/onboard', form));
+    await expectLimit(5, hourS, () => rawCall(product.url, '/api/user/onboard', form));
   });
 
   it('newsletter: 3 for an address', async () => {
@@ -170,6 +170,11 @@ describe('the limits of use', () => {
 
   it('meetings: 30 an hour', async () => {
     await expectLimit(30, hourS, post(`/api/course/meet/${crypto.randomUUID()}`, {}, sponsor));
+  });
+
+  it('replies to meetings: 20 an hour', async () => {
+    const path = `/api/meeting/${crypto.randomUUID()}/reply`;
+    await expectLimit(20, hourS, post(path, { answer: 'decline' }, learner));
   });
 
   it('lists: 120 a minute for an address', async () => {

@@ -3,7 +3,8 @@ import { type DrawRecord, isDrawSound } from '#contracts/draw-rules.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
-import styles from './listing.module.css';
+import styles from './draw-story.module.css';
+import listingStyles from './listing.module.css';
 
 const copy = sponsorshipsCopy.draw;
 
@@ -37,7 +38,7 @@ export function DrawStory({ draw }: { draw: DrawRecord }) {
   };
   return (
     <details className={styles.draw}>
-      <summary className={styles.more}>{copy.title}</summary>
+      <summary className={listingStyles.more}>{copy.title}</summary>
       <div className="stack stack-tight">
         <p>
           {copy.story(learners, draw.day, draw.candidates.indexOf(draw.winner) + 1, draw.candidates.length)}
