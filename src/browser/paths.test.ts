@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comingSoonPath, outsideLink, safeNext, signInPath, sponsorStatusPath } from './paths.ts';
+import { comingSoonPath, outsideLink, safeNext, signInPath, signUpPath, sponsorStatusPath } from './paths.ts';
 
 describe('safeNext', () => {
   const origin = 'https://courselift.example';
@@ -35,6 +35,10 @@ describe('addresses', () => {
   it('leaves out what is not given', () => {
     expect(signInPath()).toBe('/user-auth');
     expect(signInPath('/help', 'expired')).toBe('/user-auth?next=%2Fhelp&reason=expired');
+  });
+
+  it('leads to the Sign up tab and keeps the page that comes after', () => {
+    expect(signUpPath('/help?course=a')).toBe('/user-auth?next=%2Fhelp%3Fcourse%3Da#sign-up');
   });
 
   it('carries the wish to the waitlist', () => {

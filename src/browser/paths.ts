@@ -30,6 +30,11 @@ export function signInPath(next?: string, reason?: 'expired'): string {
   return withQuery(paths.auth, { next, reason });
 }
 
+/** Where a visitor without an account signs up; `next` is the page after the sign-in that follows. */
+export function signUpPath(next: string): string {
+  return `${signInPath(next)}#sign-up`;
+}
+
 /** The page of a course. */
 export function coursePath(slug: string): string {
   return `${paths.explore}/${slug}`;

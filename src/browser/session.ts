@@ -75,8 +75,13 @@ export function hereAndNow(): string {
 export function guardPage(access: Access): void {
   $token.subscribe((token) => {
     const root = document.documentElement.dataset;
-    if (token) root.session = 'in';
-    else delete root.session;
+    if (token) {
+      root.session = 'in';
+      root.role = $role.get() ?? '';
+    } else {
+      delete root.session;
+      delete root.role;
+    }
     if (access !== 'public' && !isLeaving) requireToken();
   });
   if (access === 'learner' && $token.get() && $role.get() === 'sponsor') location.replace(paths.restricted);

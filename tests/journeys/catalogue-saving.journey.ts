@@ -162,6 +162,7 @@ describe.skipIf(chromium.missing)('somebody saves a course', () => {
     const page = await enter(context, learner, 'learner');
     await page.goto('/help-learner');
     await page.getByRole('heading', { name: 'This page is for sponsors' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toHaveLength(1);
     expect(await page.getByRole('button', { name: 'Sponsor randomly' }).count()).toBe(0);
     expect(await findBarriers(page, 'for learners')).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Request for Help' }).click();

@@ -75,13 +75,29 @@ describe.skipIf(chromium.missing)('home', () => {
     expect(await panel.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe(
       '/user-auth#sign-up',
     );
-    expect(await panel.getByRole('link', { name: 'Request for Help' }).getAttribute('href')).toBe('/help');
+    expect(await panel.getByRole('link', { name: 'Request for Help' }).getAttribute('href')).toBe(
+      '/user-auth?next=%2Fhelp#sign-up',
+    );
     await press('ArrowRight');
     expect(await tab(/sponsor/i).getAttribute('aria-selected')).toBe('true');
     expect(await panel.getByRole('link', { name: 'Sponsor Now' }).getAttribute('href')).toBe('/help-learner');
     expect(await panel.count()).toBe(1);
     await press('ArrowRight');
     expect(await tab(/learner/i).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('offers a sponsor the list of learners in place of the request form', async () => {
+    for (const [who, offered, missing, href] of [
+      ['learner', 'Request for Help', 'Sponsor a learner', '/help'],
+      ['sponsor', 'Sponsor a learner', 'Request for Help', '/help-learner'],
+    ] as const) {
+      const { page, context } = await site.open(who);
+      await page.goto('/');
+      const panel = page.getByRole('tabpanel');
+      expect(await panel.getByRole('link', { name: offered }).getAttribute('href')).toBe(href);
+      expect(await panel.getByRole('link', { name: missing }).count()).toBe(0);
+      await context.close();
+    }
   });
 
   it('opens one of nine answers at a time; the open one closes when it is pressed', async () => {

@@ -130,5 +130,6 @@ function tabInAddress(): Tab | undefined {
 function whyAsked(): SignInNote | undefined {
   const query = new URLSearchParams(location.search);
   if (query.get('reason') === 'expired') return { kind: 'good', text: copy.expired };
-  return query.has('next') ? { kind: 'good', text: copy.pleaseSignIn } : undefined;
+  if (!query.has('next')) return undefined;
+  return { kind: 'good', text: tabInAddress() === 'sign-up' ? copy.pleaseSignUp : copy.pleaseSignIn };
 }

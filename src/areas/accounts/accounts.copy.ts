@@ -10,6 +10,7 @@ export const accountsCopy = {
   signUpTab: 'Sign up',
   expired: 'Your session has ended. Please sign in again; we will bring you back to where you were.',
   pleaseSignIn: 'Please sign in first; we will bring you back to where you were.',
+  pleaseSignUp: 'Please sign up first. After you have signed in, we take you to the page that you chose.',
   problems: 'Please check these fields',
   email: 'Email',
   password: 'Password',

@@ -1,5 +1,5 @@
 import { brand } from '#contracts/brand.ts';
-import { paths } from '../../browser/paths.ts';
+import { paths, signUpPath } from '../../browser/paths.ts';
 
 /** Texts of the home page. */
 export const homeCopy = {
@@ -22,7 +22,8 @@ export const homeCopy = {
         title: 'Ask for one course',
         text: 'Tell us the course, its price and your reason in at most fifty words. Sponsors read it, and one of them may pay.',
         action: { text: 'Get Started', href: paths.signUp },
-        ask: { text: 'Request for Help', href: paths.help },
+        ask: { text: 'Request for Help', href: paths.help, signUpHref: signUpPath(paths.help) },
+        sponsor: { text: 'Sponsor a learner', href: paths.listing },
       },
       {
         id: 'sponsor',

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { CoursePage } from '#contracts/catalogue.ts';
-import { paths } from '../../../browser/paths.ts';
+import { paths, signUpPath } from '../../../browser/paths.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
@@ -58,12 +58,15 @@ export function Results({ heading, filters, page, failure, isLoading, isMisread 
       )}
       {shown && shown.courses.length === 0 && (
         <EmptyState text={copy.empty}>
-          <p className="soft">{copy.askInstead}</p>
+          <p className="soft unless-sponsor">{copy.askInstead}</p>
           <p className="row">
             <a className="button button-quiet" href={paths.explore}>
               {copy.clear}
             </a>
-            <a className="button" href={paths.help}>
+            <a className="button when-in unless-sponsor" href={paths.help}>
+              {copy.help}
+            </a>
+            <a className="button when-out" href={signUpPath(paths.help)}>
               {copy.help}
             </a>
           </p>

@@ -6,7 +6,7 @@ export function ForLearners() {
   return (
     <div className="stack stack-loose">
       <section className="stack">
-        <h2>{copy.title}</h2>
+        <h1>{copy.title}</h1>
         <p>{copy.lead}</p>
         <p className="row">
           <a className="button" href={paths.help}>
