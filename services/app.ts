@@ -6,7 +6,7 @@ import { signInWithGoogle } from '#contracts/google.ts';
 import { googleRedirectPages } from './accounts/google/google-redirect-pages.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
-import { answerPages } from './catalogue/answer-pages.ts';
+import { createPageLocals } from './catalogue/create-page-locals.ts';
 import { contractModules } from './contract-modules.ts';
 import type { Deps } from './deps.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
@@ -15,7 +15,7 @@ import { docsPage, docsStyles } from './platform/http/docs-page.ts';
 import { createErrorHandler } from './platform/http/error-handler.ts';
 import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
-import { mountRoutes, refuseMethod } from './platform/http/mount-routes.ts';
+import { mountRoutes, rejectMethod } from './platform/http/mount-routes.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
 import { redirectSignIn } from './platform/http/redirect-sign-in.ts';
@@ -44,7 +44,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   );
   app.use('/api', await api(deps, limit));
   const localsFor = (req: express.Request) =>
-    answerPages(deps, () => limit(filterCourses, { req, caller: undefined, body: undefined }));
+    createPageLocals(deps, () => limit(filterCourses, { req, caller: undefined, body: undefined }));
   if (pagesDir) app.use(await sitePages(pagesDir, log, localsFor));
   app.use(() => {
     throw notFound();
@@ -71,7 +71,7 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
       await receiveWebhook(raw, req.get('x-paystack-signature'), deps);
       res.json({ message: 'Received.' });
     })
-    .all(refuseMethod(['POST']));
+    .all(rejectMethod(['POST']));
   const document = describeApi(
     routes.map(({ contract }) => contract),
     contractModules,

@@ -1,7 +1,7 @@
 import { AccountLinkEntity } from './accounts/addresses/account-link.entity.ts';
 import { GoogleIdentityEntity } from './accounts/google/google-identity.entity.ts';
 import { UsedGoogleTicketEntity } from './accounts/google/used-google-ticket.entity.ts';
-import { ResetWishEntity } from './accounts/passwords/reset-wish.entity.ts';
+import { PasswordResetRequestEntity } from './accounts/passwords/password-reset-request.entity.ts';
 import { ProfilePictureEntity } from './accounts/pictures/profile-picture.entity.ts';
 import { MailOptOutEntity } from './accounts/preferences/mail-opt-out.entity.ts';
 import { SessionEntity } from './accounts/sessions/session.entity.ts';
@@ -36,7 +36,7 @@ export const entities = [
   GoogleIdentityEntity,
   UsedGoogleTicketEntity,
   AccountLinkEntity,
-  ResetWishEntity,
+  PasswordResetRequestEntity,
   MailOptOutEntity,
   HelpRequestEntity,
   RecipientEntity,

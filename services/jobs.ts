@@ -1,6 +1,6 @@
-import { answerResetWish, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
+import { processPasswordReset, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
 import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/sponsorships.jobs.ts';
-import { askSubscriber, welcomeSubscriber } from './newsletter/newsletter.jobs.ts';
+import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
@@ -8,12 +8,12 @@ import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
 /** Every job definition; a job that is not listed here is never run. */
 export const jobs = [
   notifyOfMeeting,
-  askSubscriber,
-  welcomeSubscriber,
+  sendNewsletterConfirmation,
+  sendNewsletterWelcome,
   verifyPaymentJob,
   pollPayment,
   approveSponsorship,
-  answerResetWish,
+  processPasswordReset,
   sendWaitingInvitations,
   deliverMail,
   purgeOutboxJob,

@@ -32,7 +32,11 @@ import { forgotPassword } from './accounts/passwords/forgot-password.ts';
 import { resetPassword } from './accounts/passwords/reset-password.ts';
 import { changePicture } from './accounts/pictures/change-picture.ts';
 import { getPicture } from './accounts/pictures/get-picture.ts';
-import { followMailLink, leaveByMailProgram, readMailLink } from './accounts/preferences/follow-mail-link.ts';
+import {
+  applyMailLink,
+  oneClickUnsubscribeTopic,
+  readMailLink,
+} from './accounts/preferences/apply-mail-link.ts';
 import { listMailTopics } from './accounts/preferences/list-mail-topics.ts';
 import { switchMailTopic } from './accounts/preferences/switch-mail-topic.ts';
 import { changeProfile } from './accounts/profile/change-profile.ts';
@@ -66,14 +70,14 @@ import { changeMeeting } from './funding/meetings/change-meeting.ts';
 import { readMeetingLink, replyByMeetingLink } from './funding/meetings/follow-meeting-link.ts';
 import { notifyMeeting } from './funding/meetings/notify-meeting.ts';
 import { replyToMeeting } from './funding/meetings/reply-to-meeting.ts';
+import { createPledge } from './funding/pledges/create-pledge.ts';
 import { listPledges } from './funding/pledges/list-pledges.ts';
-import { makePledge } from './funding/pledges/make-pledge.ts';
 import { withdrawPledge } from './funding/pledges/withdraw-pledge.ts';
 import { addProof } from './funding/proofs/add-proof.ts';
 import { viewProof } from './funding/proofs/view-proof.ts';
 import { captureEmail } from './newsletter/capture-email.ts';
 import { confirmSubscription } from './newsletter/confirm-subscription.ts';
-import { unsubscribe, unsubscribeByMailProgram } from './newsletter/unsubscribe.ts';
+import { oneClickUnsubscribe, unsubscribe } from './newsletter/unsubscribe.ts';
 import { getSettings } from './operations/get-settings.ts';
 import { approvePayment } from './payments/approve-payment.ts';
 import { initiatePayment } from './payments/initiate-payment.ts';
@@ -96,7 +100,7 @@ export const routes: readonly Route<Deps>[] = [
   route(newsletter.captureEmail, captureEmail),
   route(newsletter.confirmSubscription, confirmSubscription),
   route(newsletter.unsubscribe, unsubscribe),
-  route(newsletter.unsubscribeByMailProgram, unsubscribeByMailProgram),
+  route(newsletter.oneClickUnsubscribe, oneClickUnsubscribe),
   route(waitlist.joinWaitlist, joinWaitlist),
   route(accounts.onboard, onboard),
   route(accounts.signIn, signIn),
@@ -120,8 +124,8 @@ export const routes: readonly Route<Deps>[] = [
   route(mailTopics.listMailTopics, listMailTopics),
   route(mailTopics.switchMailTopic, switchMailTopic),
   route(mailTopics.readMailLink, readMailLink),
-  route(mailTopics.followMailLink, followMailLink),
-  route(mailTopics.leaveByMailProgram, leaveByMailProgram),
+  route(mailTopics.applyMailLink, applyMailLink),
+  route(mailTopics.oneClickUnsubscribeTopic, oneClickUnsubscribeTopic),
   route(accounts.getPicture, getPicture),
   route(requests.submitRequest, submitRequest),
   route(requests.getOwnRequest, getOwnRequest),
@@ -136,7 +140,7 @@ export const routes: readonly Route<Deps>[] = [
   route(draws.startDraw, startDraw),
   route(draws.drawDay, drawDay),
   route(draws.revealDraw, revealDraw),
-  route(pledges.makePledge, makePledge),
+  route(pledges.createPledge, createPledge),
   route(pledges.listPledges, listPledges),
   route(pledges.withdrawPledge, withdrawPledge),
   route(sponsorships.notifyMeeting, notifyMeeting),

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { entities } from '#services/entities.ts';
 import { createApp } from './app.ts';
-import { mendSearch } from './catalogue/import/bulk-import.ts';
+import { repairSearch } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { ensureSessionTimeout } from './payments/ensure-session-timeout.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
 import { readConfig } from './platform/config.ts';
-import { createChanges } from './platform/database/changes.ts';
+import { createChangeFeed } from './platform/database/changes.ts';
 import { connectDatabase } from './platform/database/connect-database.ts';
 import { createDataSource } from './platform/database/data-source.ts';
 import { describeError } from './platform/describe-error.ts';
@@ -16,13 +16,13 @@ import { openRateLimitStore } from './platform/http/rate-limit-store.ts';
 import { createLogger } from './platform/log.ts';
 import { createOutageLog } from './platform/outage-log.ts';
 import { describeStartFailure } from './platform/server-unavailable.ts';
-import { watchForEnd } from './platform/watch-for-end.ts';
+import { watchForShutdown } from './platform/watch-for-shutdown.ts';
 
 const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** The life of an API process: reads its configuration, connects, serves until asked to end, drains, exits. */
 async function run(): Promise<void> {
-  const { signal, requested } = watchForEnd();
+  const { signal, requested } = watchForShutdown();
   try {
     const config = readConfig();
     const log = createLogger(config, 'api');
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
     await connectDatabase(db, config.databaseUrl, { log, signal });
-    const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
+    const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
     const limits = openRateLimitStore(config, log);
     const search = createSearchPool(config.databaseUrl);
     const provider = createPaymentProvider(config.payment);
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
     void ensureSessionTimeout({ provider, log, signal });
-    mendSearch(config.databaseUrl).catch((error) =>
+    repairSearch(config.databaseUrl).catch((error) =>
       log.warn(`The search is behind: ${describeError(error)}`),
     );
     await requested;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { houseRules } from './support/house-rules.ts';
+import { importRules } from './support/import-rules.ts';
 import { parseSource, readSource } from './support/source-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -92,7 +92,7 @@ const harmless = {
   'workers/runtime/a.ts': "import { Worker } from 'bullmq';\nimport { deps } from '#services/deps.ts';",
 };
 
-describe.each(houseRules)('$name', (rule) => {
+describe.each(importRules)('$name', (rule) => {
   it('holds', () => {
     const subjects = files.filter((file) => rule.appliesTo(file));
     expect(subjects.length, 'a rule about no file checks nothing').toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe.each(houseRules)('$name', (rule) => {
 
 it('reads the imports that really are there', () => {
   const self = readSource(root, 'tests/import-rules.test.ts');
-  expect(self.imports.map(({ target }) => target)).toContain('tests/support/house-rules.ts');
+  expect(self.imports.map(({ target }) => target)).toContain('tests/support/import-rules.ts');
   const missing = files
     .flatMap(({ path, imports, isTest }) => (isTest ? [] : imports.map(({ target }) => ({ path, target }))))
     .filter(({ target }) => /^(services|workers|sandbox|src)\/.*\.(tsx?|astro)$/.test(target))

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { placeCluster } from '#sandbox/postgres/place-cluster.ts';
-import { keepSecrets } from '#sandbox/start/keep-secrets.ts';
+import { locateCluster } from '#sandbox/postgres/locate-cluster.ts';
+import { loadSecrets } from '#sandbox/start/load-secrets.ts';
 import { ConfigError, readStartSettings } from '../services/platform/config.ts';
 
 /** Connects to the product's database: DATABASE_URL, or the embedded one of a product that is running. */
@@ -21,10 +21,10 @@ export async function connectToCatalogue(given?: string): Promise<pg.Client> {
 /** Returns the address of the embedded database in a data folder. Throws `ConfigError` when it is not running. */
 export async function embeddedDatabaseUrl(folder: string): Promise<string> {
   const dataDir = resolve(folder);
-  const { clusterDir } = await placeCluster(dataDir);
+  const { clusterDir } = await locateCluster(dataDir);
   const note = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const port = note?.split('\n')[3];
   if (!port) throw new ConfigError('The product is not running. Start it (npm start), or set DATABASE_URL.');
-  const { POSTGRES_PASSWORD } = await keepSecrets(dataDir);
+  const { POSTGRES_PASSWORD } = await loadSecrets(dataDir);
   return `postgres://postgres:${POSTGRES_PASSWORD}@127.0.0.1:${port}/courselift`;
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { templateNames } from '../services/catalogue/import/link-template.ts';
-import { isFact, type Mapping, presets } from '../services/catalogue/import/map-record.ts';
+import { isCourseField, type Mapping, presets } from '../services/catalogue/import/map-record.ts';
 import { type FileFormat, fileFormats } from '../services/catalogue/import/read-records.ts';
 import { isNpmDryRun } from '../services/platform/config.ts';
 
@@ -121,7 +121,7 @@ function readPairs(pairs: readonly string[] = []): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [fact = '', ...rest] = pair.split('=');
-      if (!isFact(fact)) throw new Error(`${fact} is no fact of a course.\n\n${usage}`);
+      if (!isCourseField(fact)) throw new Error(`${fact} is no fact of a course.\n\n${usage}`);
       return [fact, rest.join('=')];
     }),
   );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { placeCluster } from '#sandbox/postgres/place-cluster.ts';
+import { locateCluster } from '#sandbox/postgres/locate-cluster.ts';
 import type { RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
-import { keepSecrets, type Secrets } from '#sandbox/start/keep-secrets.ts';
+import { loadSecrets, type Secrets } from '#sandbox/start/load-secrets.ts';
 import { DataDirInUse, lockDataDir } from '#sandbox/start/lock-data-dir.ts';
 import { prepareDatabase } from '#sandbox/start/prepare-database.ts';
 import type { StartSettings } from '../services/platform/config.ts';
@@ -21,12 +21,12 @@ export async function withDatabase<T>(
     unlock = lockDataDir(dataDir);
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error;
-    const secrets = await keepSecrets(dataDir);
+    const secrets = await loadSecrets(dataDir);
     return work(settings.DATABASE_URL ?? (await urlOfRunning(dataDir, secrets)), secrets);
   }
   const started: RunningPostgres[] = [];
   try {
-    const secrets = await keepSecrets(dataDir);
+    const secrets = await loadSecrets(dataDir);
     const adopt = (server: RunningPostgres) => void started.push(server);
     const { url } = await prepareDatabase(settings, secrets, { adopt });
     return await work(url, secrets);
@@ -37,7 +37,7 @@ export async function withDatabase<T>(
 }
 
 async function urlOfRunning(dataDir: string, { POSTGRES_PASSWORD }: Secrets): Promise<string> {
-  const { clusterDir } = await placeCluster(dataDir);
+  const { clusterDir } = await locateCluster(dataDir);
   const port = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3];
   return `postgres://postgres:${POSTGRES_PASSWORD}@127.0.0.1:${port}/courselift`;
 }

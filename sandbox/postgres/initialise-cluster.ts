@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ClusterPlace } from './place-cluster.ts';
+import type { ClusterPlace } from './locate-cluster.ts';
 
 /** The environment of the server's programs: nothing of ours, so that no PG* variable or locale interferes. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

@@ -18,7 +18,7 @@ export function readServerStatus(clusterDir: string): { pid: number; isReady: bo
  * is wrong, and PostgreSQL would refuse to start on it. (That no process of the old server still holds the
  * data, it checks by shared memory as well.)
  */
-export async function clearLeftoverServer(clusterDir: string): Promise<void> {
+export async function stopLeftoverServer(clusterDir: string): Promise<void> {
   const status = readServerStatus(clusterDir);
   if (!status) return;
   if (commandOf(status.pid)?.includes(clusterDir)) await stopServer(status.pid);

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { clearLeftoverServer } from './leftover-server.ts';
+import { stopLeftoverServer } from './leftover-server.ts';
 
 const ORIGIN = 'origin.json';
 
@@ -27,7 +27,7 @@ export async function removeOrphanedClusters(home: string): Promise<string[]> {
     const folder = join(home, name);
     const origin = name.startsWith('data-') ? await readOrigin(folder) : undefined;
     if (!origin || existsSync(origin.dataDir) || deviceOf(origin.dataDir) !== origin.device) continue;
-    await clearLeftoverServer(join(folder, 'postgres'));
+    await stopLeftoverServer(join(folder, 'postgres'));
     await rm(folder, { recursive: true, force: true });
     removed.push(origin.dataDir);
   }

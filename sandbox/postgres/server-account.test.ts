@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { findServerAccount, mayEnter } from './server-account.ts';
+import { canAccess, findServerAccount } from './server-account.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -31,9 +31,9 @@ it('sees a folder as closed when any folder above it is', () => {
   mkdirSync(inner, { recursive: true });
   const stranger = { name: 'stranger', uid: 54_321, gid: 54_321 };
   chmodSync(top, 0o711);
-  expect(mayEnter(stranger, inner)).toBe(true);
+  expect(canAccess(stranger, inner)).toBe(true);
   chmodSync(top, 0o700);
-  expect(mayEnter(stranger, inner)).toBe(false);
-  expect(mayEnter({ name: 'me', uid: process.getuid?.() ?? 0, gid: 54_321 }, top)).toBe(true);
+  expect(canAccess(stranger, inner)).toBe(false);
+  expect(canAccess({ name: 'me', uid: process.getuid?.() ?? 0, gid: 54_321 }, top)).toBe(true);
   rmSync(top, { recursive: true });
 });

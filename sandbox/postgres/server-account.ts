@@ -24,7 +24,7 @@ export function findServerAccount(passwd = readFileSync('/etc/passwd', 'utf8')):
 }
 
 /** Whether the account may enter a folder: every folder on the way, and the folder itself, must let it pass. */
-export function mayEnter(account: ServerAccount, folder: string): boolean {
+export function canAccess(account: ServerAccount, folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     const { mode, uid, gid } = statSync(path);
     const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;

@@ -3,10 +3,10 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#sandbox/start/ports.ts';
-import { tieToOurLife } from '#sandbox/start/process-table.ts';
+import { killWithParent } from '#sandbox/start/process-table.ts';
 import { accountIds, initialiseCluster, lastProblem, serverEnvironment } from './initialise-cluster.ts';
-import { clearLeftoverServer, readServerStatus, stopServer } from './leftover-server.ts';
-import { type ClusterPlace, placeCluster } from './place-cluster.ts';
+import { readServerStatus, stopLeftoverServer, stopServer } from './leftover-server.ts';
+import { type ClusterPlace, locateCluster } from './locate-cluster.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 
@@ -37,8 +37,8 @@ export async function startPostgres(options: {
   password: string;
   settings?: Record<string, string>;
 }): Promise<RunningPostgres> {
-  const place = await placeCluster(options.dataDir);
-  await clearLeftoverServer(place.clusterDir);
+  const place = await locateCluster(options.dataDir);
+  await stopLeftoverServer(place.clusterDir);
   await initialiseCluster(place, options.password);
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -94,7 +94,7 @@ async function launch(
 
 function running(place: ClusterPlace, port: number, password: string, child: ChildProcess): RunningPostgres {
   const pid = child.pid as number;
-  const untie = tieToOurLife(pid, 'INT', accountIds(place));
+  const untie = killWithParent(pid, 'INT', accountIds(place));
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) =>
       resolve(signal ? `ended with signal ${signal}` : `ended with code ${code}`),

@@ -13,7 +13,7 @@ export class ControlError extends Error {
 }
 
 /** Express error handler of everything in the sandbox but the provider's own calls: `{ message }` as JSON. */
-export function answerControlError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
+export function sendControlError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
   if (res.headersSent) {
     next(error);
     return;

@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import { brand } from '#contracts/brand.ts';
 import { html } from '#services/platform/html.ts';
-import { answerControlError } from './control-error.ts';
+import { sendControlError } from './control-error.ts';
 import { sendPage } from './pages/send-page.ts';
 import { sandboxStylesheet } from './pages/stylesheet.ts';
 
@@ -38,6 +38,6 @@ export function createSandboxApp(parts: {
     }),
   );
   app.use((_req, res) => void res.status(404).json({ message: 'There is nothing at this address.' }));
-  app.use(answerControlError);
+  app.use(sendControlError);
   return app;
 }

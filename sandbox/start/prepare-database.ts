@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { type RunningPostgres, startPostgres } from '#sandbox/postgres/start-postgres.ts';
 import type { StartSettings } from '#services/platform/config.ts';
-import type { Secrets } from './keep-secrets.ts';
+import type { Secrets } from './load-secrets.ts';
 import type { Supervisor } from './supervise.ts';
 
 const DATABASE = 'courselift';

@@ -45,7 +45,7 @@ export async function endProcess(pid: number, steps: [NodeJS.Signals, number][])
  * @param target process id, negative for a group.
  * @param ids the account of the process, when it is not ours: then the shell may signal nothing else.
  */
-export function tieToOurLife(
+export function killWithParent(
   target: number,
   signal: 'INT' | 'TERM',
   ids: { uid?: number; gid?: number } = {},

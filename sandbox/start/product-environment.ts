@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError, childEnvironment, type StartSettings } from '#services/platform/config.ts';
-import type { Secrets } from './keep-secrets.ts';
+import type { Secrets } from './load-secrets.ts';
 import type { WantedPort } from './ports.ts';
 
 /** Where everything listens, and the environment of the processes. */

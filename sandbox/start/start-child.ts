@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLog } from './open-log.ts';
-import { sendSignal, tieToOurLife } from './process-table.ts';
+import { killWithParent, sendSignal } from './process-table.ts';
 import { readableLog } from './readable-log.ts';
 
 /** A process of the product that the start looks after. */
@@ -47,7 +47,7 @@ export function startChild(options: ChildOptions): Child {
   for (const stream of [child.stdout, child.stderr]) if (stream) prefixLines(stream, options.name);
 
   const pid = child.pid ?? -1;
-  const untie = pid > 0 ? tieToOurLife(-pid, 'TERM') : () => undefined;
+  const untie = pid > 0 ? killWithParent(-pid, 'TERM') : () => undefined;
   const ended = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(`could not be started: ${error.message}`));
     child.once('exit', (code, signal) =>

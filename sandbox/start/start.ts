@@ -16,13 +16,13 @@ import { isDiskFull } from '../postgres/initialise-cluster.ts';
 import { buildFront } from './build-front.ts';
 import { describeMissingContent, describeStart } from './describe-start.ts';
 import { isFrontBuilt } from './front-build.ts';
-import { keepSecrets } from './keep-secrets.ts';
+import { loadSecrets } from './load-secrets.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { assertPortsFree } from './ports.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { productEnvironment, siteAddress, wantedPorts } from './product-environment.ts';
 import { runProcesses } from './run-processes.ts';
-import { onStopRequest } from './stop-requests.ts';
+import { onStopSignal } from './stop-requests.ts';
 import { type Supervisor, supervise } from './supervise.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -57,7 +57,7 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
 }
 
 async function prepareData(settings: StartSettings, supervisor: Supervisor) {
-  const secrets = await keepSecrets(resolve(settings.DATA_DIR));
+  const secrets = await loadSecrets(resolve(settings.DATA_DIR));
   await checkQueueServer({ redisUrl: settings.REDIS_URL });
   const { url, note } = await prepareDatabase(settings, secrets, supervisor);
   const product = productEnvironment(settings, secrets, url);
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   const supervisor = supervise();
   const stop = new AbortController();
   const asked = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
-  onStopRequest(
+  onStopSignal(
     () => stop.abort(),
     () => {
       supervisor.killAll();

@@ -5,7 +5,7 @@ const SAME_REQUEST_MS = 500;
 const PARENT_CHECK_MS = 500;
 
 /** Calls `first` when this process is asked to end, and `again` when it is asked once more. */
-export function onStopRequest(first: () => void, again: () => void): void {
+export function onStopSignal(first: () => void, again: () => void): void {
   let firstAt: number | undefined;
   const request = () => {
     if (firstAt === undefined) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
 /** Finds out whether a wish for a new password belongs to an account, and sends the link if it does. */
-export const answerResetWish = defineJob({
+export const processPasswordReset = defineJob({
   name: 'mail.answer-reset-wish',
   queue: 'mail',
   payload: z.object({ resetWishId: z.uuid() }),

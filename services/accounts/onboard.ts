@@ -1,11 +1,11 @@
 import type { onboard as contract } from '#contracts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { Refusal } from '#services/platform/errors.ts';
+import { HttpError } from '#services/platform/errors.ts';
 import { isAddressTaken } from './addresses/is-address-taken.ts';
 import { sendVerification } from './addresses/send-verification.ts';
 import { hashPassword } from './passwords/password-hash.ts';
-import { refuseWeakPassword } from './passwords/refuse-weak-password.ts';
+import { rejectWeakPassword } from './passwords/reject-weak-password.ts';
 import { encodePicture } from './pictures/encode-picture.ts';
 import { ProfilePictureEntity } from './pictures/profile-picture.entity.ts';
 import { UserEntity } from './user.entity.ts';
@@ -13,7 +13,7 @@ import { UserEntity } from './user.entity.ts';
 /** Makes an account with its picture, and sends the mail that confirms its address. */
 export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) => {
   const { password, ...profile } = body;
-  refuseWeakPassword(password, profile.email, 'password');
+  rejectWeakPassword(password, profile.email, 'password');
   const picture = await encodePicture(file.data);
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (manager) => {
@@ -35,7 +35,7 @@ export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) 
   return { message: 'Your account is ready. Please sign in.' };
 };
 
-function alreadyThere(): Refusal {
+function alreadyThere(): HttpError {
   const message = 'An account with this email already exists. Please sign in instead.';
-  return new Refusal(409, message, { errors: { email: message } });
+  return new HttpError(409, message, { errors: { email: message } });
 }

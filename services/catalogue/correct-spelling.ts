@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { nearbySpellings } from './nearby-spellings.ts';
-import type { AskedWord } from './understand-query.ts';
+import type { QueryTerm } from './parse-query.ts';
 
 // In this order, and only as far as needed: a known word at distance 1; for the last word, which may be unfinished, a
 // known word that begins with the transposed letters; the known word with the most similar trigrams.
@@ -28,7 +28,7 @@ const correct = `
  */
 export async function correctSpelling(
   pool: pg.Pool,
-  words: readonly AskedWord[],
+  words: readonly QueryTerm[],
 ): Promise<string | undefined> {
   const typed = words.filter(({ isTyped }) => isTyped);
   const unknown = typed.filter(({ atLeast }) => atLeast === 0);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type CourseQuery, courseLevels, courseStatuses } from '#contracts/catalogue.ts';
 import { levelLexemes } from './level-lexemes.ts';
+import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
-import type { Understood } from './understand-query.ts';
 
 /** Totals of a question about facets alone, from sums that are kept up to date; nothing is searched. */
 export interface FacetTotals {
@@ -45,7 +45,7 @@ const frequentFacets = {
 export async function readFacetTotals(
   pool: pg.Pool,
   query: CourseQuery,
-  { words, facets }: Understood,
+  { words, facets }: ParsedQuery,
 ): Promise<FacetTotals | undefined> {
   const tags = facets.filter(({ oneOf }) => oneOf[0]?.startsWith('=t:'));
   const platforms = facets.find(({ oneOf }) => oneOf[0]?.startsWith('=p:'))?.oneOf ?? [];

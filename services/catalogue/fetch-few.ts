@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
+import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
+import { orders, type Range } from './scan-sort-order.ts';
 import { estimateMatches, selectByParts } from './search-parts.ts';
 import { textQuery } from './text-query.ts';
-import type { Understood } from './understand-query.ts';
-import { orders, type Range } from './walk-order.ts';
 
 /** What was found before the look ended. */
 export interface Few {
@@ -34,7 +34,7 @@ const pageOf = (order: string, most: string) => `
 export async function fetchFew(
   pool: pg.Pool,
   query: CourseQuery,
-  understood: Understood,
+  understood: ParsedQuery,
 ): Promise<Few & { page: number; facets: CountedFacet[] }> {
   const isRanked = query.sort === 'relevance' && understood.words.length > 0;
   const sort = query.sort === 'relevance' ? 'rating' : query.sort;

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
 import type { CourseRow } from './course-row.ts';
 import { fetchFew, fetchSome } from './fetch-few.ts';
+import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
+import { type Range, scanSortOrder } from './scan-sort-order.ts';
 import { textQuery, upperBound } from './text-query.ts';
-import type { Understood } from './understand-query.ts';
-import { type Range, walkOrder } from './walk-order.ts';
 
 /** What a search found. `total` is at most the cap plus one, which says that there are more. */
 export interface Found {
@@ -23,7 +23,7 @@ export interface Found {
 export async function findCourses(
   pool: pg.Pool,
   query: CourseQuery,
-  understood: Understood,
+  understood: ParsedQuery,
   known?: number,
 ): Promise<Found> {
   if ((known ?? upperBound(understood)) === 0) return { total: 0, page: 1, courses: [], facets: [] };
@@ -43,7 +43,7 @@ export async function findCourses(
   const courses =
     query.sort === 'relevance' && words.length > 0
       ? await titlesFirst(pool, understood, { matches, ...range })
-      : await walkOrder(pool, {
+      : await scanSortOrder(pool, {
           wanted: words.length + facets.length === 0 ? undefined : textQuery(understood),
           order: query.sort === 'relevance' ? 'rating' : query.sort,
           matches,
@@ -59,7 +59,7 @@ const enoughToEstimate = 100;
 // Ranking by weight would fetch every match. Of many, those with all words in the title come first, by rating.
 async function titlesFirst(
   pool: pg.Pool,
-  understood: Understood,
+  understood: ParsedQuery,
   { matches, ...range }: Range & { matches: number },
 ): Promise<CourseRow[]> {
   const { words, facets, size } = understood;
@@ -69,14 +69,14 @@ async function titlesFirst(
   const isOneWord = words.length === 1 && facets.length === 0;
   const known = isOneWord ? (words[0]?.titlesAtLeast ?? 0) : 0;
   const walkTitles = (titles: number) =>
-    walkOrder(pool, { wanted, order: 'rating', matches: titles, size, ...range });
+    scanSortOrder(pool, { wanted, order: 'rating', matches: titles, size, ...range });
   if (known > Math.max(needed, resultCap)) return walkTitles(known);
   // Each word is in the title of a share of those that have it.
   const guess = words.reduce((n, one) => n * (one.titlesAtLeast / Math.max(1, one.atLeast)), matches);
   const most = guess > resultCap ? Math.max(needed, enoughToEstimate) : resultCap + 1;
   const titled = await fetchSome(pool, wanted, range, most);
   if (titled.total === most) return walkTitles(titled.matches);
-  const rest = await walkOrder(pool, {
+  const rest = await scanSortOrder(pool, {
     wanted: `${textQuery(understood)} & !(${wanted})`,
     order: 'rating',
     matches: matches - titled.total,

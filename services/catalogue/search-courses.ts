@@ -4,15 +4,15 @@ import { correctSpelling } from './correct-spelling.ts';
 import { presentCourse } from './course-row.ts';
 import { type FacetTotals, readFacetTotals, readPopularFacets } from './facet-totals.ts';
 import { type Found, findCourses } from './find-courses.ts';
+import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { presentFacets } from './present-facets.ts';
-import { type Understood, understandQuery } from './understand-query.ts';
 
 /**
  * One page of the catalogue. When nothing has the words that were typed, what is found with the nearest known
  * words stands in, and `suggestion` says which words those are.
  */
 export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<CoursePage> {
-  const understood = await understandQuery(pool, query);
+  const understood = await parseQuery(pool, query);
   // Text without a letter or digit in it can stand in no course.
   const isUnsearchable =
     (query.search !== '' && !understood.words.some(({ isTyped }) => isTyped)) ||
@@ -29,12 +29,12 @@ export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<
   return present(pool, query, found, totals);
 }
 
-const hasTag = ({ words, facets }: Understood) =>
+const hasTag = ({ words, facets }: ParsedQuery) =>
   words.some(({ isTyped }) => !isTyped) || facets.some(({ oneOf }) => oneOf[0]?.startsWith('=t:'));
 
 async function searchKnown(pool: pg.Pool, query: CourseQuery, suggestion: string): Promise<CoursePage> {
   const corrected = { ...query, search: suggestion };
-  const understood = await understandQuery(pool, corrected);
+  const understood = await parseQuery(pool, corrected);
   const found = await findCourses(pool, corrected, understood);
   return { ...(await present(pool, corrected, found)), suggestion };
 }

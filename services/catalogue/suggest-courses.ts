@@ -2,7 +2,7 @@ import type { suggestCourses as contract } from '#contracts/catalogue.ts';
 import { CourseQuerySchema } from '#contracts/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { findCourses } from './find-courses.ts';
-import { understandQuery } from './understand-query.ts';
+import { parseQuery } from './parse-query.ts';
 
 const suggestions = 6;
 
@@ -25,7 +25,7 @@ export const suggestCourses: Handler<typeof contract> = async ({ query }, { sear
       text: facetsThatBegin,
       values: [query.q],
     }),
-    understandQuery(search, typed),
+    parseQuery(search, typed),
   ]);
   const found = understood.words.length > 0 ? await findCourses(search, typed, understood) : undefined;
   const labels = (isPlatform: boolean) =>

@@ -1,4 +1,4 @@
-import type { Understood } from './understand-query.ts';
+import type { ParsedQuery } from './parse-query.ts';
 
 // Lexemes hold letters, digits, "-", and the marks "=", "^" and ":": nothing that could end the quotes.
 const quoted = (lexeme: string) => `'${lexeme}'`;
@@ -7,7 +7,7 @@ const quoted = (lexeme: string) => `'${lexeme}'`;
 const everything = `'=s:free' | '=s:paid'`;
 
 /** The tsquery of a question; with `inTitle`, every word must stand in the title. */
-export function textQuery({ words, facets }: Pick<Understood, 'words' | 'facets'>, inTitle = false): string {
+export function textQuery({ words, facets }: Pick<ParsedQuery, 'words' | 'facets'>, inTitle = false): string {
   const mark = inTitle ? '^' : '';
   const terms = [
     ...words.map(({ word, isPrefix }) => quoted(mark + word) + (isPrefix ? ':*' : '')),
@@ -17,6 +17,6 @@ export function textQuery({ words, facets }: Pick<Understood, 'words' | 'facets'
 }
 
 /** The most courses that a question can match. */
-export function upperBound({ words, facets, size }: Understood): number {
+export function upperBound({ words, facets, size }: ParsedQuery): number {
   return Math.min(size, ...words.map(({ atMost }) => atMost), ...facets.map(({ n }) => n));
 }

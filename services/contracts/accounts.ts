@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { countries } from './countries.ts';
-import { answerWith, endpoint, MessageSchema, roles } from './endpoint.ts';
+import { dataResponse, endpoint, MessageSchema, roles } from './endpoint.ts';
 import {
-  alsoWhenIncomplete,
   EmailSchema,
   IdSchema,
   NewPasswordSchema,
   PhoneSchema,
+  refineWhenIncomplete,
   requiredText,
 } from './fields.ts';
 import { limits } from './limits.ts';
@@ -50,7 +50,7 @@ export const SignUpFormSchema = z
     z.refine((form) => form.password === form.confirmPassword, {
       error: 'Passwords do not match.',
       path: ['confirmPassword'],
-      ...alsoWhenIncomplete,
+      ...refineWhenIncomplete,
     }),
   );
 
@@ -80,7 +80,7 @@ export const signIn = endpoint({
       .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254)),
     password: z.string(bothNeeded).check(z.minLength(1, bothNeeded), z.maxLength(limits.passwordMaxBytes)),
   }),
-  response: answerWith(z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() })),
+  response: dataResponse(z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() })),
 });
 
 export const signOut = endpoint({

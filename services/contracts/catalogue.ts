@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint } from './endpoint.ts';
+import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema, optionalText, PagingSchema, requiredText, webAddress } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -177,7 +177,7 @@ export const getCourse = endpoint({
   limit: 'browse',
   cache: briefly,
   params: z.object({ slug: SlugSchema }),
-  response: answerWith(CourseDetailsSchema),
+  response: dataResponse(CourseDetailsSchema),
 });
 
 const courseIds = z.pipe(
@@ -195,7 +195,7 @@ export const findSavedCourses = endpoint({
   auth: ['learner', 'sponsor'],
   limit: 'browse',
   query: z.object({ ids: courseIds }),
-  response: answerWith(z.array(IdSchema)),
+  response: dataResponse(z.array(IdSchema)),
 });
 
 export const saveCourse = endpoint({
@@ -210,5 +210,5 @@ export const saveCourse = endpoint({
     description: z._default(optionalText(2_000), ''),
     link: webAddress('Please enter the link to the course.'),
   }),
-  response: answerWith(z.object({ _id: IdSchema })),
+  response: dataResponse(z.object({ _id: IdSchema })),
 });

@@ -5,7 +5,7 @@ import {
   drawDay,
   drawRequest,
   type Hmac,
-  isDrawSound,
+  verifyDraw,
   type WaitingDay,
   weightOf,
 } from './draw-rules.ts';
@@ -101,7 +101,7 @@ describe('what the description says', () => {
       seed,
       winner: 'a',
     };
-    expect(await isDrawSound(record)).toBe(false);
-    expect(await isDrawSound({ ...record, candidates: ['a', 'b'], winner: 'c' })).toBe(false);
+    expect(await verifyDraw(record)).toBe(false);
+    expect(await verifyDraw({ ...record, candidates: ['a', 'b'], winner: 'c' })).toBe(false);
   });
 });

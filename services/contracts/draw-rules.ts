@@ -72,7 +72,7 @@ export interface DrawRecord {
 }
 
 /** Whether what a draw showed fits together: anybody can ask, and needs nothing but the record. */
-export async function isDrawSound(record: DrawRecord): Promise<boolean> {
+export async function verifyDraw(record: DrawRecord): Promise<boolean> {
   const { seed, firstNonce: first, secondNonce: second, days, candidates } = record;
   const waiting = days.find(({ day }) => day === record.day);
   return (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint } from './endpoint.ts';
+import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
 
 const DaySchema = z.iso.date();
@@ -16,7 +16,7 @@ export const startDraw = endpoint({
   auth: ['sponsor'],
   limit: 'draw',
   statuses: [201],
-  response: answerWith(
+  response: dataResponse(
     z.object({
       _id: IdSchema,
       /** SHA-256 of the seed. */
@@ -34,7 +34,7 @@ export const drawDay = endpoint({
   limit: 'draw',
   params: drawId,
   body: z.object({ nonce: NonceSchema }),
-  response: answerWith(z.object({ day: DaySchema, candidates: z.array(IdSchema) })),
+  response: dataResponse(z.object({ day: DaySchema, candidates: z.array(IdSchema) })),
 });
 
 export const revealDraw = endpoint({
@@ -45,5 +45,5 @@ export const revealDraw = endpoint({
   limit: 'draw',
   params: drawId,
   body: z.object({ nonce: NonceSchema }),
-  response: answerWith(z.object({ seed: z.string(), winner: IdSchema })),
+  response: dataResponse(z.object({ seed: z.string(), winner: IdSchema })),
 });

@@ -67,7 +67,7 @@ export type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType ? z
 export const MessageSchema = z.object({ message: z.string() });
 
 /** The envelope of a success: `{ message, data }`. */
-export function answerWith<T extends z.ZodMiniType>(data: T) {
+export function dataResponse<T extends z.ZodMiniType>(data: T) {
   return z.object({ message: z.string(), data });
 }
 

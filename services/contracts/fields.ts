@@ -141,7 +141,7 @@ function clampTo(min: number, max: number, fallback: number) {
  * sees all problems at once. Such a rule must expect fields that are missing or of another type, and it does not
  * run once a field's check says `abort`, so no check here does: of several problems the first is shown.
  */
-export const alsoWhenIncomplete = {
+export const refineWhenIncomplete = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 

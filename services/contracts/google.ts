@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { genders, goals } from './accounts.ts';
 import { countries, defaultCountry } from './countries.ts';
-import { answerWith, endpoint, roles } from './endpoint.ts';
+import { dataResponse, endpoint, roles } from './endpoint.ts';
 import { PhoneSchema } from './fields.ts';
 
 /** The message that tells the browser to go to `/complete-profile` (specification section 4). */
 export const completeRegistration = 'Complete registration';
 
 /** Somebody whom Google vouches for and who has no account yet; kept in the browser for `/complete-profile`. */
-export const NewcomerSchema = z.object({
+export const PendingRegistrationSchema = z.object({
   fullName: z.string(),
   email: z.string(),
   profilePictureUrl: z.nullable(z.string()),
   /** A signed ticket, good once and for 30 minutes: the only thing that the registration trusts. */
   googleId: z.string(),
 });
-/** See {@link NewcomerSchema}. */
-export type Newcomer = z.output<typeof NewcomerSchema>;
+/** See {@link PendingRegistrationSchema}. */
+export type PendingRegistration = z.output<typeof PendingRegistrationSchema>;
 
 const SignedInSchema = z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() });
 
@@ -27,7 +27,7 @@ export const signInWithGoogle = endpoint({
   auth: 'public',
   limit: 'google',
   body: z.object({ token: z.string('Google Sign-In failed.').check(z.minLength(1), z.maxLength(8_192)) }),
-  response: answerWith(z.union([SignedInSchema, NewcomerSchema])),
+  response: dataResponse(z.union([SignedInSchema, PendingRegistrationSchema])),
 });
 
 const missing = 'Please fill in all required fields';
@@ -49,13 +49,13 @@ export const finalizeGoogle = endpoint({
     fullName: z.optional(z.string()),
     profilePictureUrl: z.optional(z.nullable(z.string())),
   }),
-  response: answerWith(SignedInSchema),
+  response: dataResponse(SignedInSchema),
 });
 
 /**
  * The way without a popup begins and ends as pages of the API: `GET /user/auth/google/start?next=…` leads to
  * Google, and Google leads back to the callback, which hands the outcome to this page of ours in the fragment:
- * `#token=…` (then as after any sign-in), `#newcomer=…` (base64url JSON of {@link NewcomerSchema}) or `#error=…`.
+ * `#token=…` (then as after any sign-in), `#newcomer=…` (base64url JSON of {@link PendingRegistrationSchema}) or `#error=…`.
  */
 export const googleRedirect = {
   startPath: '/api/user/auth/google/start',

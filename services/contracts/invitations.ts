@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
+import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
 
 /** Somebody whom a private request invites, as the learner sees it. */
@@ -25,7 +25,7 @@ export const listInvitations = endpoint({
   auth: ['learner'],
   limit: 'own',
   params: z.object({ id: IdSchema }),
-  response: answerWith(z.array(InvitationSchema)),
+  response: dataResponse(z.array(InvitationSchema)),
 });
 
 export const resendInvitation = endpoint({

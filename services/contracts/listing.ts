@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint } from './endpoint.ts';
+import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema, optionalText, PagingSchema, PictureSchema } from './fields.ts';
 import { CurrencySchema, toMinor } from './money.ts';
 import { RequestSchema } from './requests.ts';
@@ -112,5 +112,5 @@ export const getRequest = endpoint({
   limit: 'browse',
   params: z.object({ id: IdSchema }),
   query: z.object({ fair }),
-  response: answerWith(ListedRequestSchema),
+  response: dataResponse(ListedRequestSchema),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
+import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 
 /** What a topic is called where it can be switched off, and what comes with it. */
 interface TopicText {
@@ -55,7 +55,7 @@ export const listMailTopics = endpoint({
   path: '/user/me/mail',
   summary: 'Which mails one gets',
   auth: 'token',
-  response: answerWith(z.array(TopicStateSchema)),
+  response: dataResponse(z.array(TopicStateSchema)),
 });
 
 export const switchMailTopic = endpoint({
@@ -65,7 +65,7 @@ export const switchMailTopic = endpoint({
   auth: 'token',
   limit: 'changes',
   body: TopicStateSchema,
-  response: answerWith(z.array(TopicStateSchema)),
+  response: dataResponse(z.array(TopicStateSchema)),
 });
 
 // Links have no limit of use: providers send the presses of many people from few addresses, and a token cannot be
@@ -76,20 +76,20 @@ export const readMailLink = endpoint({
   summary: 'What the link at the foot of a mail is about; changes nothing',
   auth: 'public',
   query: z.object({ token: TokenSchema }),
-  response: answerWith(TopicStateSchema),
+  response: dataResponse(TopicStateSchema),
 });
 
-export const followMailLink = endpoint({
+export const applyMailLink = endpoint({
   method: 'POST',
   path: '/mail/topic',
   summary: 'Switch a topic on or off with the link at the foot of a mail, without signing in',
   auth: 'public',
   body: z.object({ token: TokenSchema, isOn: z.boolean() }),
-  response: answerWith(TopicStateSchema),
+  response: dataResponse(TopicStateSchema),
 });
 
 /** No body is read: RFC 8058 has mail programs send a form here, of either encoding. */
-export const leaveByMailProgram = endpoint({
+export const oneClickUnsubscribeTopic = endpoint({
   method: 'POST',
   path: '/mail/one-click',
   summary: 'Switch a topic off by the button of a mail program (RFC 8058); a visit leads to the page',

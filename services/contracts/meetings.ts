@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint } from './endpoint.ts';
+import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
 import { meetingStatuses } from './meeting-status.ts';
 
@@ -77,7 +77,7 @@ export const replyToMeeting = endpoint({
   limit: 'meetingReplies',
   params: z.object({ id: IdSchema }),
   body: z.object(replyFields).check(needsTime),
-  response: answerWith(LearnerMeetingSchema),
+  response: dataResponse(LearnerMeetingSchema),
 });
 
 const incomplete = 'This link is incomplete. Please open it from the mail again.';
@@ -96,7 +96,7 @@ export const readMeetingLink = endpoint({
   auth: 'public',
   limit: 'browse',
   query: z.object({ token: TokenSchema }),
-  response: answerWith(LinkedMeetingSchema),
+  response: dataResponse(LinkedMeetingSchema),
 });
 
 export const replyByMeetingLink = endpoint({
@@ -106,5 +106,5 @@ export const replyByMeetingLink = endpoint({
   auth: 'public',
   limit: 'links',
   body: z.object({ token: TokenSchema, ...replyFields }).check(needsTime),
-  response: answerWith(LinkedMeetingSchema),
+  response: dataResponse(LinkedMeetingSchema),
 });

@@ -36,7 +36,7 @@ export const unsubscribe = endpoint({
 });
 
 /** No body is read: RFC 8058 has mail programs send a form here, of either encoding. */
-export const unsubscribeByMailProgram = endpoint({
+export const oneClickUnsubscribe = endpoint({
   method: 'POST',
   path: '/newsletter/one-click',
   summary: 'Leave the newsletter by the button of a mail program (RFC 8058); a visit leads to the page',

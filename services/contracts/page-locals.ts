@@ -1,7 +1,7 @@
 import type { CourseDetails, CoursePage, CourseQuery } from './catalogue.ts';
 
 /** What a page learns when it asks: the data, or the status that a caller of the API would have got. */
-export type PageAnswer<T> = { data: T } | { status: number; retryAfterS?: number };
+export type PageResult<T> = { data: T } | { status: number; retryAfterS?: number };
 
 /** A course as the sitemap lists it. */
 export interface ListedCourse {
@@ -11,8 +11,8 @@ export interface ListedCourse {
 
 /** What the server hands to the pages that it makes when they are asked for (Astro's locals). */
 export interface PageLocals {
-  searchCourses(query: CourseQuery): Promise<PageAnswer<CoursePage>>;
+  searchCourses(query: CourseQuery): Promise<PageResult<CoursePage>>;
   /** The data is undefined when no course has this name. */
-  findCourse(slug: string): Promise<PageAnswer<CourseDetails | undefined>>;
-  listCourses(): Promise<PageAnswer<ListedCourse[]>>;
+  findCourse(slug: string): Promise<PageResult<CourseDetails | undefined>>;
+  listCourses(): Promise<PageResult<ListedCourse[]>>;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint } from './endpoint.ts';
+import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema, optionalText } from './fields.ts';
 import { CurrencySchema } from './money.ts';
 
@@ -36,7 +36,7 @@ export const initiatePayment = endpoint({
     /** The request's terms that the sponsor read; 409 when the learner has changed them since. */
     terms: z.optional(z.int()),
   }),
-  response: answerWith(
+  response: dataResponse(
     z.object({
       status: z.boolean(),
       message: z.string(),
@@ -52,7 +52,7 @@ export const verifyPayment = endpoint({
   auth: 'token',
   limit: 'verify',
   query: z.object({ reference: ReferenceSchema }),
-  response: answerWith(
+  response: dataResponse(
     z.object({
       status: z.enum(paymentOutcomes),
       amount: z.number(),
@@ -73,5 +73,5 @@ export const approvePayment = endpoint({
   hasEffect: true,
   statuses: [200, 202],
   query: z.object({ requestId: IdSchema, ref: ReferenceSchema }),
-  response: answerWith(z.object({ status: z.enum(paymentOutcomes) })),
+  response: dataResponse(z.object({ status: z.enum(paymentOutcomes) })),
 });

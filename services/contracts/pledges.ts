@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
+import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText, requiredText } from './fields.ts';
 import { CurrencySchema } from './money.ts';
 
@@ -51,7 +51,7 @@ export const PledgeSchema = z.object({
 /** See {@link PledgeSchema}. */
 export type PledgeAnswer = z.output<typeof PledgeSchema>;
 
-export const makePledge = endpoint({
+export const createPledge = endpoint({
   method: 'POST',
   path: '/sponsorship/group',
   summary: 'Pledge an amount to a group of learners; nothing is charged',
@@ -59,7 +59,7 @@ export const makePledge = endpoint({
   limit: 'pledge',
   statuses: [201],
   body: PledgeFormSchema,
-  response: answerWith(PledgeSchema),
+  response: dataResponse(PledgeSchema),
 });
 
 export const listPledges = endpoint({
@@ -68,7 +68,7 @@ export const listPledges = endpoint({
   summary: 'One’s own pledges, newest first',
   auth: ['sponsor'],
   limit: 'browse',
-  response: answerWith(z.array(PledgeSchema)),
+  response: dataResponse(z.array(PledgeSchema)),
 });
 
 export const withdrawPledge = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { genders, profilePictureFile } from './accounts.ts';
 import { countries } from './countries.ts';
-import { answerWith, endpoint, MessageSchema, roles } from './endpoint.ts';
+import { dataResponse, endpoint, MessageSchema, roles } from './endpoint.ts';
 import {
   EmailSchema,
   IdSchema,
@@ -45,7 +45,7 @@ export const getProfile = endpoint({
   path: '/user/me',
   summary: 'The own account',
   auth: 'token',
-  response: answerWith(ProfileSchema),
+  response: dataResponse(ProfileSchema),
 });
 
 export const changeProfile = endpoint({
@@ -54,7 +54,7 @@ export const changeProfile = endpoint({
   summary: 'Change name, phone, country and gender',
   auth: 'token',
   body: ProfileFormSchema,
-  response: answerWith(ProfileSchema),
+  response: dataResponse(ProfileSchema),
 });
 
 export const changePicture = endpoint({
@@ -64,7 +64,7 @@ export const changePicture = endpoint({
   auth: 'token',
   limit: 'uploads',
   file: profilePictureFile,
-  response: answerWith(ProfileSchema),
+  response: dataResponse(ProfileSchema),
 });
 
 const currentPassword = z
@@ -128,7 +128,7 @@ export const listSessions = endpoint({
   path: '/user/me/sessions',
   summary: 'Where this account is signed in',
   auth: 'token',
-  response: answerWith(z.array(SessionSchema)),
+  response: dataResponse(z.array(SessionSchema)),
 });
 
 export const endSession = endpoint({

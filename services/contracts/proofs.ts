@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentFile } from './document-file.ts';
-import { answerWith, endpoint } from './endpoint.ts';
+import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
 import { requestStatuses } from './request-status.ts';
 
@@ -17,7 +17,7 @@ export const addProof = endpoint({
   limit: 'uploads',
   params,
   file: proofFile,
-  response: answerWith(z.object({ _id: IdSchema, status: z.enum(requestStatuses) })),
+  response: dataResponse(z.object({ _id: IdSchema, status: z.enum(requestStatuses) })),
 });
 
 export const viewProof = endpoint({

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
-import { alsoWhenIncomplete, countWords, EmailSchema, IdSchema, requiredText, webAddress } from './fields.ts';
+import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
+import {
+  countWords,
+  EmailSchema,
+  IdSchema,
+  refineWhenIncomplete,
+  requiredText,
+  webAddress,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import {
   type Currency,
@@ -87,22 +94,22 @@ const rules = [
   z.refine<Judged>((form) => form.isPrivate || form.isPublic, {
     error: 'Choose private, public or both.',
     path: ['isPublic'],
-    ...alsoWhenIncomplete,
+    ...refineWhenIncomplete,
   }),
   z.refine<Judged>((form) => !form.isPrivate || !isEmpty(form.recipientEmails), {
     error: 'Please add at least one recipient email.',
     path: ['recipientEmails'],
-    ...alsoWhenIncomplete,
+    ...refineWhenIncomplete,
   }),
   z.refine<Judged>((form) => form.delivery !== 'platform-login' || Boolean(form.account?.email), {
     error: 'Please enter the login email for the platform.',
     path: ['account', 'email'],
-    ...alsoWhenIncomplete,
+    ...refineWhenIncomplete,
   }),
   z.refine<Judged>(({ course }) => !isTooSmall(course), {
     error: ({ input }) => smallestPrice((input as { course: PricedCourse }).course.priceUnit),
     path: ['course', 'price'],
-    ...alsoWhenIncomplete,
+    ...refineWhenIncomplete,
   }),
 ];
 
@@ -114,7 +121,7 @@ export const HelpRequestSchema = z
     z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.password), {
       error: 'Please enter the platform password.',
       path: ['account', 'password'],
-      ...alsoWhenIncomplete,
+      ...refineWhenIncomplete,
     }),
   );
 
@@ -178,7 +185,7 @@ export const submitRequest = endpoint({
   limit: 'requests',
   statuses: [201],
   body: HelpRequestSchema,
-  response: answerWith(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+  response: dataResponse(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
 });
 
 const RequestParamsSchema = z.object({ id: IdSchema });
@@ -203,7 +210,7 @@ export const getOwnRequest = endpoint({
   auth: ['learner'],
   limit: 'own',
   params: RequestParamsSchema,
-  response: answerWith(FiledRequestSchema),
+  response: dataResponse(FiledRequestSchema),
 });
 
 export const editRequest = endpoint({
@@ -214,7 +221,7 @@ export const editRequest = endpoint({
   limit: 'changes',
   params: RequestParamsSchema,
   body: RequestEditSchema,
-  response: answerWith(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+  response: dataResponse(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
 });
 
 export const withdrawRequest = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerWith, endpoint, MessageSchema } from './endpoint.ts';
+import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText } from './fields.ts';
 import { MeetingStartSchema, meetingState } from './meetings.ts';
 import { paymentOutcomes } from './payments.ts';
@@ -56,7 +56,7 @@ export const getSponsorship = endpoint({
   auth: ['sponsor'],
   limit: 'browse',
   params: RequestParamsSchema,
-  response: answerWith(SponsorshipSchema),
+  response: dataResponse(SponsorshipSchema),
 });
 
 const MeetingInputSchema = z.object({
@@ -73,7 +73,7 @@ export const changeMeeting = endpoint({
   limit: 'meet',
   params: RequestParamsSchema,
   body: MeetingInputSchema,
-  response: answerWith(MeetingSchema),
+  response: dataResponse(MeetingSchema),
 });
 
 export const cancelMeeting = endpoint({
@@ -94,7 +94,7 @@ export const acceptMeetingProposal = endpoint({
   limit: 'meet',
   params: RequestParamsSchema,
   body: z.object({ startsAt: MeetingStartSchema }),
-  response: answerWith(MeetingSchema),
+  response: dataResponse(MeetingSchema),
 });
 
 export const arrangeMeeting = endpoint({
@@ -105,7 +105,7 @@ export const arrangeMeeting = endpoint({
   limit: 'meet',
   params: RequestParamsSchema,
   body: z._default(MeetingInputSchema, {}),
-  response: answerWith(MeetingSchema),
+  response: dataResponse(MeetingSchema),
 });
 
 export const notifyMeeting = endpoint({

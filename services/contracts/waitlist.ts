@@ -3,7 +3,7 @@ import { endpoint, MessageSchema } from './endpoint.ts';
 import { EmailSchema, optionalText } from './fields.ts';
 
 /** What people can wait for: everything that leads to the page "We are still building for you!". */
-export const waitlistWishes = [
+export const waitlistInterests = [
   'dap',
   'digiaccess',
   'mobile-app',
@@ -15,8 +15,8 @@ export const waitlistWishes = [
   'blog',
   'other',
 ] as const;
-/** One of {@link waitlistWishes}. */
-export type WaitlistWish = (typeof waitlistWishes)[number];
+/** One of {@link waitlistInterests}. */
+export type WaitlistInterest = (typeof waitlistInterests)[number];
 
 // A form sends the field that was left empty as well.
 const OptionalEmailSchema = z.optional(
@@ -37,7 +37,7 @@ export const joinWaitlist = endpoint({
   limit: 'waitlist',
   body: z.object({
     email: OptionalEmailSchema,
-    wish: z.enum(waitlistWishes, 'Please choose what you are waiting for.'),
+    wish: z.enum(waitlistInterests, 'Please choose what you are waiting for.'),
     note: optionalText(),
   }),
   response: MessageSchema,

@@ -5,8 +5,8 @@ import { findPeople } from '#services/accounts/find-people.ts';
 import { findMetRequests } from '#services/funding/meetings/find-met-requests.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
-import { outcomeOf } from '#services/payments/outcome.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { findInvitations } from '#services/requests/find-invitations.ts';
@@ -77,7 +77,7 @@ async function findReturns(db: DataSource, payments: Payment[]): Promise<Map<str
 function presentPayment(payment: Payment, returnedAt: Date | undefined): SponsoredRequest['payment'] {
   return {
     reference: payment.reference,
-    outcome: payment.status === 'refund_due' ? 'refund_due' : outcomeOf(payment.status).outcome,
+    outcome: payment.status === 'refund_due' ? 'refund_due' : toPaymentOutcome(payment.status).outcome,
     price: toMajor(payment.priceMinor),
     fee: toMajor(payment.feeMinor),
     amount: toMajor(payment.amountMinor),

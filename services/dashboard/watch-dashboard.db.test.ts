@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn, signOut } from '#contracts/accounts.ts';
-import { makePledge } from '#contracts/pledges.ts';
+import { createPledge } from '#contracts/pledges.ts';
 import { endSession, listSessions } from '#contracts/profile.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
@@ -129,7 +129,7 @@ describe('following a dashboard', () => {
     );
     await expectNews(['learner'], () => save(product.url, learner));
     const pledge = { amount: 5, currency: 'USD' as const, targetGroup: 'Girls in Kano', note: '' };
-    await expectNews(['meeting'], () => callApi(product.url, makePledge, { body: pledge }, meeting.token));
+    await expectNews(['meeting'], () => callApi(product.url, createPledge, { body: pledge }, meeting.token));
     for (const follower of Object.values(followers)) follower.leave();
   });
 

@@ -1,7 +1,7 @@
 import type { watchDashboard as contract } from '#contracts/dashboard.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import type { Changes } from '#services/platform/database/changes.ts';
-import { Refusal, unavailable } from '#services/platform/errors.ts';
+import { HttpError, unavailable } from '#services/platform/errors.ts';
 
 const mostPerPerson = 6;
 const mostInAll = 5_000;
@@ -23,7 +23,7 @@ export const watchDashboard: Handler<typeof contract> = async ({ caller }, { db,
   openOf.set(changes, open);
   const own = open.byPerson.get(caller.id) ?? 0;
   if (own >= mostPerPerson) {
-    throw new Refusal(429, 'Too many tabs are following this dashboard.', { retryAfterS: retryS });
+    throw new HttpError(429, 'Too many tabs are following this dashboard.', { retryAfterS: retryS });
   }
   if (open.inAll >= mostInAll || changes.ended.aborted) {
     throw unavailable('No more live updates right now.', retryS);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { canMove } from '#contracts/request-status.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -26,6 +26,6 @@ export async function completeRequest(
   ]);
   const payerId = await findPayer(manager, requestId);
   if (!payerId) return;
-  announceChange(manager, payerId);
+  publishChange(manager, payerId);
   await enqueue(manager, deliverMail, { mail: 'certificate-uploaded', id: enrolmentId });
 }

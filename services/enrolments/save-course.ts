@@ -1,6 +1,6 @@
 import type { saveCourse as contract } from '#contracts/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { Reply } from '#services/platform/http/route.ts';
 
@@ -18,7 +18,7 @@ export const saveCourse: Handler<typeof contract> = async ({ caller, body }, { d
        SELECT id, is_new FROM saved UNION ALL SELECT id, false FROM found`,
       [caller.id, body.title, body.description, body.link],
     );
-    announceChange(manager, caller.id);
+    publishChange(manager, caller.id);
     return rows;
   });
   if (!saved) throw new Error('PostgreSQL saved nothing');

@@ -1,6 +1,6 @@
 import type { shareCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { CertificateEntity } from './certificate.entity.ts';
@@ -15,7 +15,7 @@ export const shareCertificate: Handler<typeof contract> = async ({ params, body,
     const { affected } = await manager.update(CertificateEntity, enrolment.id, { isShared: body.isShared });
     if (!affected) throw conflict('This course has no certificate yet.');
     const payerId = enrolment.requestId && (await findPayer(manager, enrolment.requestId));
-    announceChange(manager, caller.id, ...(payerId ? [payerId] : []));
+    publishChange(manager, caller.id, ...(payerId ? [payerId] : []));
   });
   return {
     message: body.isShared

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { certificateFile, type uploadCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
@@ -21,7 +21,7 @@ export const uploadCertificate: Handler<typeof contract> = async ({ params, call
     const enrolment = await findOpen(manager, own);
     await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, ...certificate });
     await manager.update(EnrolmentEntity, enrolment.id, { status: 'completed', completedAt: () => 'now()' });
-    announceChange(manager, caller.id);
+    publishChange(manager, caller.id);
     if (enrolment.requestId) await completeRequest(manager, enrolment.requestId, enrolment.id);
   });
   return { message: 'Certificate uploaded successfully!' };

@@ -1,6 +1,6 @@
 import type { getRequest as contract } from '#contracts/listing.ts';
 import type { Deps, Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -45,6 +45,6 @@ async function keepView(
        ON CONFLICT DO NOTHING RETURNING request_id`,
       [id, sponsorId],
     );
-    if (kept.length > 0) announceChange(manager, learnerId);
+    if (kept.length > 0) publishChange(manager, learnerId);
   });
 }

@@ -6,8 +6,8 @@ import type {
 } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { outcomeOf } from '#services/payments/outcome.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { pageLeftMs } from '#services/payments/payment-page.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { notFound } from '#services/platform/errors.ts';
@@ -76,7 +76,7 @@ async function paymentOf(
   const { reference, status } = payment;
   return {
     reference,
-    status: outcomeOf(status).outcome,
+    status: toPaymentOutcome(status).outcome,
     isRefundDue: status === 'refund_due',
     pageLeftMs: pageLeftMs(payment, now),
   };

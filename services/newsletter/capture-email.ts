@@ -2,7 +2,7 @@ import type { captureEmail as contract } from '#contracts/newsletter.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { askSubscriber } from './newsletter.jobs.ts';
+import { sendNewsletterConfirmation } from './newsletter.jobs.ts';
 
 /**
  * Takes an address for the newsletter and has its owner asked, at most once an hour and not when they get it
@@ -19,7 +19,10 @@ export const captureEmail: Handler<typeof contract> = async ({ body }, { db }) =
       [body.email],
     );
     if (!asked) return;
-    await enqueue(manager, askSubscriber, { subscriberId: asked.id, revision: asked.asked_at.getTime() });
+    await enqueue(manager, sendNewsletterConfirmation, {
+      subscriberId: asked.id,
+      revision: asked.asked_at.getTime(),
+    });
   });
   return { message: 'Thank you! Please look for our mail in your inbox.' };
 };

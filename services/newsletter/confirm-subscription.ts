@@ -3,7 +3,7 @@ import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { welcomeSubscriber } from './newsletter.jobs.ts';
+import { sendNewsletterWelcome } from './newsletter.jobs.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 import { readSubscriptionToken } from './subscription-token.ts';
 
@@ -25,7 +25,7 @@ export const confirmSubscription: Handler<typeof contract> = async ({ body }, { 
       if (unsubscribedAt && token.issuedAt <= unsubscribedAt) return false;
       if (confirmedAt && !unsubscribedAt) return true;
       await manager.update(SubscriberEntity, id, { confirmedAt: () => 'now()', unsubscribedAt: null });
-      await enqueue(manager, welcomeSubscriber, { subscriberId: id, revision: token.issuedAt.getTime() });
+      await enqueue(manager, sendNewsletterWelcome, { subscriberId: id, revision: token.issuedAt.getTime() });
       return true;
     }));
   if (!isSubscribed) throw invalid('This link does not work any more. Please sign up once more.');

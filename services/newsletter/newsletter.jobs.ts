@@ -6,7 +6,7 @@ const payload = z.object({ subscriberId: z.uuid(), revision: z.int().default(0) 
 const key = ({ subscriberId, revision }: z.output<typeof payload>) => `${subscriberId}:${revision}`;
 
 /** Asks the owner of an address whether they want the newsletter. */
-export const askSubscriber = defineJob({
+export const sendNewsletterConfirmation = defineJob({
   name: 'newsletter.ask',
   queue: 'newsletter',
   payload,
@@ -16,7 +16,7 @@ export const askSubscriber = defineJob({
 });
 
 /** Welcomes a subscriber who has confirmed. */
-export const welcomeSubscriber = defineJob({
+export const sendNewsletterWelcome = defineJob({
   name: 'newsletter.welcome',
   queue: 'newsletter',
   payload,

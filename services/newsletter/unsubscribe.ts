@@ -1,6 +1,6 @@
 import type {
   unsubscribe as contract,
-  unsubscribeByMailProgram as mailProgramContract,
+  oneClickUnsubscribe as mailProgramContract,
 } from '#contracts/newsletter.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { invalid } from '#services/platform/errors.ts';
@@ -11,7 +11,7 @@ import { readSubscriptionToken } from './subscription-token.ts';
 export const unsubscribe: Handler<typeof contract> = ({ body }, deps) => leave(body.token, deps);
 
 /** See {@link unsubscribe}. */
-export const unsubscribeByMailProgram: Handler<typeof mailProgramContract> = ({ query }, deps) =>
+export const oneClickUnsubscribe: Handler<typeof mailProgramContract> = ({ query }, deps) =>
   leave(query.token, deps);
 
 async function leave(text: string, { db, config }: Deps): Promise<{ message: string }> {

@@ -5,9 +5,9 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { isSettled } from './judge-payment.ts';
-import { outcomeOf } from './outcome.ts';
+import { isSettled } from './decide-settlement.ts';
 import { PaymentEntity } from './payment.entity.ts';
+import { toPaymentOutcome } from './payment-outcome.ts';
 
 /** Asks for the settlement of a payment of this caller for this request. It never decides: a worker does. */
 export const approvePayment: Handler<typeof contract> = async ({ query, caller }, { db }) => {
@@ -16,7 +16,7 @@ export const approvePayment: Handler<typeof contract> = async ({ query, caller }
     .findOneBy({ reference: query.ref, payerId: caller.id });
   if (!payment) throw notFound('We know of no such payment.');
   if (payment.requestId !== query.requestId) throw conflict('This payment belongs to another request.');
-  const { outcome, message } = outcomeOf(payment.status);
+  const { outcome, message } = toPaymentOutcome(payment.status);
   if (payment.status === 'approved') return { message, data: { status: outcome } };
   if (isSettled(payment.status)) throw conflict(message);
   await inTransaction(db, (manager) =>

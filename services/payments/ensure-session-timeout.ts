@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '#contracts/limits.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import type { Logger } from '#services/platform/log.ts';
-import { type PaymentProvider, ProviderUnreachable } from './payment-provider.ts';
+import { type PaymentProvider, ProviderUnavailableError } from './payment-provider.ts';
 
 const timeoutS = limits.paymentSessionMs / 1_000;
 const firstPauseMs = 1_000;
@@ -31,7 +31,7 @@ export async function ensureSessionTimeout({ provider, log, signal }: Deps): Pro
     } catch (error) {
       log.warn(`The provider's payment session time-out could not be checked: ${describeError(error)}`);
       // A refusal, for example of the secret key, does not change by itself.
-      if (!(error instanceof ProviderUnreachable)) return;
+      if (!(error instanceof ProviderUnavailableError)) return;
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

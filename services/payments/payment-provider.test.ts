@@ -3,8 +3,8 @@ import { startTestSandbox, type TestSandbox, testSecretKey } from '#sandbox/prov
 import {
   createPaymentProvider,
   type PaymentProvider,
-  ProviderRefused,
-  ProviderUnreachable,
+  ProviderRejectedError,
+  ProviderUnavailableError,
 } from './payment-provider.ts';
 
 let sandbox: TestSandbox;
@@ -92,17 +92,19 @@ describe('the client of the payment provider', () => {
     ['a currency that is not taken', { currency: 'EUR' }],
     ['an address that is none', { email: 'nobody' }],
   ])('passes on that the provider refused %s', async (_, overrides) => {
-    await expect(client().initialize(wish(overrides))).rejects.toThrow(ProviderRefused);
+    await expect(client().initialize(wish(overrides))).rejects.toThrow(ProviderRejectedError);
   });
 
   it('does not make a second transaction under a reference that was used', async () => {
     const wanted = wish();
     await client().initialize(wanted);
-    await expect(client().initialize(wanted)).rejects.toThrow(ProviderRefused);
+    await expect(client().initialize(wanted)).rejects.toThrow(ProviderRejectedError);
   });
 
   it('passes on that the key is wrong', async () => {
-    await expect(client({ secretKey: 'sk_test_wrong' }).initialize(wish())).rejects.toThrow(ProviderRefused);
+    await expect(client({ secretKey: 'sk_test_wrong' }).initialize(wish())).rejects.toThrow(
+      ProviderRejectedError,
+    );
   });
 });
 
@@ -128,7 +130,7 @@ describe.each(['initialize', 'verify'] as const)('when %s meets', (on) => {
     const email = `${reference}@people.example`;
     await sandbox.fault(on === 'verify' ? { on, reference, fault } : { on, email, fault });
     const failing = on === 'verify' ? provider.verify(reference) : provider.initialize(wish({ email }));
-    await expect(failing).rejects.toThrow(ProviderUnreachable);
+    await expect(failing).rejects.toThrow(ProviderUnavailableError);
     if (on === 'verify') expect(await provider.verify(reference)).toMatchObject({ status: 'abandoned' });
     else expect(await provider.initialize(wish({ email }))).toHaveProperty('accessCode');
   });
@@ -139,12 +141,12 @@ it('leaves the provider alone after it failed time and again', async () => {
   const email = 'breaker@people.example';
   await sandbox.fault({ on: 'initialize', email, times: null, fault: { kind: 'error' } });
   for (let tries = 0; tries < 6; tries += 1)
-    await expect(provider.initialize(wish({ email }))).rejects.toThrow(ProviderUnreachable);
+    await expect(provider.initialize(wish({ email }))).rejects.toThrow(ProviderUnavailableError);
   await sandbox.control('DELETE', '/faults');
   await expect(provider.initialize(wish({ email }))).rejects.toThrow(/left alone/);
   // A refusal is an answer: it never opens the breaker.
   const refused = client();
   for (let tries = 0; tries < 8; tries += 1)
-    await expect(refused.initialize(wish({ amountMinor: 1 }))).rejects.toThrow(ProviderRefused);
+    await expect(refused.initialize(wish({ amountMinor: 1 }))).rejects.toThrow(ProviderRejectedError);
   expect(await refused.initialize(wish())).toHaveProperty('accessCode');
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
 
 /** What starting a transaction takes; the amount in minor units. */
-export interface TransactionWish {
+export interface TransactionInput {
   email: string;
   amountMinor: number;
   currency: string;
@@ -21,7 +21,7 @@ export interface StartedTransaction {
 }
 
 /** What the provider knows about a transaction; the amount in minor units. */
-export interface ProviderTruth {
+export interface ProviderTransaction {
   status: 'success' | 'abandoned' | 'failed' | 'reversed' | 'open';
   reference: string;
   amountMinor: number;
@@ -30,9 +30,9 @@ export interface ProviderTruth {
 
 /** The payment provider, spoken to over its published protocol. */
 export interface PaymentProvider {
-  initialize(wish: TransactionWish): Promise<StartedTransaction>;
+  initialize(wish: TransactionInput): Promise<StartedTransaction>;
   /** Undefined for a reference that the provider does not know. */
-  verify(reference: string): Promise<ProviderTruth | undefined>;
+  verify(reference: string): Promise<ProviderTransaction | undefined>;
   /** Returns after how many seconds a payment page can no longer be used; 0 when it never ends. */
   readSessionTimeout(): Promise<number>;
   /** Sets it for every page of this account. */
@@ -40,13 +40,13 @@ export interface PaymentProvider {
 }
 
 /** The provider gave no usable answer: whether it acted is unknown. */
-export class ProviderUnreachable extends Error {
-  override name = 'ProviderUnreachable';
+export class ProviderUnavailableError extends Error {
+  override name = 'ProviderUnavailableError';
 }
 
 /** The provider understood and said no; `code` is its own. */
-export class ProviderRefused extends Error {
-  override name = 'ProviderRefused';
+export class ProviderRejectedError extends Error {
+  override name = 'ProviderRejectedError';
   readonly code: string;
 
   constructor(message: string, code: string) {
@@ -85,7 +85,7 @@ const breakAfterMs = 10_000;
 
 /** A client of the provider: 8 s at most a call, and a breaker that opens after 5 failures in 10 s. */
 export function createPaymentProvider(config: Config['payment']): PaymentProvider {
-  const breaker = circuitBreaker(handleType(ProviderUnreachable), {
+  const breaker = circuitBreaker(handleType(ProviderUnavailableError), {
     halfOpenAfter: breakAfterMs,
     breaker: new SamplingBreaker({ threshold: 0.5, duration: breakAfterMs, minimumRps: 0.5 }),
   });
@@ -94,7 +94,7 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
       return await breaker.execute(() => ask(config, schema, path, init));
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
-      throw new ProviderUnreachable('The provider failed too often and is left alone for a moment', {
+      throw new ProviderUnavailableError('The provider failed too often and is left alone for a moment', {
         cause: error,
       });
     }
@@ -120,14 +120,15 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
         const { data } = await call(VerifyAnswer, `/transaction/verify/${encodeURIComponent(reference)}`);
         const status = finalStates.has(data.status) ? data.status : 'open';
         return {
-          status: status as ProviderTruth['status'],
+          status: status as ProviderTransaction['status'],
           reference: data.reference,
           amountMinor: data.amount,
           currency: data.currency,
         };
       } catch (error) {
         // Some installations answer an unknown reference with 400, others with 404: the body tells.
-        if (error instanceof ProviderRefused && error.code === 'transaction_not_found') return undefined;
+        if (error instanceof ProviderRejectedError && error.code === 'transaction_not_found')
+          return undefined;
         throw error;
       }
     },
@@ -152,9 +153,9 @@ async function ask<T>(
   if (success.success) return success.data;
   const failure = FailureAnswer.safeParse(answer.json);
   if (failure.success && answer.status < 500 && answer.status !== 429) {
-    throw new ProviderRefused(failure.data.message, failure.data.code ?? 'unknown');
+    throw new ProviderRejectedError(failure.data.message, failure.data.code ?? 'unknown');
   }
-  throw new ProviderUnreachable(`The provider answered ${answer.status} with something unreadable`);
+  throw new ProviderUnavailableError(`The provider answered ${answer.status} with something unreadable`);
 }
 
 async function read(config: Config['payment'], path: string, init: RequestInit) {
@@ -166,6 +167,6 @@ async function read(config: Config['payment'], path: string, init: RequestInit) 
     });
     return { status: response.status, json: (await response.json()) as unknown };
   } catch (error) {
-    throw new ProviderUnreachable('The provider did not answer', { cause: error });
+    throw new ProviderUnavailableError('The provider did not answer', { cause: error });
   }
 }

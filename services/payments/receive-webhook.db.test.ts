@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RawAnswer, rawCall } from '#tests/security/support/raw-call.ts';
+import { type RawResponse, rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -18,7 +18,7 @@ function sign(raw: string | Buffer, key = product.config.payment.secretKey, hash
   return createHmac(hash, key).update(raw).digest('hex');
 }
 
-function deliver(raw: string | Buffer, signature: string | undefined = sign(raw)): Promise<RawAnswer> {
+function deliver(raw: string | Buffer, signature: string | undefined = sign(raw)): Promise<RawResponse> {
   return rawCall(product.url, '/api/course/webhook/paystack', {
     method: 'POST',
     headers: {

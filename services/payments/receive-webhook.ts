@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Deps } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
-import { Refusal, unauthenticated } from '#services/platform/errors.ts';
+import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type ProviderIncident, ProviderIncidentEntity } from './incidents/provider-incident.entity.ts';
 import { readIncident } from './incidents/read-incident.ts';
@@ -34,7 +34,7 @@ const returnEvents = /^(refund|charge\.dispute)\./;
  * Stores one webhook of the provider and enqueues the verification of the payment it names. A refund, dispute or
  * rejected transfer is stored as an incident, logged, and mailed to the operators, also when it names no payment of
  * ours. A redelivered webhook changes nothing.
- * @throws Refusal 401 for a wrong signature over the raw body, 400 for a body of another shape.
+ * @throws HttpError 401 for a wrong signature over the raw body, 400 for a body of another shape.
  */
 export async function receiveWebhook(
   raw: Buffer,
@@ -45,7 +45,7 @@ export async function receiveWebhook(
     throw unauthenticated('The signature does not fit.');
   const payload = parseJson(raw);
   const parsed = WebhookSchema.safeParse(payload);
-  if (!parsed.success) throw new Refusal(400, 'This is not an announcement that we understand.');
+  if (!parsed.success) throw new HttpError(400, 'This is not an announcement that we understand.');
   const { event, data } = parsed.data;
   const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
   const incident = await inTransaction(db, async (manager) => {
@@ -105,6 +105,6 @@ function parseJson(raw: Buffer): unknown {
       text.replaceAll(unstorable, (written, rest: string) => (rest.length > 1 ? '' : written)),
     );
   } catch {
-    throw new Refusal(400, 'This is not JSON.');
+    throw new HttpError(400, 'This is not JSON.');
   }
 }

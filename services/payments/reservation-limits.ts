@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
-import { conflict, Refusal } from '#services/platform/errors.ts';
+import { conflict, HttpError } from '#services/platform/errors.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -14,7 +14,7 @@ interface Reservation {
 /**
  * Enforces how many reservations a sponsor holds at a time, and how often one is renewed (decisions section 3).
  * The caller holds the lock of the request; the advisory lock serializes calls of one sponsor for several requests.
- * @throws Refusal 409 for too many reservations, 429 for too many renewals.
+ * @throws HttpError 409 for too many reservations, 429 for too many renewals.
  */
 export async function enforceReservationLimits(
   manager: EntityManager,
@@ -51,7 +51,7 @@ async function enforceRenewals(
   );
   const oldest = opened[renewalsPerDay];
   if (!oldest) return;
-  throw new Refusal(
+  throw new HttpError(
     429,
     `You have started this payment ${opened.length} times in 24 hours without finishing it. You can start it again in ${waitText(oldest.leftMs)}.`,
     { retryAfterS: Math.ceil(oldest.leftMs / 1_000) },

@@ -2,11 +2,11 @@ import { type EntityManager, In } from 'typeorm';
 import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
 import type { initiatePayment as contract } from '#contracts/payments.ts';
-import { keepSponsorship } from '#services/funding/keep-sponsorship.ts';
 import { lockOpenRequest } from '#services/funding/lock-open-request.ts';
 import { findMeeting } from '#services/funding/meetings/find-meeting.ts';
+import { upsertSponsorship } from '#services/funding/upsert-sponsorship.ts';
 import type { Config } from '#services/platform/config.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
@@ -30,7 +30,7 @@ const toleranceMinor = 1;
 const minuteMs = 60_000;
 
 /** The payment to continue with; `isNew` when its transaction has still to be started at the provider. */
-export interface Reserved {
+export interface ReservedPayment {
   payment: Payment;
   isNew: boolean;
 }
@@ -44,7 +44,7 @@ export async function reservePayment(
   wish: Wish,
   sponsorId: string,
   config: Config,
-): Promise<Reserved> {
+): Promise<ReservedPayment> {
   const request = await lockOpenRequest(manager, wish.requestID, sponsorId);
   if (wish.terms !== undefined && wish.terms !== request.terms) throw conflict(changed);
   const charge = chargeFor(request.priceMinor, config.payment.serviceFeeBasisPoints);
@@ -56,7 +56,7 @@ export async function reservePayment(
   if (meeting && wish.isAnonymous) {
     throw conflict(knownByMeeting[hasTakenPlace(meeting, now.getTime()) ? 'over' : 'ahead']);
   }
-  const sponsorshipId = await keepSponsorship(manager, {
+  const sponsorshipId = await upsertSponsorship(manager, {
     requestId: request.id,
     sponsorId,
     isAnonymous: wish.isAnonymous ?? !meeting,
@@ -72,7 +72,7 @@ export async function reservePayment(
     reservedById: sponsorId,
     reservedUntil: new Date(since.getTime() + config.payment.reservationMs),
   });
-  announceChange(manager, request.learnerId, sponsorId);
+  publishChange(manager, request.learnerId, sponsorId);
   if (open) return { payment: open, isNew: false };
 
   const payment = manager.create(PaymentEntity, {

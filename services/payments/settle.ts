@@ -1,24 +1,24 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { applyVerdict } from './apply-verdict.ts';
-import { isSettled, judgePayment } from './judge-payment.ts';
+import { applySettlement } from './apply-settlement.ts';
+import { decideSettlement, isSettled } from './decide-settlement.ts';
 import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
-import type { PaymentProvider, ProviderTruth } from './payment-provider.ts';
+import type { PaymentProvider, ProviderTransaction } from './payment-provider.ts';
 
 /** The channel on which waiting callers hear that a payment was looked at. */
 export const PAYMENTS_CHANNEL = 'payments';
 
 /** Runs work in one transaction; a job's own closes its outbox row in the same one. */
-export type Commit = (
+export type RunInTransaction = (
   work: (manager: EntityManager) => Promise<Payment | undefined>,
 ) => Promise<Payment | undefined>;
 
 interface Means {
   db: DataSource;
   provider: PaymentProvider;
-  commit: Commit;
+  commit: RunInTransaction;
   /** Ask again about a payment that is settled already. */
   isRecheck?: boolean;
 }
@@ -28,7 +28,7 @@ interface Means {
  * and in one transaction moves payment, request, ledger and outbox together. Doing it twice, at once or late has
  * the effect of doing it once. Undefined for a reference that is not ours.
  *
- * Throws {@link ProviderUnreachable} when the provider gives no answer: nothing has changed then.
+ * Throws {@link ProviderUnavailableError} when the provider gives no answer: nothing has changed then.
  */
 export async function settle(reference: string, means: Means): Promise<Payment | undefined> {
   const known = await means.db.getRepository(PaymentEntity).findOneBy({ reference });
@@ -41,16 +41,16 @@ export async function settle(reference: string, means: Means): Promise<Payment |
 async function record(
   manager: EntityManager,
   { id, requestId }: Payment,
-  truth: ProviderTruth | undefined,
+  truth: ProviderTransaction | undefined,
 ): Promise<Payment> {
   // The request is locked before the payment, here and at initiation, so that two payments of one request
   // wait for each other instead of deadlocking.
   const request = await lock<HelpRequest>(manager, HelpRequestEntity, requestId);
   const payment = await lock<Payment>(manager, PaymentEntity, id);
-  const verdict = judgePayment(payment, request, truth);
+  const verdict = decideSettlement(payment, request, truth);
   if (verdict && truth) {
-    await applyVerdict(manager, { payment, request, truth, verdict });
-    announceChange(manager, request.learnerId, payment.payerId);
+    await applySettlement(manager, { payment, request, truth, verdict });
+    publishChange(manager, request.learnerId, payment.payerId);
   }
   await manager.query('UPDATE payments SET last_checked_at = now() WHERE id = $1', [id]);
   notifyAfterCommit(manager, PAYMENTS_CHANNEL);

@@ -1,10 +1,14 @@
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { invalid, unavailable } from '#services/platform/errors.ts';
 import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
-import { ProviderRefused, ProviderUnreachable, type StartedTransaction } from './payment-provider.ts';
+import {
+  ProviderRejectedError,
+  ProviderUnavailableError,
+  type StartedTransaction,
+} from './payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './settle.ts';
 
 /**
@@ -31,11 +35,11 @@ export async function startTransaction(
     await open(payment, started, { config, db });
     return { ...started, reference };
   } catch (error) {
-    if (error instanceof ProviderRefused) {
+    if (error instanceof ProviderRejectedError) {
       await putAside(db, payment, 'failed');
       throw invalid(`The payment provider did not accept this payment: ${error.message}`);
     }
-    if (!(error instanceof ProviderUnreachable)) throw error;
+    if (!(error instanceof ProviderUnavailableError)) throw error;
     await putAside(db, payment, 'abandoned');
     throw unavailable('Error initiating payment. Nothing was charged; please try again in a moment.', 5);
   }
@@ -57,7 +61,7 @@ async function open(
     const isNew = { id, status: 'initiating' as const };
     await manager.update(PaymentEntity, isNew, { status: 'pending', ...started, openedAt: () => 'now()' });
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
-    announceChange(manager, payerId);
+    publishChange(manager, payerId);
   });
 }
 
@@ -65,7 +69,7 @@ async function close(db: Deps['db'], { id, payerId }: Payment, status: PaymentSt
   await inTransaction(db, async (manager) => {
     await manager.update(PaymentEntity, { id, status: 'initiating' }, { status });
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
-    announceChange(manager, payerId);
+    publishChange(manager, payerId);
   });
 }
 
@@ -78,6 +82,6 @@ async function putAside(db: Deps['db'], payment: Payment, status: PaymentStatus)
        WHERE id = $1 AND status = 'reserved' AND reserved_by_id = $2 RETURNING learner_id AS "learnerId"`,
       [payment.requestId, payment.payerId],
     );
-    announceChange(manager, ...(freed ?? []).map(({ learnerId }) => learnerId));
+    publishChange(manager, ...(freed ?? []).map(({ learnerId }) => learnerId));
   });
 }

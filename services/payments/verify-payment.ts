@@ -5,9 +5,9 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { isSettled } from './judge-payment.ts';
-import { outcomeOf } from './outcome.ts';
+import { isSettled } from './decide-settlement.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
+import { toPaymentOutcome } from './payment-outcome.ts';
 import { verifyPaymentJob } from './payments.jobs.ts';
 
 const patienceMs = 10_000;
@@ -19,7 +19,7 @@ export const verifyPayment: Handler<typeof contract> = async ({ query, caller },
   const mayKnow = payment && (payment.payerId === caller.id || caller.role === 'operator');
   if (!mayKnow) throw notFound('We know of no such payment.');
   const { status } = isSettled(payment.status) ? payment : await askWorker(payment, deps);
-  const { outcome, message } = outcomeOf(status);
+  const { outcome, message } = toPaymentOutcome(status);
   return {
     message,
     data: {

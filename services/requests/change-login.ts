@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 import type { RequestEditSchema } from '#contracts/requests.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalid } from '#services/platform/errors.ts';
+import { encryptPassword } from './encrypt-password.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
 import type { HelpRequest } from './request.entity.ts';
-import { sealPassword } from './seal-password.ts';
 
 /**
  * Keeps, replaces or erases the sealed platform password of a request as its edited form says. An empty password
@@ -30,6 +30,6 @@ export async function changeLogin(
   if (!wantsLogin || !account) return;
   await manager.insert(PlatformLoginEntity, {
     requestId: request.id,
-    ...sealPassword(account.password, request.id, config),
+    ...encryptPassword(account.password, request.id, config),
   });
 }

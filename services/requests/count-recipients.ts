@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimits } from '#contracts/limits.ts';
 import type { Deps } from '#services/deps.ts';
-import { Refusal } from '#services/platform/errors.ts';
+import { HttpError } from '#services/platform/errors.ts';
 import type { RateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 
 const limiters = new WeakMap<RateLimitStore, RateLimiterAbstract>();
@@ -26,6 +26,8 @@ export async function countRecipients(
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const retryAfterS = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new Refusal(429, `You can invite ${max} people a day. Please try again tomorrow.`, { retryAfterS });
+    throw new HttpError(429, `You can invite ${max} people a day. Please try again tomorrow.`, {
+      retryAfterS,
+    });
   }
 }

@@ -3,13 +3,13 @@ import type { editRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { announceRequestChange } from './announce-request-change.ts';
 import { changeLogin } from './change-login.ts';
 import { changeRecipients } from './change-recipients.ts';
+import { enqueueChangeMails } from './enqueue-change-mails.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
+import { publishRequestChange } from './publish-request-change.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
-import { refuseCurrency, requestFields } from './request-fields.ts';
-import { tellOfChange } from './tell-of-change.ts';
+import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
 
 /** What a sponsor has agreed to once a payment is under way. */
 const agreed = ['courseTitle', 'platform', 'link', 'priceMinor', 'currency'] as const;
@@ -22,7 +22,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
   inTransaction(deps.db, async (manager) => {
     const request = await lockOwnRequest(manager, params.id, caller.id);
     const fields = requestFields(body);
-    refuseCurrency(fields.currency, deps.config);
+    rejectUnsupportedCurrency(fields.currency, deps.config);
     const hasOtherTerms = differs(request, fields, agreed);
     if (hasOtherTerms) await refuseDuringPayment(manager, request.id);
 
@@ -35,8 +35,8 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
       terms: request.terms + (hasOtherTerms ? 1 : 0),
     });
     const invitationsWait = await changeRecipients(manager, request, body, deps);
-    if (differs(request, fields, seen)) await tellOfChange(manager, request.id, revision);
-    await announceRequestChange(manager, request);
+    if (differs(request, fields, seen)) await enqueueChangeMails(manager, request.id, revision);
+    await publishRequestChange(manager, request);
     const message = invitationsWait
       ? 'Your changes are saved. New invitations go out as soon as you confirm your email address.'
       : 'Your changes are saved.';

@@ -3,7 +3,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { recallRecipients } from './invitations/former-recipients.ts';
+import { restoreRecipients } from './invitations/former-recipients.ts';
 import { resendableAt } from './invitations/resendable-at.ts';
 import { sendAgain } from './invitations/send-again.ts';
 import { RecipientEntity } from './recipient.entity.ts';
@@ -20,7 +20,7 @@ export async function inviteRecipients(
   emails: readonly string[],
 ): Promise<boolean> {
   if (emails.length === 0) return false;
-  const former = await recallRecipients(manager, requestId, emails);
+  const former = await restoreRecipients(manager, requestId, emails);
   const invited = await manager.insert(
     RecipientEntity,
     emails.map((email) => ({ requestId, email, ...former.get(email) })),

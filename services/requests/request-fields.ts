@@ -43,7 +43,7 @@ export function requestFields(form: z.output<typeof RequestEditSchema>): Decided
 }
 
 /** Refuses a price in a currency that this installation cannot charge. */
-export function refuseCurrency(
+export function rejectUnsupportedCurrency(
   currency: HelpRequest['currency'],
   { payment }: Pick<Config, 'payment'>,
 ): void {

@@ -1,20 +1,20 @@
 import type { submitRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { countRecipients } from './count-recipients.ts';
+import { encryptPassword } from './encrypt-password.ts';
 import { inviteRecipients } from './invite-recipients.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { HelpRequestEntity } from './request.entity.ts';
-import { refuseCurrency, requestFields } from './request-fields.ts';
-import { sealPassword } from './seal-password.ts';
+import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
 
 /** Files a learner's request, seals its platform login, and promises the mails about it. */
 export const submitRequest: Handler<typeof contract> = async ({ body, caller }, deps) => {
   const { config, db } = deps;
-  refuseCurrency(body.course.priceUnit, config);
+  rejectUnsupportedCurrency(body.course.priceUnit, config);
   const recipients = body.isPrivate ? [...new Set(body.recipientEmails)] : [];
   await countRecipients(deps, caller.id, recipients.length);
 
@@ -27,11 +27,11 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
     if (body.delivery === 'platform-login' && body.account) {
       await manager.insert(PlatformLoginEntity, {
         requestId,
-        ...sealPassword(body.account.password, requestId, config),
+        ...encryptPassword(body.account.password, requestId, config),
       });
     }
     await enqueue(manager, deliverMail, { mail: 'request-received', id: requestId });
-    announceChange(manager, caller.id);
+    publishChange(manager, caller.id);
     const request = { id: requestId, learnerId: caller.id };
     const invitationsWait = await inviteRecipients(manager, request, recipients);
     const message = invitationsWait

@@ -32,7 +32,7 @@ export const isOpenSql = `r.status IN ('pending', 'reserved')`;
  * Whether another sponsor is just paying for a request, as SQL over `requests AS r` or `open_requests AS r`. `sponsor`
  * is the placeholder that holds the sponsor's id, `at` the moment in question.
  */
-export function takenByAnother(sponsor: string, at: string): string {
+export function reservedByAnother(sponsor: string, at: string): string {
   return `r.id IN (SELECT held.id FROM requests held
     WHERE held.status = 'reserved' AND held.reserved_until > ${at} AND held.reserved_by_id <> ${sponsor})`;
 }

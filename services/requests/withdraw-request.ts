@@ -1,11 +1,11 @@
 import type { withdrawRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { announceRequestChange } from './announce-request-change.ts';
+import { enqueueWithdrawalMails } from './enqueue-change-mails.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
+import { publishRequestChange } from './publish-request-change.ts';
 import { HelpRequestEntity } from './request.entity.ts';
-import { tellOfWithdrawal } from './tell-of-change.ts';
 
 /** Takes a learner's request back while nobody pays for it; its platform login is erased for good. */
 export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { db }) =>
@@ -20,7 +20,7 @@ export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { 
       accountEmail: null,
     });
     await manager.delete(PlatformLoginEntity, { requestId: id });
-    await tellOfWithdrawal(manager, id);
-    await announceRequestChange(manager, request);
+    await enqueueWithdrawalMails(manager, id);
+    await publishRequestChange(manager, request);
     return { message: 'Your request is withdrawn.' };
   });

@@ -7,9 +7,9 @@ import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
 import type { Config } from '#services/platform/config.ts';
+import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { sealPassword } from '#services/requests/seal-password.ts';
 import type { SampleRequest } from './sample-requests.ts';
 
 interface Surroundings {
@@ -58,7 +58,7 @@ export async function seedRequest(
   });
   await manager.insert(HelpRequestEntity, request);
   if (request.delivery === 'platform-login' && (sample.status === 'pending' || sample.status === 'paid')) {
-    const sealed = sealPassword('an invented password', request.id, config);
+    const sealed = encryptPassword('an invented password', request.id, config);
     await manager.insert(PlatformLoginEntity, { requestId: request.id, ...sealed });
   }
   if (hasBeenPaid && sample.sponsor) {

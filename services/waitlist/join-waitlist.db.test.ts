@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { joinWaitlist, waitlistWishes } from '#contracts/waitlist.ts';
+import { joinWaitlist, waitlistInterests } from '#contracts/waitlist.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const answer = (body: object) =>
-  callApi(product.url, joinWaitlist, { body: body as { wish: (typeof waitlistWishes)[number] } });
+  callApi(product.url, joinWaitlist, { body: body as { wish: (typeof waitlistInterests)[number] } });
 const stored = () =>
   product.db.query('SELECT email, wish, note FROM waitlist_answers ORDER BY created_at, wish');
 const thanks = { message: 'Thank you! We have noted what you are waiting for.' };
@@ -33,11 +33,11 @@ it('keeps an answer, with and without an address', async () => {
 
 it('keeps one answer of an address for each wish, the last one', async () => {
   const email = 'bola@people.example';
-  await Promise.all(waitlistWishes.map((wish) => answer({ email, wish, note: 'first' })));
+  await Promise.all(waitlistInterests.map((wish) => answer({ email, wish, note: 'first' })));
   await Promise.all(Array.from({ length: 5 }, () => answer({ email, wish: 'blog', note: 'second' })));
   const rows: { email: string; wish: string; note: string }[] = await stored();
   const own = rows.filter((row) => row.email === email);
-  expect(own.map(({ wish }) => wish).sort()).toEqual([...waitlistWishes].sort());
+  expect(own.map(({ wish }) => wish).sort()).toEqual([...waitlistInterests].sort());
   expect(own.find(({ wish }) => wish === 'blog')?.note).toBe('second');
 });
 

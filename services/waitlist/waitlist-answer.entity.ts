@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type WaitlistWish, waitlistWishes } from '#contracts/waitlist.ts';
+import { type WaitlistInterest, waitlistInterests } from '#contracts/waitlist.ts';
 import { createdAt, id, oneOf, optionalText, text } from '#services/platform/database/columns.ts';
 
 /** What somebody waits for. An address has one answer a wish; answers without one are all kept. */
@@ -7,7 +7,7 @@ export interface WaitlistAnswer {
   id: string;
   /** Trimmed and lower-cased. */
   email: string | null;
-  wish: WaitlistWish;
+  wish: WaitlistInterest;
   note: string | null;
   createdAt: Date;
 }
@@ -19,6 +19,6 @@ export const WaitlistAnswerEntity = new EntitySchema<WaitlistAnswer>({
   indices: [{ name: 'waitlist_answers_once', columns: ['email', 'wish'], unique: true }],
   checks: [
     { name: 'waitlist_answers_email_lower', expression: 'email = lower(email)' },
-    { name: 'waitlist_answers_wish_known', expression: oneOf('wish', waitlistWishes) },
+    { name: 'waitlist_answers_wish_known', expression: oneOf('wish', waitlistInterests) },
   ],
 });

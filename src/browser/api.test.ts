@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint, MessageSchema } from '#contracts/endpoint.ts';
-import { ApiError, CallTimedOut, call, messageOf, NetworkDown, requestFor } from './api.ts';
+import { ApiError, CallTimeoutError, call, messageOf, NetworkDown, requestFor } from './api.ts';
 import { $token } from './session.ts';
 
 const greet = endpoint({
@@ -102,7 +102,7 @@ describe('call', () => {
       });
     });
     await expect(call(greet, { params: { id: '1' }, query: {} }, { timeoutMs: 5 })).rejects.toThrow(
-      CallTimedOut,
+      CallTimeoutError,
     );
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call(greet, { params: { id: '1' }, query: {} })).rejects.toThrow(NetworkDown);

@@ -18,10 +18,10 @@ export class ApiError extends Error {
 }
 
 /** No answer within the time given. */
-export class CallTimedOut extends Error {
+export class CallTimeoutError extends Error {
   constructor() {
     super(apiCopy.timedOut);
-    this.name = 'CallTimedOut';
+    this.name = 'CallTimeoutError';
   }
 }
 
@@ -35,14 +35,15 @@ export class NetworkDown extends Error {
 
 /** What to tell a person: the server's sentence, or our own for time-outs and a dead network, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
-  const isOurs = error instanceof ApiError || error instanceof CallTimedOut || error instanceof NetworkDown;
+  const isOurs =
+    error instanceof ApiError || error instanceof CallTimeoutError || error instanceof NetworkDown;
   return isOurs && error.message ? error.message : fallback;
 }
 
 /**
  * Makes a call of the API as its contract says. Carries the token when there is one; a token that the server
  * refuses ends the session and leads to sign-in. Without a token, a call that needs one is not sent at all.
- * @throws ApiError, CallTimedOut or NetworkDown
+ * @throws ApiError, CallTimeoutError or NetworkDown
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -64,7 +65,7 @@ export async function call<E extends Endpoint>(
     // An answer that came and cannot be read is no dead network.
     const isAnswered = error instanceof ApiError || error instanceof SyntaxError;
     if (isAnswered || options.signal?.aborted) throw error;
-    throw timeout.aborted ? new CallTimedOut() : new NetworkDown();
+    throw timeout.aborted ? new CallTimeoutError() : new NetworkDown();
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropLinkToken, takeLinkToken } from './link-token.ts';
+import { clearLinkToken, consumeLinkToken } from './link-token.ts';
 
 beforeEach(() => {
   const address = { pathname: '/reset-password', search: '?token=a%2Bb' };
@@ -18,13 +18,13 @@ afterEach(() => {
 });
 
 it('takes the secret out of the address and survives a reload', () => {
-  expect(takeLinkToken()).toBe('a+b');
+  expect(consumeLinkToken()).toBe('a+b');
   expect(location.search).toBe('');
-  expect(takeLinkToken()).toBe('a+b');
+  expect(consumeLinkToken()).toBe('a+b');
 });
 
 it('forgets it once it is used', () => {
-  takeLinkToken();
-  dropLinkToken();
-  expect(takeLinkToken()).toBe('');
+  consumeLinkToken();
+  clearLinkToken();
+  expect(consumeLinkToken()).toBe('');
 });

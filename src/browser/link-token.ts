@@ -2,7 +2,7 @@
  * The secret of the mail's link that led here. It leaves the address bar at once, so that it is not shared,
  * shown or sent along; this entry of the tab's history keeps it, so that a reload still works.
  */
-export function takeLinkToken(): string {
+export function consumeLinkToken(): string {
   const fromLink = new URLSearchParams(location.search).get('token');
   if (fromLink === null) return keptToken();
   history.replaceState({ token: fromLink }, '', location.pathname);
@@ -10,7 +10,7 @@ export function takeLinkToken(): string {
 }
 
 /** Forgets a secret that was used. */
-export function dropLinkToken(): void {
+export function clearLinkToken(): void {
   history.replaceState(null, '', location.pathname);
 }
 

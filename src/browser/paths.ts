@@ -1,4 +1,4 @@
-import type { WaitlistWish } from '#contracts/waitlist.ts';
+import type { WaitlistInterest } from '#contracts/waitlist.ts';
 
 /** Every page of the product, by name. Links are written with these and nowhere by hand. */
 export const paths = {
@@ -51,7 +51,7 @@ export function listingPath(courseTitle: string): string {
 }
 
 /** The waitlist, with what somebody waits for chosen already. */
-export function comingSoonPath(wish: WaitlistWish): string {
+export function comingSoonPath(wish: WaitlistInterest): string {
   return withQuery(paths.comingSoon, { wish });
 }
 

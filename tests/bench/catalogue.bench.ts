@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CourseQuerySchema } from '#contracts/catalogue.ts';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
-import { catchUp, suspendSearchUpkeep } from '#services/catalogue/import/bulk-import.ts';
+import { rebuildWhenBehind, suspendSearchUpkeep } from '#services/catalogue/import/bulk-import.ts';
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
@@ -56,7 +56,7 @@ async function grow(wanted: number): Promise<void> {
     for (; batch.length < 5_000 && filled < wanted; filled += 1) batch.push(courses.next().value);
     await writeCourses(client, batch);
   }
-  await catchUp(client);
+  await rebuildWhenBehind(client);
   await client.query('VACUUM ANALYZE');
   await client.end();
 }

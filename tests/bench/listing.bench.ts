@@ -10,7 +10,7 @@ import { presentToSponsor } from '#services/funding/present-to-sponsor.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { findOpenIds } from '#services/requests/listing/find-open-ids.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
-import type { ListingWish } from '#services/requests/listing/listing-question.ts';
+import type { ListingQuery } from '#services/requests/listing/listing-criteria.ts';
 import { fillRequests } from '#tests/sponsorships/support/fill-requests.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -19,7 +19,7 @@ const rounds = 5;
 const goals = { mix: 15, draw: 20, rareLetters: 40, anyClass: 150 };
 
 /** Classes of questions; those of `mix` are what people ask. */
-const classes: Record<string, { isMix: boolean; wishes: Partial<ListingWish>[] }> = {
+const classes: Record<string, { isMix: boolean; wishes: Partial<ListingQuery>[] }> = {
   'nothing asked': { isMix: true, wishes: [{}, { page: 2 }, { sort: 'newest' }] },
   'a common keyword': { isMix: true, wishes: [{ search: 'farmers' }, { search: 'Data' }] },
   'half a word': { isMix: true, wishes: [{ search: 'keti' }, { search: 'cook food' }] },
@@ -109,7 +109,7 @@ it('costs of the listing and of a draw, in primary-key lookups of the same run',
     process.stdout.write(`lookup ${lookupMs.toFixed(3)} ms\n`);
     for (const [name, { wishes }] of Object.entries(classes)) {
       for (const wish of wishes) {
-        const asked: ListingWish = { sort: 'waiting', page: 1, limit: 12, ...wish };
+        const asked: ListingQuery = { sort: 'waiting', page: 1, limit: 12, ...wish };
         const times: number[] = [];
         for (let time = 0; time < 3; time += 1) {
           times.push(await timeMs(() => findOpenIds(search, caller.id, asked)));

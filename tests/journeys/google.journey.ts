@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { googleRedirect, NewcomerSchema } from '#contracts/google.ts';
+import { googleRedirect, PendingRegistrationSchema } from '#contracts/google.ts';
 import { newPerson, openBrowser } from '../support/browser.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { leaveForGoogle } from '../support/google.ts';
@@ -24,7 +24,7 @@ describe.skipIf(chromium.missing)('the stand-in for Google, in a browser', () =>
 
   const withoutScripts = () => newPerson(browser, product.url, { javaScriptEnabled: false });
 
-  async function outcomeOf(page: Page): Promise<Record<string, string>> {
+  async function toPaymentOutcome(page: Page): Promise<Record<string, string>> {
     await page.waitForURL(`**${googleRedirect.returnPath}#*`);
     return Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.slice(1)));
   }
@@ -37,8 +37,8 @@ describe.skipIf(chromium.missing)('the stand-in for Google, in a browser', () =>
     await page.getByRole('heading', { name: /Sign in to/ }).waitFor();
     expect(problems).toEqual([]);
     await page.getByRole('button', { name: 'Continue' }).press('Enter');
-    const { newcomer = '' } = await outcomeOf(page);
-    const told = NewcomerSchema.parse(JSON.parse(Buffer.from(newcomer, 'base64url').toString()));
+    const { newcomer = '' } = await toPaymentOutcome(page);
+    const told = PendingRegistrationSchema.parse(JSON.parse(Buffer.from(newcomer, 'base64url').toString()));
     expect(told.email).toBe('kwame@savanna-works.example');
     expect(await context.cookies()).toEqual([]);
     await context.close();
@@ -56,7 +56,7 @@ describe.skipIf(chromium.missing)('the stand-in for Google, in a browser', () =>
     await page.getByRole('link', { name: 'Another account' }).click();
     await page.getByRole('link', { name: /Ifeoma Eze/ }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await outcomeOf(page)).toEqual({ error: 'You did not continue with Google.' });
+    expect(await toPaymentOutcome(page)).toEqual({ error: 'You did not continue with Google.' });
     await context.close();
   });
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareCertificate } from '#contracts/enrolments.ts';
-import { makePledge } from '#contracts/pledges.ts';
+import { createPledge } from '#contracts/pledges.ts';
 import { proofFile } from '#contracts/proofs.ts';
 import { callApi } from '../support/api-client.ts';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
@@ -179,7 +179,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
 
   it('a pledge is shown, and withdrawn by keyboard', async () => {
     const body = { amount: 120.5, currency: 'USD' as const, targetGroup: 'Nurses', note: 'With love' };
-    expect((await callApi(product.url, makePledge, { body }, grace.token)).status).toBe(201);
+    expect((await callApi(product.url, createPledge, { body }, grace.token)).status).toBe(201);
     await page.reload();
     const pledge = page.getByRole('listitem').filter({ hasText: 'Nurses' });
     await pledge.getByText('Pledged', { exact: true }).waitFor();

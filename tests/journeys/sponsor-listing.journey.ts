@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrawRecord, isDrawSound } from '#contracts/draw-rules.ts';
+import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
 import { listPledges, withdrawPledge } from '#contracts/pledges.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { callApi } from '../support/api-client.ts';
@@ -186,7 +186,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     expect(await findBarriers(page, 'draw')).toEqual([]);
     await page.getByRole('button', { name: 'Copy the whole record' }).click();
     const record: DrawRecord = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-    expect(await isDrawSound(record)).toBe(true);
+    expect(await verifyDraw(record)).toBe(true);
     expect(page.url()).toContain(record.winner);
     await page.keyboard.press('Escape');
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { PermanentFailure } from '#services/platform/permanent-failure.ts';
+import { PermanentError } from '#services/platform/permanent-error.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 import type { HandlersOf, JobContext } from '#workers/runtime/handler.ts';
 
@@ -87,7 +87,7 @@ export const testHandlers = {
   },
   'test.refused': async (_payload, context) => {
     await attempted(context);
-    throw new PermanentFailure('It is of no use');
+    throw new PermanentError('It is of no use');
   },
   'test.slow': async ({ ms }, context) => {
     await attempted(context);

@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from '#tests/support/test-product.
 import { expectClean, expectRefusal } from './support/expect-clean.ts';
 import { fieldsOf, isOfType, type JsonSchema, withField } from './support/fields-of.ts';
 import { type Cast, gatherCast, jsonCalls, tokenFor } from './support/json-calls.ts';
-import { type RawAnswer, rawCall, sendText } from './support/raw-call.ts';
+import { type RawResponse, rawCall, sendText } from './support/raw-call.ts';
 
 let product: TestProduct;
 let cast: Cast;
@@ -181,7 +181,7 @@ describe('the address of a call', () => {
       const token = tokenFor(contract, cast.people);
       const headers = token ? { authorization: `Bearer ${token}` } : {};
       await sendAll(paths, async (one) => {
-        const answer: RawAnswer = await rawCall(product.url, one, { method: contract.method, headers });
+        const answer: RawResponse = await rawCall(product.url, one, { method: contract.method, headers });
         expectClean(one.slice(0, 120), answer);
       });
     },

@@ -1,7 +1,7 @@
 import express from 'express';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { googleRedirect, NewcomerSchema } from '#contracts/google.ts';
+import { googleRedirect, PendingRegistrationSchema } from '#contracts/google.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { googleRedirectPages } from '#services/accounts/google/google-redirect-pages.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
@@ -87,7 +87,10 @@ describe('the way back', () => {
     expect([status, path, headers.get('cache-control')]).toEqual([303, '/google-return', 'no-store']);
     expect(Object.keys(outcome)).toEqual(['newcomer']);
     const newcomer = JSON.parse(Buffer.from(outcome.newcomer ?? '', 'base64url').toString());
-    expect(NewcomerSchema.parse(newcomer)).toMatchObject({ email: person.email, fullName: person.name });
+    expect(PendingRegistrationSchema.parse(newcomer)).toMatchObject({
+      email: person.email,
+      fullName: person.name,
+    });
     expect(headers.getSetCookie().join()).toContain('courselift-google=; Path=/; Expires=Thu, 01 Jan 1970');
   });
 

@@ -14,8 +14,8 @@ import {
   finalizeBody,
   joinWithGoogle,
   leaveForGoogle,
-  newcomerOf,
   orderIdToken,
+  registrationOf,
 } from '#tests/support/google.ts';
 import { join, picture, signUpBody } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -95,8 +95,8 @@ describe('somebody who comes from Google for the first time', () => {
   });
 });
 
-async function ticketOf(person: Parameters<typeof newcomerOf>[1]): Promise<string> {
-  return (await newcomerOf(product, person)).googleId;
+async function ticketOf(person: Parameters<typeof registrationOf>[1]): Promise<string> {
+  return (await registrationOf(product, person)).googleId;
 }
 
 describe('a ticket', () => {

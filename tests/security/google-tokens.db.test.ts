@@ -17,7 +17,7 @@ import { signInWithGoogle } from '#contracts/google.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { verifyGoogleToken } from '#services/accounts/google/verify-google-token.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { addGooglePerson, credentialOf, newcomerOf, orderIdToken } from '#tests/support/google.ts';
+import { addGooglePerson, credentialOf, orderIdToken, registrationOf } from '#tests/support/google.ts';
 import { join } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { expectClean } from './support/expect-clean.ts';
@@ -168,7 +168,7 @@ const payloads: Forgery[] = [
 
 const others: Forgery[] = [
   ['a session of ours', () => session],
-  ['a registration ticket of ours', async () => (await newcomerOf(product, amara)).googleId],
+  ['a registration ticket of ours', async () => (await registrationOf(product, amara)).googleId],
   ['three letters', () => 'a.b.c'],
   ['two dots', () => '..'],
   ['its claims as JSON', () => JSON.stringify(claims())],

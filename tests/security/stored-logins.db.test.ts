@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#sandbox/start/ports.ts';
-import { openPassword } from '#services/requests/seal-password.ts';
+import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import {
   fileRequest,
   join,
@@ -166,7 +166,7 @@ describe('the password of a platform login', () => {
       'SELECT key_version AS "keyVersion", wrapped_key AS "wrappedKey", sealed FROM platform_logins WHERE request_id = $1',
       [requestId],
     );
-    expect(openPassword(row, requestId, product.config)).toBe(platformPassword);
+    expect(decryptPassword(row, requestId, product.config)).toBe(platformPassword);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Sent } from '#contracts/endpoint.ts';
 
 /** An answer of the API: its status, its body as parsed JSON (or bytes), and its headers. */
-export interface ApiAnswer<B> {
+export interface ApiResponse<B> {
   status: number;
   body: B & { message: string; errors?: Record<string, string> };
   headers: Headers;
@@ -13,7 +13,7 @@ export async function callApi<E extends Endpoint>(
   contract: E,
   sent: Partial<Sent<E>> = {},
   token?: string,
-): Promise<ApiAnswer<Answer<E>>> {
+): Promise<ApiResponse<Answer<E>>> {
   const {
     params = {},
     query = {},
@@ -39,7 +39,11 @@ export async function callApi<E extends Endpoint>(
   });
   const isJson = response.headers.get('content-type')?.includes('json');
   const parsed = isJson ? await response.json() : await response.blob();
-  return { status: response.status, body: parsed as ApiAnswer<Answer<E>>['body'], headers: response.headers };
+  return {
+    status: response.status,
+    body: parsed as ApiResponse<Answer<E>>['body'],
+    headers: response.headers,
+  };
 }
 
 function multipart(field: string, body: Record<string, unknown> = {}, file?: Blob): FormData {

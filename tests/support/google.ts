@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Sent } from '#contracts/endpoint.ts';
-import { finalizeGoogle, googleRedirect, type Newcomer, signInWithGoogle } from '#contracts/google.ts';
+import {
+  finalizeGoogle,
+  googleRedirect,
+  type PendingRegistration,
+  signInWithGoogle,
+} from '#contracts/google.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { callApi } from './api-client.ts';
 import type { TestProduct } from './test-product.ts';
@@ -81,7 +86,10 @@ export async function enterAs(product: WithGoogle, person: GooglePerson) {
 }
 
 /** The ticket of somebody who has no account yet. */
-export async function newcomerOf(product: WithGoogle, person: GooglePerson): Promise<Newcomer> {
+export async function registrationOf(
+  product: WithGoogle,
+  person: GooglePerson,
+): Promise<PendingRegistration> {
   const { body } = await enterAs(product, person);
   if (!('googleId' in body.data)) throw new Error(`${person.email} is no newcomer: ${body.message}`);
   return body.data;
@@ -101,7 +109,7 @@ export function finalizeBody(googleId: string, overrides: object = {}): Sent<typ
 
 /** Registers somebody through Google. Answers the session's token. */
 export async function joinWithGoogle(product: WithGoogle, person: GooglePerson): Promise<string> {
-  const { googleId } = await newcomerOf(product, person);
+  const { googleId } = await registrationOf(product, person);
   const { status, body } = await callApi(product.url, finalizeGoogle, { body: finalizeBody(googleId) });
   if (status !== 201) throw new Error(`The registration answered ${status}: ${body.message}`);
   return body.data.token;

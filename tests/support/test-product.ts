@@ -11,7 +11,7 @@ import { jobs } from '#services/jobs.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { type Config, readConfig } from '#services/platform/config.ts';
-import { createChanges } from '#services/platform/database/changes.ts';
+import { createChangeFeed } from '#services/platform/database/changes.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
@@ -84,7 +84,7 @@ export async function startTestProduct(
     poolSize: 20,
   });
   await db.initialize();
-  const changes = createChanges(database.url, PAYMENTS_CHANNEL, log);
+  const changes = createChangeFeed(database.url, PAYMENTS_CHANNEL, log);
   const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
   const search = createSearchPool(config.databaseUrl);

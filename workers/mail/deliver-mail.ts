@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { brand } from '#contracts/brand.ts';
-import { chooseMail } from '#services/accounts/preferences/choose-mail.ts';
+import { decideMailDelivery } from '#services/accounts/preferences/decide-mail-delivery.ts';
 import { renderMail } from '#services/platform/email/layout.ts';
 import type { deliverMail as deliverMailJob } from '#services/platform/email/mail.jobs.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
@@ -17,7 +17,7 @@ export const deliverMail: Handler<z.output<typeof deliverMailJob.payload>> = asy
 ) => {
   const { config, db, mailer } = context.deps;
   const composed = await composers[mail](id, { manager: db.manager, config, revision });
-  const choice = composed && (await chooseMail(mail, composed.to, { manager: db.manager, config }));
+  const choice = composed && (await decideMailDelivery(mail, composed.to, { manager: db.manager, config }));
   const isSent = composed !== undefined && choice !== 'unwanted';
   if (composed && choice && choice !== 'unwanted') {
     const { content, headers, ...envelope } = composed;

@@ -1,6 +1,6 @@
 import { type EntityManager, In } from 'typeorm';
 import type * as z from 'zod';
-import { isSettled } from '#services/payments/judge-payment.ts';
+import { isSettled } from '#services/payments/decide-settlement.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { pollPayment as pollPaymentJob } from '#services/payments/payments.jobs.ts';
 import { settle } from '#services/payments/settle.ts';

@@ -19,7 +19,7 @@ export interface JobContext {
 
 /**
  * Runs one job. Returning without `complete` closes the row as well; throwing has it tried again, or given up
- * at once for a `PermanentFailure`. May run more than once for one row, so every effect must be idempotent.
+ * at once for a `PermanentError`. May run more than once for one row, so every effect must be idempotent.
  */
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 

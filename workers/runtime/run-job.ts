@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
-import { PermanentFailure } from '#services/platform/permanent-failure.ts';
+import { PermanentError } from '#services/platform/permanent-error.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { closeRow, lockOpenRow, readRow, recordFailure } from '#services/platform/queue/outbox-outcome.ts';
-import type { Delivery, Outcome } from '#services/platform/queue/queue-worker.ts';
+import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
 import { withTimeout } from '#services/platform/with-timeout.ts';
 import type { Handler } from './handler.ts';
 import type { WorkerDeps } from './worker-deps.ts';
@@ -24,11 +24,11 @@ export function createJobRunner({
   deps,
   jobs,
   handlers,
-}: JobRunnerOptions): (delivery: Delivery) => Promise<Outcome> {
+}: JobRunnerOptions): (delivery: Delivery) => Promise<DeliveryResult> {
   const { db, log } = deps;
   const definitions = new Map(jobs.map((job) => [job.name, job]));
 
-  const run = async (delivery: Delivery): Promise<Outcome> => {
+  const run = async (delivery: Delivery): Promise<DeliveryResult> => {
     const { id, name, attempt, isScheduled } = delivery;
     const definition = definitions.get(name);
     // The payload is parsed by the definition of the same name, which is what the handler was typed by.
@@ -47,7 +47,7 @@ export function createJobRunner({
         return result;
       });
     const payload = definition.payload.safeParse(row.payload);
-    if (!payload.success) throw new PermanentFailure(`The payload is not valid: ${payload.error.message}`);
+    if (!payload.success) throw new PermanentError(`The payload is not valid: ${payload.error.message}`);
     const work = handler(payload.data, { id, attempt, deps, complete });
     await withTimeout(work, TIME_LIMIT_MS, `The job ${name}`);
     if (!isScheduled) await closeRow(db.manager, id);
@@ -65,9 +65,9 @@ export function createJobRunner({
   async function afterFailure(
     { id, name, attempt, isScheduled }: Delivery,
     error: unknown,
-  ): Promise<Outcome> {
+  ): Promise<DeliveryResult> {
     const attempts = definitions.get(name)?.attempts ?? 1;
-    const isFinal = isScheduled || error instanceof PermanentFailure || attempt >= attempts;
+    const isFinal = isScheduled || error instanceof PermanentError || attempt >= attempts;
     const reason = describeError(error);
     const about = { job: name, id, attempt, attempts, err: error };
     if (isScheduled) {

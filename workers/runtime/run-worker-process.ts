@@ -17,7 +17,7 @@ const EXIT_MS = 9_000;
  * is asked to end or loses its parent, lets running jobs end, and exits. Exit code 1 when it could not start.
  */
 export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'signal'>): Promise<never> {
-  const { signal, requested } = watchForEnd();
+  const { signal, requested } = watchForShutdown();
   try {
     const config = readConfig();
     const log = createLogger(config, 'worker');
@@ -48,7 +48,7 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
   process.exit(0);
 }
 
-function watchForEnd(): { signal: AbortSignal; requested: Promise<void> } {
+function watchForShutdown(): { signal: AbortSignal; requested: Promise<void> } {
   const ending = new AbortController();
   const requested = Promise.withResolvers<void>();
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {

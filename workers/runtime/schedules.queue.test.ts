@@ -5,7 +5,7 @@ import type { QueueConnection } from '#services/platform/queue/queue-connection.
 import { type JobQueues, openQueues } from '#services/platform/queue/queues.ts';
 import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
 import { tickJob } from '#tests/queue/test-jobs.ts';
-import { keepSchedules } from './schedules.ts';
+import { maintainSchedules } from './schedules.ts';
 
 describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
   describe.skipIf(missing)('in a queue', () => {
@@ -26,7 +26,12 @@ describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
 
     it('are there once, however often they are put, and come back when the queue is emptied', async () => {
       const waiting = async () => [...(await queues.aliveIds('housekeeping'))];
-      const clock = keepSchedules([{ job: tickJob, pattern: '0 0 1 1 *', payload: {} }], queues, log, 100);
+      const clock = maintainSchedules(
+        [{ job: tickJob, pattern: '0 0 1 1 *', payload: {} }],
+        queues,
+        log,
+        100,
+      );
       await expect.poll(waiting, { timeout: 2_000 }).toHaveLength(1);
       const [first] = await waiting();
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -21,7 +21,7 @@ export const schedules: readonly Schedule[] = [
 const REPEAT_MS = 60_000;
 
 /** Puts the schedules into the queue, and again every minute: a queue that was emptied gets them back. */
-export function keepSchedules(
+export function maintainSchedules(
   list: readonly Schedule[],
   queues: JobQueues,
   log: Logger,

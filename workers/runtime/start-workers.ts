@@ -7,7 +7,7 @@ import { openQueues } from '#services/platform/queue/queues.ts';
 import { startRelay } from '#services/platform/queue/relay.ts';
 import type { Handler } from './handler.ts';
 import { createJobRunner } from './run-job.ts';
-import { keepSchedules, type Schedule } from './schedules.ts';
+import { maintainSchedules, type Schedule } from './schedules.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 /** How many jobs of a queue one process runs at the same time. */
@@ -47,7 +47,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   );
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   const relay = startRelay({ db, databaseUrl: config.databaseUrl, jobs, queues, log });
-  const clock = keepSchedules(schedules, queues, log);
+  const clock = maintainSchedules(schedules, queues, log);
 
   return {
     async stop() {

@@ -16,7 +16,7 @@ import { type GooglePeople, type GooglePerson, GooglePersonSchema } from './goog
 import { idTokenClaims } from './person-claims.ts';
 
 /** What the pages of the stand-in need. */
-export interface AuthorizeParts {
+export interface AuthorizeDeps {
   issuer: string;
   rules: ClientRules;
   people: GooglePeople;
@@ -28,7 +28,7 @@ const DecisionSchema = z.object({ decision: z.enum(['allow', 'deny']) });
 const path = '/o/oauth2/v2/auth';
 
 /** `/o/oauth2/v2/auth`: who are you, and may the product know? Plain links and forms, no scripts. */
-export function createAuthorize({ issuer, rules, people, keys, grants }: AuthorizeParts): Router {
+export function createAuthorize({ issuer, rules, people, keys, grants }: AuthorizeDeps): Router {
   const router = Router();
   const address = (req: Request, account?: string) => {
     const query = new URLSearchParams(req.query as Record<string, string>);

@@ -33,7 +33,7 @@ export const googleControlCalls: { call: string; does: string; body?: object }[]
 const IdTokenSchema = z.object({ sub: z.string(), claims: z.record(z.string(), z.unknown()).default({}) });
 
 /** What the control calls reach. */
-export interface GoogleControlParts {
+export interface GoogleControlDeps {
   issuer: string;
   clientId: string;
   people: GooglePeople;
@@ -41,7 +41,7 @@ export interface GoogleControlParts {
 }
 
 /** `/control`: who has an account here, and tokens to order. Nothing of it exists at Google. */
-export function createGoogleControl({ issuer, clientId, people, keys }: GoogleControlParts): Router {
+export function createGoogleControl({ issuer, clientId, people, keys }: GoogleControlDeps): Router {
   const control = Router();
   control.use(express.json());
 

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { answerControlError } from '../control-error.ts';
+import { sendControlError } from '../control-error.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
 import { createGrants } from './authorization-grants.ts';
 import { createAuthorize } from './authorize.ts';
@@ -44,7 +44,7 @@ export function createGoogleSandbox(store: SandboxStore, options: GoogleSandboxO
   router.use(createAuthorize({ issuer, rules, people, keys, grants }));
   router.use(createTokenEndpoint({ issuer, client, people, keys, grants }));
   router.use('/control', createGoogleControl({ issuer, clientId: client.id, people, keys }));
-  router.use(answerControlError);
+  router.use(sendControlError);
   return router;
 }
 

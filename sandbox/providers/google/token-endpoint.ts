@@ -6,7 +6,7 @@ import type { GooglePeople } from './google-people.ts';
 import { idTokenClaims, personClaims, TOKEN_LIFETIME_S } from './person-claims.ts';
 
 /** What the calls between the product and the stand-in need. */
-export interface TokenParts {
+export interface TokenEndpointDeps {
   issuer: string;
   client: { id: string; secret: string };
   people: GooglePeople;
@@ -25,7 +25,7 @@ const ExchangeSchema = z.object({
 type Exchange = z.output<typeof ExchangeSchema>;
 
 /** `/token` and `/userinfo`: what the product asks for behind the person's back. */
-export function createTokenEndpoint({ issuer, client, people, keys, grants }: TokenParts): Router {
+export function createTokenEndpoint({ issuer, client, people, keys, grants }: TokenEndpointDeps): Router {
   const router = Router();
 
   router.post('/token', express.urlencoded({ extended: false }), async (req, res) => {

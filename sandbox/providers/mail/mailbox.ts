@@ -1,6 +1,6 @@
 import express, { Router } from 'express';
 import { z } from 'zod';
-import { answerControlError, ControlError } from '../control-error.ts';
+import { ControlError, sendControlError } from '../control-error.ts';
 import { sendPage } from '../pages/send-page.ts';
 import type { MailStore, StoredMail } from './mail-store.ts';
 import { mailboxPage, mailRibbon } from './mailbox-page.ts';
@@ -70,6 +70,6 @@ export function createMailbox(mails: MailStore, sink: SmtpSink) {
       ribbon: mailRibbon,
     });
   });
-  mailbox.use(answerControlError);
+  mailbox.use(sendControlError);
   return mailbox;
 }

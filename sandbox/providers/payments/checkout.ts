@@ -2,9 +2,9 @@ import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendPage } from '../pages/send-page.ts';
 import { checkoutPage, timedOutPage, unknownCheckoutPage } from './checkout-page.ts';
-import type { PaymentSettingsBook } from './payment-settings.ts';
+import type { PaymentSettingsStore } from './payment-settings.ts';
+import { type PaymentDeps, processCheckout } from './process-checkout.ts';
 import { cancelAddress, paidAddress, returnOrigins } from './return-address.ts';
-import { type PaymentDesk, takePayment } from './take-payment.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
 
 const OutcomeSchema = z.object({ outcome: z.enum(['pay', 'decline', 'cancel']) });
@@ -21,7 +21,7 @@ function hasTimedOut(transaction: Transaction, timeoutS: number): boolean {
 }
 
 /** `/payments/checkout/{access_code}`: the page a payer sees, and the buttons on it. */
-export function createCheckout(desk: PaymentDesk, settings: PaymentSettingsBook, onPaid: () => void) {
+export function createCheckout(desk: PaymentDeps, settings: PaymentSettingsStore, onPaid: () => void) {
   const checkout = Router();
 
   function findTransaction(req: Request<{ accessCode: string }>, res: Response): Transaction | undefined {
@@ -46,7 +46,7 @@ export function createCheckout(desk: PaymentDesk, settings: PaymentSettingsBook,
     const transaction = findTransaction(req, res);
     if (!transaction) return;
     const { outcome } = OutcomeSchema.parse(req.body ?? {});
-    const now = takePayment(desk, transaction.reference, outcome);
+    const now = processCheckout(desk, transaction.reference, outcome);
     onPaid();
     // A second press of Pay finds the money taken and goes the same way back as the first.
     const isLeaving = isCaptured(now) || outcome === 'cancel';

@@ -11,9 +11,9 @@ import {
 import { FaultRuleSchema } from './fault.ts';
 import type { FaultRules } from './fault-rules.ts';
 import { ledgerTotals } from './ledger-totals.ts';
-import { type PaymentSettingsBook, PaymentSettingsChangeSchema } from './payment-settings.ts';
+import { PaymentSettingsChangeSchema, type PaymentSettingsStore } from './payment-settings.ts';
+import { type PaymentDeps, processCheckout } from './process-checkout.ts';
 import { sendWebhook, type WebhookSender } from './send-webhook.ts';
-import { type PaymentDesk, takePayment } from './take-payment.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
 import {
   chargeSuccess,
@@ -24,10 +24,10 @@ import {
 } from './webhook-event.ts';
 
 /** What the control API can reach. */
-export interface ControlParts {
-  desk: PaymentDesk;
+export interface ControlDeps {
+  desk: PaymentDeps;
   faults: FaultRules;
-  settings: PaymentSettingsBook;
+  settings: PaymentSettingsStore;
   sender: WebhookSender;
   /** Called when something may have become due. */
   onChange(): void;
@@ -36,7 +36,7 @@ export interface ControlParts {
 type ByReference = Request<{ reference: string }>;
 
 /** `/payments/control`: rehearse what can happen at a provider, and read its book. Nothing here is the protocol. */
-export function createControlApi({ desk, faults, settings, sender, onChange }: ControlParts) {
+export function createControlApi({ desk, faults, settings, sender, onChange }: ControlDeps) {
   const { store, ledger, webhooks } = desk;
   const control = Router();
   control.use(express.json({ limit: '1mb' }));
@@ -85,7 +85,7 @@ export function createControlApi({ desk, faults, settings, sender, onChange }: C
     if (!isCaptured(current) && status === 'reversed')
       throw new ControlError(409, 'Only money that was taken can be reversed.');
     const changed = ledger.change(current, amount);
-    if (status === 'success' && !isCaptured(current)) takePayment(desk, current.reference, 'pay');
+    if (status === 'success' && !isCaptured(current)) processCheckout(desk, current.reference, 'pay');
     else if (status) ledger.change(changed, { status });
     res.json(required(current.reference));
     onChange();

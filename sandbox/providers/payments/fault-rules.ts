@@ -1,9 +1,9 @@
 import type { SandboxStore } from '../sandbox-store.ts';
-import type { AnswerFault, FaultRule, TransportFault, WebhookFault } from './fault.ts';
+import type { FaultRule, TransportFault, VerifyFault, WebhookFault } from './fault.ts';
 
 interface FaultOf {
   initialize: TransportFault;
-  verify: TransportFault | AnswerFault;
+  verify: TransportFault | VerifyFault;
   webhook: WebhookFault;
 }
 

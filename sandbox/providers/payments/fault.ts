@@ -84,6 +84,6 @@ export type FaultRule = z.output<typeof FaultRuleSchema>;
 /** Something that goes wrong on the wire, whatever the answer would have been. */
 export type TransportFault = z.output<(typeof transportFaults)[number]>;
 /** A verify answer that differs from the book. */
-export type AnswerFault = z.output<(typeof answerFaults)[number]>;
+export type VerifyFault = z.output<(typeof answerFaults)[number]>;
 /** What becomes of the next announcement. */
 export type WebhookFault = z.output<typeof webhookFault>;

@@ -1,10 +1,10 @@
 import express, { Router } from 'express';
-import type { PaymentSettingsBook } from './payment-settings.ts';
+import type { PaymentSettingsStore } from './payment-settings.ts';
 import { answerProviderError, refusals } from './provider-error.ts';
 import { requireKey } from './require-key.ts';
 
 /** `GET` and `PUT /integration/payment_session_timeout` (payments protocol, "Other facts"). */
-export function createIntegrationApi(settings: PaymentSettingsBook, secretKey: string) {
+export function createIntegrationApi(settings: PaymentSettingsStore, secretKey: string) {
   const api = Router();
   api.use(requireKey(secretKey));
   api.use(express.json({ limit: '1mb' }));

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { answerControlError } from '../control-error.ts';
+import { sendControlError } from '../control-error.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
 import { createCheckout } from './checkout.ts';
 import { createControlApi } from './control-api.ts';
@@ -9,8 +9,8 @@ import { createIntegrationApi } from './integration-api.ts';
 import { createPaymentSettings } from './payment-settings.ts';
 import { createProviderApi } from './provider-api.ts';
 import { createTransactionLedger } from './transaction-ledger.ts';
-import { startWebhookCourier } from './webhook-courier.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
+import { startWebhookCourier } from './webhook-sender-loop.ts';
 
 /** How the provider is reached and whom it tells. */
 export interface PaymentSandboxOptions {
@@ -39,7 +39,7 @@ export function createPaymentSandbox(store: SandboxStore, options: PaymentSandbo
   router.use('/control', createControlGuide());
   const sender = { url, secretKey, closing: closing.signal };
   router.use('/control', createControlApi({ desk, faults, settings, sender, onChange: courier.wake }));
-  router.use(answerControlError);
+  router.use(sendControlError);
 
   return {
     router,

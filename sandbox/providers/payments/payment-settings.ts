@@ -34,7 +34,7 @@ const defaults: PaymentSettings = {
 };
 
 /** Reads and changes the settings kept in the store. */
-export type PaymentSettingsBook = ReturnType<typeof createPaymentSettings>;
+export type PaymentSettingsStore = ReturnType<typeof createPaymentSettings>;
 
 /** Opens the settings kept in `store`. */
 export function createPaymentSettings({ db }: SandboxStore) {

@@ -1,20 +1,20 @@
 import express, { type Request, type Response, Router } from 'express';
-import type { AnswerFault, TransportFault } from './fault.ts';
+import type { TransportFault, VerifyFault } from './fault.ts';
 import type { FaultRules, TakenFault } from './fault-rules.ts';
 import { readInitializeRequest } from './initialize-request.ts';
-import type { PaymentSettingsBook } from './payment-settings.ts';
+import type { PaymentSettingsStore } from './payment-settings.ts';
 import { answerProviderError, refusalOf, refusals } from './provider-error.ts';
 import { requireKey } from './require-key.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 import { transactionData } from './transaction-data.ts';
 import type { TransactionLedger } from './transaction-ledger.ts';
-import { answerWithFault, takesEffect } from './transport-fault.ts';
+import { isApplied, respondWithFault } from './transport-fault.ts';
 
 /** What the provider's calls about transactions work with. */
-export interface ProviderApiParts {
+export interface ProviderApiDeps {
   ledger: TransactionLedger;
   faults: FaultRules;
-  settings: PaymentSettingsBook;
+  settings: PaymentSettingsStore;
   secretKey: string;
   /** Address of a checkout page, as the payer's browser reaches it. */
   checkoutUrl(accessCode: string): string;
@@ -34,7 +34,7 @@ const answerOf = (work: () => unknown): Answer => {
   }
 };
 
-function isAnswerFault(fault: TransportFault | AnswerFault): fault is AnswerFault {
+function isAnswerFault(fault: TransportFault | VerifyFault): fault is VerifyFault {
   return fault.kind === 'answer' || fault.kind === 'not_found';
 }
 
@@ -43,7 +43,7 @@ function pickStatus(given: TransactionStatus | TransactionStatus[] | undefined, 
 }
 
 /** Verify's data as a lying provider tells it; the book stays as it is. */
-function bendAnswer(transaction: Transaction, taken: TakenFault<Extract<AnswerFault, { kind: 'answer' }>>) {
+function bendAnswer(transaction: Transaction, taken: TakenFault<Extract<VerifyFault, { kind: 'answer' }>>) {
   const { status, amountMinor, currency, metadata } = taken.fault;
   const data = transactionData({
     ...transaction,
@@ -55,7 +55,7 @@ function bendAnswer(transaction: Transaction, taken: TakenFault<Extract<AnswerFa
 }
 
 /** `POST /transaction/initialize` and `GET /transaction/verify/:reference` (payments protocol). */
-export function createProviderApi({ ledger, faults, settings, secretKey, checkoutUrl }: ProviderApiParts) {
+export function createProviderApi({ ledger, faults, settings, secretKey, checkoutUrl }: ProviderApiDeps) {
   const api = Router();
   api.use(requireKey(secretKey));
   api.use(express.json({ limit: '1mb' }));
@@ -75,8 +75,8 @@ export function createProviderApi({ ledger, faults, settings, secretKey, checkou
       email: String(email ?? ''),
     });
     const answer =
-      taken && !takesEffect(taken.fault) ? { status: 0, body: {} } : answerOf(() => initialize(req.body));
-    if (taken) await answerWithFault(res, taken.fault, answer);
+      taken && !isApplied(taken.fault) ? { status: 0, body: {} } : answerOf(() => initialize(req.body));
+    if (taken) await respondWithFault(res, taken.fault, answer);
     else res.status(answer.status).json(answer.body);
   });
 
@@ -94,7 +94,7 @@ export function createProviderApi({ ledger, faults, settings, secretKey, checkou
         taken && bend ? bendAnswer(transaction, { ...taken, fault: bend }) : transactionData(transaction);
       return { status: true, message: 'Verification successful', data };
     });
-    if (taken && !isAnswerFault(taken.fault)) await answerWithFault(res, taken.fault, answer);
+    if (taken && !isAnswerFault(taken.fault)) await respondWithFault(res, taken.fault, answer);
     else res.status(answer.status).json(answer.body);
   });
 

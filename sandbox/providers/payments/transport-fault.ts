@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { TransportFault } from './fault.ts';
 
 /** True when the call still takes effect in the book although the caller will not learn of it properly. */
-export function takesEffect(fault: TransportFault): boolean {
+export function isApplied(fault: TransportFault): boolean {
   switch (fault.kind) {
     case 'answer_lost':
     case 'slow':
@@ -20,7 +20,7 @@ export function takesEffect(fault: TransportFault): boolean {
 }
 
 /** Answers `res` as badly as `fault` says; `answer` is what would have been sent. */
-export async function answerWithFault(
+export async function respondWithFault(
   res: Response,
   fault: TransportFault,
   answer: { status: number; body: unknown },

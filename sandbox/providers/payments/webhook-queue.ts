@@ -1,6 +1,6 @@
 import type { SandboxStore } from '../sandbox-store.ts';
 import type { FaultRules } from './fault-rules.ts';
-import type { PaymentSettingsBook } from './payment-settings.ts';
+import type { PaymentSettingsStore } from './payment-settings.ts';
 import type { Transaction } from './transaction.ts';
 import { type WebhookEvent, webhookBody } from './webhook-event.ts';
 
@@ -27,7 +27,7 @@ export type WebhookQueue = ReturnType<typeof createWebhookQueue>;
 const REORDER_GAP_MS = 100;
 
 /** Keeps in `store` what must be announced until it was, or until the provider would give up. */
-export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettingsBook, faults: FaultRules) {
+export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettingsStore, faults: FaultRules) {
   const addEvent = db.prepare(
     'INSERT INTO webhook_events (reference, event, body, created_at) VALUES (?, ?, ?, ?)',
   );

@@ -5,10 +5,10 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { checkCurrentPassword, wrongPassword } from '../passwords/check-current-password.ts';
+import { checkCurrentPassword, wrongPasswordError } from '../passwords/check-current-password.ts';
 import { lockCheckedPassword } from '../passwords/lock-checked-password.ts';
+import { createLink } from './create-link.ts';
 import { isAddressTaken } from './is-address-taken.ts';
-import { makeLink } from './make-link.ts';
 import { revokeLinks } from './revoke-links.ts';
 
 /**
@@ -23,13 +23,13 @@ export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { 
     throw invalid(message, { newEmail: message });
   }
   await inTransaction(db, async (manager) => {
-    if (!(await lockCheckedPassword(manager, caller.id, passwordHash))) throw wrongPassword();
+    if (!(await lockCheckedPassword(manager, caller.id, passwordHash))) throw wrongPasswordError();
     if (await isAddressTaken(manager, newEmail, caller.id)) return;
     await revokeLinks(manager, caller.id, ['change-email']);
     const change = { userId: caller.id, purpose: 'change-email' as const, address: newEmail };
-    const changeId = await makeLink(manager, change, linkLifetimesMs.changeEmail);
+    const changeId = await createLink(manager, change, linkLifetimesMs.changeEmail);
     const undo = { userId: caller.id, purpose: 'undo-email-change' as const, address: email };
-    const undoId = await makeLink(manager, undo, linkLifetimesMs.undoEmailChange);
+    const undoId = await createLink(manager, undo, linkLifetimesMs.undoEmailChange);
     await enqueue(manager, deliverMail, { mail: 'confirm-new-email', id: changeId });
     await enqueue(manager, deliverMail, { mail: 'email-is-changing', id: undoId });
   });

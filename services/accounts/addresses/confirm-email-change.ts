@@ -2,14 +2,14 @@ import type { confirmEmailChange as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { consumeLink } from './consume-link.ts';
 import { isAddressTaken } from './is-address-taken.ts';
 import { revokeLinks } from './revoke-links.ts';
-import { takeLink } from './take-link.ts';
 
 /** Makes the new address the account's, now that its mailbox was opened. The old one can still undo it. */
 export const confirmEmailChange: Handler<typeof contract> = async ({ body }, { config, db }) => {
   await inTransaction(db, async (manager) => {
-    const { userId, address } = await takeLink(manager, body.token, 'change-email', config);
+    const { userId, address } = await consumeLink(manager, body.token, 'change-email', config);
     if (await isAddressTaken(manager, address, userId))
       throw conflict('This address belongs to another account.');
     await manager.query('UPDATE users SET email = $2, email_verified_at = now() WHERE id = $1', [

@@ -3,7 +3,7 @@ import { linkLifetimesMs } from '#contracts/recovery.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { User } from '../user.entity.ts';
-import { makeLink } from './make-link.ts';
+import { createLink } from './create-link.ts';
 
 /** Promises the mail with the link that confirms an account's address. */
 export async function sendVerification(
@@ -11,6 +11,6 @@ export async function sendVerification(
   { id: userId, email }: Pick<User, 'id' | 'email'>,
 ): Promise<void> {
   const link = { userId, purpose: 'verify-email' as const, address: email };
-  const id = await makeLink(manager, link, linkLifetimesMs.verifyEmail);
+  const id = await createLink(manager, link, linkLifetimesMs.verifyEmail);
   await enqueue(manager, deliverMail, { mail: 'verify-email', id });
 }

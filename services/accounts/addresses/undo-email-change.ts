@@ -2,11 +2,11 @@ import type { undoEmailChange as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { answerResetWish } from '../accounts.jobs.ts';
-import { forgetOtherGoogle } from '../google/forget-other-google.ts';
-import { ResetWishEntity } from '../passwords/reset-wish.entity.ts';
+import { processPasswordReset } from '../accounts.jobs.ts';
+import { unlinkOtherGoogle } from '../google/unlink-other-google.ts';
+import { PasswordResetRequestEntity } from '../passwords/password-reset-request.entity.ts';
 import { revokeAccess } from '../sessions/revoke-access.ts';
-import { takeLink } from './take-link.ts';
+import { consumeLink } from './consume-link.ts';
 
 /**
  * Gives an account back to its old address. Whoever changed it knew the password, so that stops working too: every
@@ -14,16 +14,16 @@ import { takeLink } from './take-link.ts';
  */
 export const undoEmailChange: Handler<typeof contract> = async ({ body }, { config, db }) => {
   await inTransaction(db, async (manager) => {
-    const { userId, address } = await takeLink(manager, body.token, 'undo-email-change', config);
+    const { userId, address } = await consumeLink(manager, body.token, 'undo-email-change', config);
     await revokeAccess(manager, userId);
-    await forgetOtherGoogle(manager, userId, address);
+    await unlinkOtherGoogle(manager, userId, address);
     await manager.query(
       'UPDATE users SET email = $2, email_verified_at = now(), password_hash = NULL WHERE id = $1',
       [userId, address],
     );
-    const wish = manager.create(ResetWishEntity, { email: address });
-    await manager.insert(ResetWishEntity, wish);
-    await enqueue(manager, answerResetWish, { resetWishId: wish.id });
+    const wish = manager.create(PasswordResetRequestEntity, { email: address });
+    await manager.insert(PasswordResetRequestEntity, wish);
+    await enqueue(manager, processPasswordReset, { resetWishId: wish.id });
   });
   return {
     message:

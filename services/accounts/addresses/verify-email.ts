@@ -5,8 +5,8 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { UserEntity } from '../user.entity.ts';
 import { AccountLinkEntity } from './account-link.entity.ts';
 import { confirmAddress } from './confirm-address.ts';
+import { consumeLink } from './consume-link.ts';
 import { readLink } from './link-token.ts';
-import { takeLink } from './take-link.ts';
 
 const done = { message: 'Your email address is confirmed. Thank you!' };
 
@@ -14,7 +14,7 @@ const done = { message: 'Your email address is confirmed. Thank you!' };
 export const verifyEmail: Handler<typeof contract> = async ({ body }, { config, db }) => {
   if (await isConfirmedBy(db.manager, await readLink(body.token, 'verify-email', config))) return done;
   await inTransaction(db, async (manager) => {
-    const { userId, address } = await takeLink(manager, body.token, 'verify-email', config);
+    const { userId, address } = await consumeLink(manager, body.token, 'verify-email', config);
     await confirmAddress(manager, userId, address);
   });
   return done;

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { Role } from '#contracts/endpoint.ts';
 import { conflict, forbidden } from '#services/platform/errors.ts';
 import { isAddressTaken } from '../addresses/is-address-taken.ts';
+import { claimUnconfirmedAccount } from './claim-unconfirmed-account.ts';
 import { type GoogleIdentity, isAuthoritative } from './google-identity.ts';
-import { takeOverUnconfirmed } from './take-over-unconfirmed.ts';
 
 /** An account that a Google account opens. */
 export interface GoogleAccount {
@@ -62,7 +62,7 @@ async function findByAddress(
 async function link(manager: EntityManager, account: Candidate, identity: GoogleIdentity): Promise<void> {
   if (!isAuthoritative(identity))
     throw conflict('You have an account with this address already. Please sign in with your password.');
-  if (!account.isConfirmed) await takeOverUnconfirmed(manager, account.id, identity.email);
+  if (!account.isConfirmed) await claimUnconfirmedAccount(manager, account.id, identity.email);
   else if (await isLinkedToAnother(manager, account.id, identity.sub))
     throw conflict(
       'Another Google account opens this account. Please sign in with that one, or with your password.',

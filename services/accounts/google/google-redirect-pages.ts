@@ -1,11 +1,11 @@
 import { googleRedirect } from '#contracts/google.ts';
 import type { Deps } from '#services/deps.ts';
 import type { RedirectSignIn } from '#services/platform/http/redirect-sign-in.ts';
-import { enterWithGoogle } from './enter-with-google.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import { googleStateCookie } from './google-state.ts';
 import { createGoogleStrategy } from './google-strategy.ts';
 import type { GoogleConfig } from './require-google.ts';
+import { signInGoogleIdentity } from './sign-in-google-identity.ts';
 
 const belowApi = (path: string) => path.replace(/^\/api/, '');
 
@@ -22,7 +22,7 @@ export function googleRedirectPages(
     log: deps.log,
     cookie: googleStateCookie(deps.config),
     async enter(identity, userAgent): Promise<Record<string, string>> {
-      const { data } = await enterWithGoogle(identity, deps, userAgent);
+      const { data } = await signInGoogleIdentity(identity, deps, userAgent);
       if ('token' in data) return data;
       return { newcomer: Buffer.from(JSON.stringify(data)).toString('base64url') };
     },

@@ -1,11 +1,11 @@
 import type { signInWithGoogle as contract } from '#contracts/google.ts';
 import type { Handler } from '#services/deps.ts';
-import { enterWithGoogle } from './enter-with-google.ts';
 import { requireGoogle } from './require-google.ts';
+import { signInGoogleIdentity } from './sign-in-google-identity.ts';
 import { verifyGoogleToken } from './verify-google-token.ts';
 
 /** Signs in with an ID token that the browser got from Google. */
 export const signInWithGoogle: Handler<typeof contract> = async ({ body, userAgent }, deps) => {
   const identity = await verifyGoogleToken(body.token, requireGoogle(deps.config));
-  return enterWithGoogle(identity, deps, userAgent);
+  return signInGoogleIdentity(identity, deps, userAgent);
 };

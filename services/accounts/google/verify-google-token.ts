@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { EmailSchema } from '#contracts/fields.ts';
-import { forbidden, type Refusal, unauthenticated, unavailable } from '#services/platform/errors.ts';
+import { forbidden, type HttpError, unauthenticated, unavailable } from '#services/platform/errors.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import type { GoogleConfig } from './require-google.ts';
 
@@ -13,7 +13,7 @@ const failed = () => unauthenticated('Google Sign-In failed.');
  */
 export async function verifyGoogleToken(token: string, google: GoogleConfig): Promise<GoogleIdentity> {
   const payload = await verifiedPayload(token, google).catch((error: unknown) => {
-    throw toRefusal(error);
+    throw toHttpError(error);
   });
   const claims = ClaimsSchema.safeParse(payload);
   // A token for several receivers, or asked for by another application, is not one that we asked for.
@@ -68,7 +68,7 @@ function issuersOf({ issuer }: GoogleConfig): string[] {
 
 const away = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
 
-function toRefusal(error: unknown): Refusal {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof errors.JOSEError && !away.includes(error.code)) return failed();
   return unavailable(
     'Google cannot be reached right now. Please try again, or use your email and password.',

@@ -6,18 +6,18 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { revokeAccess } from '../sessions/revoke-access.ts';
 import { UserEntity } from '../user.entity.ts';
-import { checkCurrentPassword, wrongPassword } from './check-current-password.ts';
+import { checkCurrentPassword, wrongPasswordError } from './check-current-password.ts';
 import { lockCheckedPassword } from './lock-checked-password.ts';
 import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { rejectWeakPassword } from './reject-weak-password.ts';
 
 /** Changes the password of somebody who knows the current one; every other session ends, and a mail says so. */
 export const changePassword: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const { email, passwordHash: checked } = await checkCurrentPassword(db, caller.id, body.currentPassword);
-  refuseWeakPassword(body.newPassword, email, 'newPassword');
+  rejectWeakPassword(body.newPassword, email, 'newPassword');
   const passwordHash = await hashPassword(body.newPassword);
   await inTransaction(db, async (manager) => {
-    if (!(await lockCheckedPassword(manager, caller.id, checked))) throw wrongPassword();
+    if (!(await lockCheckedPassword(manager, caller.id, checked))) throw wrongPasswordError();
     await manager.update(UserEntity, caller.id, { passwordHash });
     await revokeAccess(manager, caller.id, caller.sessionId);
     const revision = Math.floor((await databaseNow(manager)).getTime() / 1000);

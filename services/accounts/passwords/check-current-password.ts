@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { UserEntity } from '../user.entity.ts';
-import { passwordFits } from './password-hash.ts';
+import { verifyPassword } from './password-hash.ts';
 
 const wrong = 'This is not your current password.';
 
 /** The refusal of a password that is not the account's. */
-export const wrongPassword = () => invalid(wrong, { currentPassword: wrong });
+export const wrongPasswordError = () => invalid(wrong, { currentPassword: wrong });
 
 /** Makes sure that the caller knows the account's password. Refuses with 422, or 409 where there is none. */
 export async function checkCurrentPassword(
@@ -21,6 +21,6 @@ export async function checkCurrentPassword(
   if (!user.passwordHash) {
     throw conflict('Your account has no password yet. Use “Forgot password?” to choose one.');
   }
-  if (!(await passwordFits(user.passwordHash, password))) throw wrongPassword();
+  if (!(await verifyPassword(user.passwordHash, password))) throw wrongPasswordError();
   return { email: user.email, passwordHash: user.passwordHash };
 }

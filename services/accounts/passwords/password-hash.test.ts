@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { Refusal } from '#services/platform/errors.ts';
-import { hashPassword, passwordFits } from './password-hash.ts';
+import type { HttpError } from '#services/platform/errors.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 
 // Hashing is work by design: fifty of them take seconds on a small machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -15,25 +15,25 @@ it.each(['correct horse', '🙂 emoji', 'nul\u0000inside', ' spaces count ', 'x'
   'takes %j exactly as typed',
   async (password) => {
     const hash = await hashPassword(password);
-    expect(await passwordFits(hash, password)).toBe(true);
-    expect(await passwordFits(hash, `${password} `)).toBe(false);
-    expect(await passwordFits(hash, password.slice(0, -1))).toBe(false);
+    expect(await verifyPassword(hash, password)).toBe(true);
+    expect(await verifyPassword(hash, `${password} `)).toBe(false);
+    expect(await verifyPassword(hash, password.slice(0, -1))).toBe(false);
   },
 );
 
 it('tells composed and decomposed letters apart', async () => {
   const hash = await hashPassword('caf\u00e9 caf\u00e9');
-  expect(await passwordFits(hash, 'cafe\u0301 cafe\u0301')).toBe(false);
+  expect(await verifyPassword(hash, 'cafe\u0301 cafe\u0301')).toBe(false);
 });
 
 it('fits nothing where there is no hash', async () => {
-  expect(await passwordFits(undefined, 'anything')).toBe(false);
-  expect(await passwordFits(null, '')).toBe(false);
+  expect(await verifyPassword(undefined, 'anything')).toBe(false);
+  expect(await verifyPassword(null, '')).toBe(false);
 });
 
 it('hashes where there is no hash to compare with as well, so that time tells nothing', async () => {
   const tries = await Promise.allSettled(
-    Array.from({ length: 60 }, () => passwordFits(undefined, 'a guess')),
+    Array.from({ length: 60 }, () => verifyPassword(undefined, 'a guess')),
   );
   // Who takes a place in the queue is hashed: two at once and fifty waiting.
   expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(8);
@@ -41,8 +41,8 @@ it('hashes where there is no hash to compare with as well, so that time tells no
 
 it('lets so many wait, and asks the others to come back', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('crowd')));
-  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []));
+  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as HttpError] : []));
   expect(refused).toHaveLength(8);
   for (const refusal of refused) expect(refusal).toMatchObject({ status: 503, retryAfterS: 2 });
-  expect(await passwordFits(await hashPassword('after'), 'after')).toBe(true);
+  expect(await verifyPassword(await hashPassword('after'), 'after')).toBe(true);
 });

@@ -18,7 +18,7 @@ export function hashPassword(password: string): Promise<string> {
  * Whether a password fits a hash. Without a hash it compares with one that fits nothing, so that an unknown
  * account takes as long as a known one. Refuses with 503 when too many are waiting.
  */
-export async function passwordFits(
+export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {

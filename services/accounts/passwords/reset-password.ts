@@ -3,13 +3,13 @@ import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { AccountLinkEntity } from '../addresses/account-link.entity.ts';
 import { confirmAddress } from '../addresses/confirm-address.ts';
+import { consumeLink } from '../addresses/consume-link.ts';
 import { readLink } from '../addresses/link-token.ts';
-import { takeLink } from '../addresses/take-link.ts';
-import { forgetOtherGoogle } from '../google/forget-other-google.ts';
+import { unlinkOtherGoogle } from '../google/unlink-other-google.ts';
 import { revokeAccess } from '../sessions/revoke-access.ts';
 import { UserEntity } from '../user.entity.ts';
 import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { rejectWeakPassword } from './reject-weak-password.ts';
 
 /**
  * Sets a new password by the link that was sent to the account's address. Whoever holds that mailbox is the owner:
@@ -18,12 +18,12 @@ import { refuseWeakPassword } from './refuse-weak-password.ts';
 export const resetPassword: Handler<typeof contract> = async ({ body }, { config, db }) => {
   const linkId = await readLink(body.token, 'reset-password', config);
   const link = linkId ? await db.getRepository(AccountLinkEntity).findOneBy({ id: linkId }) : null;
-  if (link) refuseWeakPassword(body.password, link.address, 'password');
+  if (link) rejectWeakPassword(body.password, link.address, 'password');
   const passwordHash = await hashPassword(body.password);
   await inTransaction(db, async (manager) => {
-    const { userId, address } = await takeLink(manager, body.token, 'reset-password', config);
+    const { userId, address } = await consumeLink(manager, body.token, 'reset-password', config);
     await revokeAccess(manager, userId);
-    await forgetOtherGoogle(manager, userId, address);
+    await unlinkOtherGoogle(manager, userId, address);
     await confirmAddress(manager, userId, address);
     await manager.update(UserEntity, userId, { passwordHash });
   });

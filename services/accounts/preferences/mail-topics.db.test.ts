@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  followMailLink,
-  leaveByMailProgram,
+  applyMailLink,
   listMailTopics,
   type MailTopic,
+  oneClickUnsubscribeTopic,
   readMailLink,
   switchMailTopic,
   topicsOfRole,
@@ -15,7 +15,7 @@ import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
-import { chooseMail } from './choose-mail.ts';
+import { decideMailDelivery } from './decide-mail-delivery.ts';
 import { signMailLink } from './mail-link-token.ts';
 import { topicOfMail } from './topic-of-mail.ts';
 
@@ -34,7 +34,7 @@ const linkOf = async (who: SignedIn, topic: MailTopic) =>
 const stateOf = async (token: string) =>
   (await callApi(product.url, readMailLink, { query: { token } })).body.data.isOn;
 const choose = (to: string) =>
-  chooseMail('meeting-for-learner', to, { manager: product.db.manager, config: product.config });
+  decideMailDelivery('meeting-for-learner', to, { manager: product.db.manager, config: product.config });
 
 /** Files a private request and answers the mails to whom it invites once `count` are there. */
 async function invite(email: string, count: number): Promise<ReceivedMail[]> {
@@ -86,9 +86,9 @@ describe('the link at the foot of a mail', () => {
 
   it('switches its topic off without a sign-in, and on again', async () => {
     const token = await linkOf(learner, 'meeting');
-    await callApi(product.url, followMailLink, { body: { token, isOn: false } });
+    await callApi(product.url, applyMailLink, { body: { token, isOn: false } });
     expect([await stateOf(token), await choose(learner.email)]).toEqual([false, 'unwanted']);
-    await callApi(product.url, followMailLink, { body: { token, isOn: true } });
+    await callApi(product.url, applyMailLink, { body: { token, isOn: true } });
     expect(await stateOf(token)).toBe(true);
   });
 
@@ -124,8 +124,8 @@ describe('the link at the foot of a mail', () => {
     const token = await make();
     const answers = await Promise.all([
       callApi(product.url, readMailLink, { query: { token } }),
-      callApi(product.url, followMailLink, { body: { token, isOn: false } }),
-      callApi(product.url, leaveByMailProgram, { query: { token } }),
+      callApi(product.url, applyMailLink, { body: { token, isOn: false } }),
+      callApi(product.url, oneClickUnsubscribeTopic, { query: { token } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
   });
@@ -138,7 +138,7 @@ describe('a mail', () => {
     expect(mail?.html).toContain(page);
     const token = new URL(page ?? '').searchParams.get('token') ?? '';
     expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('stranger');
-    await callApi(product.url, followMailLink, { body: { token, isOn: false } });
+    await callApi(product.url, applyMailLink, { body: { token, isOn: false } });
     await fileRequest(product.url, learner, {
       isPrivate: true,
       recipientEmails: ['stranger@elsewhere.example', 'control@elsewhere.example'],
@@ -155,10 +155,10 @@ describe('a mail', () => {
     const [mail] = await invite(email, 1);
     const [, page] = /Unsubscribe: (\S+)/.exec(mail?.text ?? '') ?? [];
     const token = new URL(page ?? '').searchParams.get('token') ?? '';
-    await callApi(product.url, followMailLink, { body: { token, isOn: false } });
+    await callApi(product.url, applyMailLink, { body: { token, isOn: false } });
     const sponsor = await join(product.url, 'sponsor', { email });
     const manager = { manager: product.db.manager, config: product.config };
-    expect(await chooseMail('invitation', email, manager)).toBe('unwanted');
+    expect(await decideMailDelivery('invitation', email, manager)).toBe('unwanted');
     const switchOn = async () => {
       const { body } = await callApi(
         product.url,
@@ -172,7 +172,7 @@ describe('a mail', () => {
     expect(await switchOn()).toBe(false);
     await confirmEmail(product, sponsor);
     expect(await switchOn()).toBe(true);
-    expect(await chooseMail('invitation', email, manager)).not.toBe('unwanted');
+    expect(await decideMailDelivery('invitation', email, manager)).not.toBe('unwanted');
   });
 
   it('that is a receipt goes out whatever is switched off, and has no way out', async () => {

@@ -1,13 +1,13 @@
 import type { endSession as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 
 /** Signs out one of the caller's own sessions. */
 export const endSession: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const [, ended]: [unknown, number] = await inTransaction(db, (manager) => {
-    announceChange(manager, caller.id);
+    publishChange(manager, caller.id);
     return manager.query(
       'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL',
       [params.id, caller.id],

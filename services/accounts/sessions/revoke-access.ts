@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { revokeLinks } from '../addresses/revoke-links.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function revokeAccess(
      WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid`,
     [userId, exceptSessionId],
   );
-  announceChange(manager, userId);
+  publishChange(manager, userId);
   await revokeLinks(manager, userId, ['reset-password', 'change-email']);
 }

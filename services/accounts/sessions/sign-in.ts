@@ -5,7 +5,7 @@ import { unauthenticated } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { firstName } from '../names.ts';
 import { lockCheckedPassword } from '../passwords/lock-checked-password.ts';
-import { passwordFits } from '../passwords/password-hash.ts';
+import { verifyPassword } from '../passwords/password-hash.ts';
 import { UserEntity } from '../user.entity.ts';
 import { knownDeviceCookie } from './known-device.ts';
 import { startSession } from './start-session.ts';
@@ -18,7 +18,7 @@ export const signIn: Handler<typeof contract> = async ({ body, userAgent }, deps
     where: { email: body.email },
     select: { id: true, role: true, fullName: true, passwordHash: true },
   });
-  const fits = await passwordFits(user?.passwordHash, body.password);
+  const fits = await verifyPassword(user?.passwordHash, body.password);
   // Operators need a second factor, which this call does not ask for.
   if (!user || !fits || user.role === 'operator') throw incorrect();
   const token = await inTransaction(deps.db, async (manager) => {

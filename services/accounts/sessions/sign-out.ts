@@ -1,6 +1,6 @@
 import type { signOut as contract } from '#contracts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 
 /** Ends the caller's session: its token is refused from now on. */
@@ -9,7 +9,7 @@ export const signOut: Handler<typeof contract> = async ({ caller }, { db }) => {
     await manager.query('UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [
       caller.sessionId,
     ]);
-    announceChange(manager, caller.id);
+    publishChange(manager, caller.id);
   });
   return { message: 'You are signed out.' };
 };

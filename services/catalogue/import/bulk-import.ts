@@ -9,7 +9,7 @@ const upkeepCost = 5;
 const leastRows = 20_000;
 
 /** Says to others, until the connection ends, that an import is at work. */
-export async function announceImport(client: pg.ClientBase): Promise<void> {
+export async function markImportRunning(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1)', [importLock]);
 }
 
@@ -28,7 +28,7 @@ export async function suspendSearchUpkeep(client: pg.ClientBase): Promise<void> 
 }
 
 /** Makes the search anew if a large import left it behind; answers whether it had. */
-export async function catchUp(client: pg.ClientBase): Promise<boolean> {
+export async function rebuildWhenBehind(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ behind: boolean }>(
     'SELECT is_search_behind AS behind FROM catalogue_state',
   );
@@ -38,7 +38,7 @@ export async function catchUp(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** Catches up for an import that was cut off, unless one is at work. Answers whether it was needed. */
-export async function mendSearch(databaseUrl: string): Promise<boolean> {
+export async function repairSearch(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({
     ...postgresClientOptions,
     // Making the search of a large catalogue takes longer than anybody at a screen would wait.
@@ -52,7 +52,7 @@ export async function mendSearch(databaseUrl: string): Promise<boolean> {
     const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
       importLock,
     ]);
-    return rows[0]?.alone === true && (await catchUp(client));
+    return rows[0]?.alone === true && (await rebuildWhenBehind(client));
   } finally {
     await client.end();
   }

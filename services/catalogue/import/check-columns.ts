@@ -1,5 +1,5 @@
 import { templateNames } from './link-template.ts';
-import { isFact, type Mapping } from './map-record.ts';
+import { isCourseField, type Mapping } from './map-record.ts';
 import { readColumns } from './read-records.ts';
 
 const required = ['title', 'platform', 'url'];
@@ -21,10 +21,10 @@ export async function checkColumns(
   if (columns.some((name) => /[\0\uFFFD]/.test(name))) return `${path} is not in UTF-8.`;
   const nameOf = (fact: string) => mapping.columns[fact] ?? fact;
   const isThere = (fact: string) =>
-    (isFact(fact) && mapping.constants[fact] !== undefined) || columns.includes(nameOf(fact));
+    (isCourseField(fact) && mapping.constants[fact] !== undefined) || columns.includes(nameOf(fact));
   const missing = [
     ...[...new Set([...required, ...asked])]
-      .filter((fact) => isFact(fact) && !isThere(fact))
+      .filter((fact) => isCourseField(fact) && !isThere(fact))
       .map((fact) => `${nameOf(fact)} (for the ${fact})`),
     ...templateNames(mapping.constants.url ?? '')
       .filter((name) => !isThere(name))

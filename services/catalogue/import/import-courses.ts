@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openLanes } from './import-lanes.ts';
+import { openPartitions } from './import-lanes.ts';
 import { type Mapping, mapRecord } from './map-record.ts';
 import type { ImportProgress } from './progress-line.ts';
 import { type FileFormat, readRecords } from './read-records.ts';
@@ -41,7 +41,7 @@ export async function importCourses(
     isFinishing: false,
   };
   const seen = createSeenLinks();
-  const lanes = clients && (await openLanes(clients, path, { mapping, delimiter }));
+  const lanes = clients && (await openPartitions(clients, path, { mapping, delimiter }));
   const onRead = (bytes: number) => {
     progress.bytes = bytes;
   };

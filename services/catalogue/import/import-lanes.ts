@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { type WrittenCourses, writeCourses } from '../write-courses.ts';
-import { announceImport, catchUp, isBulk, suspendSearchUpkeep } from './bulk-import.ts';
+import { isBulk, markImportRunning, rebuildWhenBehind, suspendSearchUpkeep } from './bulk-import.ts';
 import type { Mapping } from './map-record.ts';
 import type { ImportProgress } from './progress-line.ts';
 import { isGzip } from './read-bytes.ts';
@@ -38,7 +38,7 @@ export interface FileShape {
 }
 
 /** Writes the courses of one file. */
-export interface Lanes {
+export interface PartitionedWriter {
   /** The search is made anew at the end. */
   isBulk: boolean;
   /** Takes a course, and waits when the database is behind. False when an earlier start has written it. */
@@ -56,13 +56,13 @@ export interface Lanes {
  * connections write at once. A small import has one connection for both: each row's upkeep of the search would
  * only make the connections wait for each other.
  */
-export async function openLanes(
+export async function openPartitions(
   clients: readonly [pg.ClientBase, ...pg.ClientBase[]],
   path: string,
   shape: FileShape,
-): Promise<Lanes> {
+): Promise<PartitionedWriter> {
   const [first] = clients;
-  await announceImport(first);
+  await markImportRunning(first);
   const size = (await stat(path)).size * ((await isGzip(path)) ? compression : 1);
   const bulk = await isBulk(first, size / bytesPerRow);
   if (bulk) for (const client of clients) await suspendSearchUpkeep(client);
@@ -105,7 +105,7 @@ export async function openLanes(
       return total;
     },
     async close() {
-      await catchUp(first);
+      await rebuildWhenBehind(first);
       await first.query('DELETE FROM catalogue_imports WHERE fingerprint = ANY ($1)', [keys]);
     },
   };

@@ -35,7 +35,7 @@ export const presets: Readonly<Record<string, Mapping>> = {
 };
 
 /** Names of the facts that a mapping may speak of. */
-export const isFact = (name: string): boolean => courseFacts.some((fact) => fact === name);
+export const isCourseField = (name: string): boolean => courseFacts.some((fact) => fact === name);
 
 /** A row as a course, or what is wrong with it, in one sentence. */
 export function mapRecord(

@@ -27,7 +27,8 @@ export async function* readRecords(
   const bytes = readBytes(path, onRead);
   const records =
     format === 'csv' ? readCsv(bytes, delimiter) : format === 'ndjson' ? readLines(bytes) : readArray(bytes);
-  for await (const record of records) yield isMisread(record) ? { ...record, problem: notUtf8 } : record;
+  for await (const record of records)
+    yield hasUnknownFilters(record) ? { ...record, problem: notUtf8 } : record;
 }
 
 /** The names of a CSV file's columns, as its first row has them. */
@@ -38,7 +39,7 @@ export async function readColumns(path: string, delimiter: string): Promise<stri
 
 // What stands for bytes that are no text in UTF-8. Such a name would be shown to everybody.
 const notUtf8 = 'The row has characters that are not UTF-8.';
-const isMisread = ({ fields }: FileRecord) =>
+const hasUnknownFilters = ({ fields }: FileRecord) =>
   Object.values(fields).some((value) => typeof value === 'string' && value.includes('\uFFFD'));
 
 async function* readCsv(bytes: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<FileRecord> {

@@ -3,9 +3,9 @@ import { drawDay as drawDayBy } from '#contracts/draw-rules.ts';
 import type { drawDay as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { takenByAnother, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { reservedByAnother, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
-import { hmacOfSeed } from './hash-seed.ts';
+import { seedHmac } from './hash-seed.ts';
 import { drawnOnSql, readDays } from './waiting-days.ts';
 
 /**
@@ -21,7 +21,7 @@ export const drawDay: Handler<typeof contract> = async ({ params, body, caller }
   const [draw] = rows;
   if (!draw) throw notFound('You have begun another draw. Please draw again.');
   const days = readDays(draw.days, draw.today);
-  const day = await drawDayBy(draw.seed, body.nonce, days, hmacOfSeed);
+  const day = await drawDayBy(draw.seed, body.nonce, days, seedHmac);
   if (!day) throw new Error(`Draw ${params.id} has no day`);
   const candidates = await giveDay(search, { id: params.id, sponsorId: caller.id, nonce: body.nonce, day });
   if (!candidates) throw conflict('This step of the draw is done already. Please draw again.');
@@ -42,7 +42,7 @@ async function giveDay(
     text: `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
       FROM (SELECT ARRAY(
         SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${visibleToSponsor('$2::uuid')}
-          AND NOT ${takenByAnother('$2::uuid', '(SELECT created_at FROM draws WHERE id = $1)')} ORDER BY r.id
+          AND NOT ${reservedByAnother('$2::uuid', '(SELECT created_at FROM draws WHERE id = $1)')} ORDER BY r.id
       ) AS ids) AS found
       WHERE id = $1 AND first_nonce IS NULL RETURNING candidates`,
     values: [id, sponsorId, nonce, day],

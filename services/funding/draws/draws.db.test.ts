@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrawRecord, isDrawSound } from '#contracts/draw-rules.ts';
+import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
 import { drawDay, revealDraw, startDraw } from '#contracts/draws.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
@@ -73,7 +73,7 @@ describe('a draw', () => {
       [1, 4],
       [1, 1],
     ]);
-    expect(await isDrawSound(record)).toBe(true);
+    expect(await verifyDraw(record)).toBe(true);
     const others = record.days.filter(({ day }) => day !== record.day);
     for (const forged of [
       { seed: nonce() },
@@ -82,7 +82,7 @@ describe('a draw', () => {
       { candidates: [...record.candidates, crypto.randomUUID()] },
       { days: [...record.days, { day: '2020-01-01', n: 5_000, weight: 61 }] },
     ])
-      expect(await isDrawSound({ ...record, ...forged })).toBe(false);
+      expect(await verifyDraw({ ...record, ...forged })).toBe(false);
   });
 
   it('takes each step once, in order, and only for whoever began it', async () => {
@@ -148,7 +148,7 @@ describe('a draw', () => {
     const record = await draw(sponsor);
     expect(record.candidates).toHaveLength(before);
     expect(record.candidates).not.toContain(taken);
-    expect(await isDrawSound(record)).toBe(true);
+    expect(await verifyDraw(record)).toBe(true);
     expect((await draw(invited)).candidates).toContain(taken);
 
     const { _id: id } = await start(sponsor);
@@ -200,7 +200,7 @@ describe('a draw', () => {
     expect(seen).not.toContain(secret);
     const drawn = await drawTimes(invited, 10);
     expect(drawn.every(({ candidates }) => candidates.includes(secret))).toBe(true);
-    for (const record of drawn) expect(await isDrawSound(record)).toBe(true);
+    for (const record of drawn) expect(await verifyDraw(record)).toBe(true);
   });
 
   it('counts right through whatever happens to requests, and through folding', async () => {

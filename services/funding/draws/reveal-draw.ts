@@ -3,7 +3,7 @@ import type { revealDraw as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import type { Draw } from './draw.entity.ts';
-import { hmacOfSeed } from './hash-seed.ts';
+import { seedHmac } from './hash-seed.ts';
 
 /** Draws the request by the seed and both nonces, and shows the seed. Refuses with 409 to do it twice. */
 export const revealDraw: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
@@ -16,7 +16,7 @@ export const revealDraw: Handler<typeof contract> = async ({ params, body, calle
   if (!draw) throw notFound('You have begun another draw. Please draw again.');
   const { seed, firstNonce: first, candidates } = draw;
   if (!first || !candidates) throw conflict('This draw has not drawn its day yet.');
-  const winner = await drawRequest(seed, { first, second: body.nonce }, candidates, hmacOfSeed);
+  const winner = await drawRequest(seed, { first, second: body.nonce }, candidates, seedHmac);
   if (!winner) throw new Error(`Draw ${params.id} has no candidates`);
   // The winner may be deleted in this moment; the record of the draw outlives that.
   const { rowCount } = await search.query({

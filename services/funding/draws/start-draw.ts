@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { startDraw as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { foldDays } from '#services/requests/listing/open-request-days.ts';
-import { commitTo } from './hash-seed.ts';
+import { compactDayCounts } from '#services/requests/listing/open-request-days.ts';
+import { hashSeed } from './hash-seed.ts';
 import { drawnOnSql, readDays, waitingDaysSql } from './waiting-days.ts';
 
 type Row = { changes: number } & ({ id: null } | { id: string; today: string; days: string });
@@ -27,10 +27,10 @@ export const startDraw: Handler<typeof contract> = async ({ caller }, { search }
   });
   const [draw] = rows;
   if (!draw) throw new Error('PostgreSQL counted nothing');
-  await foldDays(search, draw.changes);
+  await compactDayCounts(search, draw.changes);
   if (!draw.id) throw conflict('No learners available to sponsor.');
   return {
     message: 'The draw has begun.',
-    data: { _id: draw.id, commitment: commitTo(seed), days: readDays(draw.days, draw.today) },
+    data: { _id: draw.id, commitment: hashSeed(seed), days: readDays(draw.days, draw.today) },
   };
 };

@@ -1,6 +1,6 @@
 import { type WaitingDay, weightOf } from '#contracts/draw-rules.ts';
 import { publicDaysSql } from '#services/requests/listing/open-request-days.ts';
-import { knownToSponsor, takenByAnother } from '#services/requests/visible-to-sponsor.ts';
+import { knownToSponsor, reservedByAnother } from '#services/requests/visible-to-sponsor.ts';
 
 /**
  * How many requests that a sponsor may see, and that nobody else is just paying for, wait since which day, oldest
@@ -8,7 +8,7 @@ import { knownToSponsor, takenByAnother } from '#services/requests/visible-to-sp
  * not folded yet. One text, because hundreds of rows cost more to hand over than to count.
  */
 export function waitingDaysSql(sponsor: string): string {
-  const isTaken = takenByAnother(sponsor, 'now()');
+  const isTaken = reservedByAnother(sponsor, 'now()');
   return `SELECT string_agg(day || ' ' || n, ',' ORDER BY day) FILTER (WHERE n > 0) AS days,
       coalesce(sum(changes), 0)::int AS changes
     FROM (SELECT day, sum(n)::int AS n, sum(is_change) AS changes FROM (${publicDaysSql}

@@ -2,16 +2,16 @@ import { allowsMeetingAction, meetingTransitions } from '#contracts/meeting-stat
 import type { acceptMeetingProposal as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
 import { lockMeeting } from './lock-meeting.ts';
 import type { Meeting } from './meeting.entity.ts';
-import { nextRevision, reviseMeeting, timesFrom } from './move-meeting.ts';
 import { presentMeeting } from './present-meeting.ts';
-import { tellOfMeeting } from './tell-of-meeting.ts';
+import { meetingTimes, nextRevision, reviseMeeting } from './update-meeting.ts';
 
 const message = 'You have agreed on the time. The new invitation is on its way to both of you.';
 
@@ -32,12 +32,12 @@ export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, 
     refuseChanged(meeting, startsAt, await databaseNow(manager));
     const agreed = await reviseMeeting(manager, meeting, {
       status: meetingTransitions.acceptCounterProposal.to,
-      ...timesFrom(startsAt),
+      ...meetingTimes(startsAt),
       proposedStartsAt: null,
       answeredRevision: nextRevision(meeting),
     });
-    await tellOfMeeting(manager, agreed);
-    announceChange(manager, learner.id, caller.id);
+    await enqueueMeetingMails(manager, agreed);
+    publishChange(manager, learner.id, caller.id);
     const told = { ...agreed, toldRevision: agreed.revision };
     return { message, data: presentMeeting(told, request, learner) };
   });

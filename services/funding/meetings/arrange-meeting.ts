@@ -1,18 +1,23 @@
 import type { arrangeMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { lockOpenRequest } from '../lock-open-request.ts';
-import { planMeeting } from './plan-meeting.ts';
 import { presentMeeting } from './present-meeting.ts';
+import { upsertMeeting } from './upsert-meeting.ts';
 
 /** Arranges a meeting; from now on this sponsor sees the learner's e-mail. */
 export const arrangeMeeting: Handler<typeof contract> = async ({ params, body, caller }, { config, db }) => {
   return inTransaction(db, async (manager) => {
     const request = await lockOpenRequest(manager, params.id, caller.id);
-    const meeting = await planMeeting(manager, { requestId: request.id, sponsorId: caller.id }, body, config);
-    announceChange(manager, request.learnerId, caller.id);
+    const meeting = await upsertMeeting(
+      manager,
+      { requestId: request.id, sponsorId: caller.id },
+      body,
+      config,
+    );
+    publishChange(manager, request.learnerId, caller.id);
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
     return { message: 'Your meeting is arranged.', data: presentMeeting(meeting, request, learner) };
   });

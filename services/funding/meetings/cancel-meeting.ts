@@ -1,6 +1,6 @@
 import type { cancelMeeting as contract } from '#contracts/sponsorships.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -15,6 +15,6 @@ export const cancelMeeting: Handler<typeof contract> = ({ params, caller }, { db
     const cancelled = await cancelMeetings(manager, params.id, caller.id);
     if (cancelled === 0) throw conflict('This meeting is already over.');
     const { learnerId } = await manager.findOneByOrFail(HelpRequestEntity, { id: params.id });
-    announceChange(manager, learnerId, caller.id);
+    publishChange(manager, learnerId, caller.id);
     return { message: 'The meeting is cancelled. We tell both of you by e-mail.' };
   });

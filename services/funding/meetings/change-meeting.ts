@@ -2,15 +2,15 @@ import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import type { changeMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
 import { lockMeeting } from './lock-meeting.ts';
-import { moveMeeting } from './move-meeting.ts';
 import { presentMeeting } from './present-meeting.ts';
-import { tellOfMeeting } from './tell-of-meeting.ts';
+import { updateMeeting } from './update-meeting.ts';
 
 /**
  * Changes time or note of a meeting and enqueues the new invitation for both. Possible until it is over, also when
@@ -22,14 +22,14 @@ export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }
     if (!meeting) throw notFound('There is no such meeting.');
     const now = await databaseNow(manager);
     if (hasTakenPlace(meeting, now.getTime())) throw conflict('This meeting is already over.');
-    const moved = await moveMeeting(manager, meeting, body, now);
+    const moved = await updateMeeting(manager, meeting, body, now);
     const request = await manager.findOneByOrFail(HelpRequestEntity, { id: params.id });
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
     if (moved === meeting) {
       return { message: 'Nothing has changed.', data: presentMeeting(meeting, request, learner) };
     }
-    await tellOfMeeting(manager, moved);
-    announceChange(manager, learner.id, caller.id);
+    await enqueueMeetingMails(manager, moved);
+    publishChange(manager, learner.id, caller.id);
     const told = { ...moved, toldRevision: moved.revision };
     return {
       message: 'The new invitation is on its way to both of you.',

@@ -3,14 +3,14 @@ import { toMajor } from '#contracts/money.ts';
 import type { notifyMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { lockOpenRequest } from '../lock-open-request.ts';
-import { planMeeting } from './plan-meeting.ts';
-import { tellOfMeeting } from './tell-of-meeting.ts';
+import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
+import { upsertMeeting } from './upsert-meeting.ts';
 
 /**
  * Promises the notice of a meeting. Everything is looked up by `requestId`; what else the client sends is only
@@ -20,9 +20,9 @@ export const notifyMeeting: Handler<typeof contract> = async ({ body, caller }, 
   await inTransaction(db, async (manager) => {
     const request = await lockOpenRequest(manager, body.requestId, caller.id);
     await refuseMismatch(manager, request, body);
-    const meeting = await planMeeting(manager, { requestId: request.id, sponsorId: caller.id }, {}, config);
-    announceChange(manager, request.learnerId, caller.id);
-    await tellOfMeeting(manager, meeting);
+    const meeting = await upsertMeeting(manager, { requestId: request.id, sponsorId: caller.id }, {}, config);
+    publishChange(manager, request.learnerId, caller.id);
+    await enqueueMeetingMails(manager, meeting);
   });
   return { message: 'The invitation is on its way to both of you.' };
 };

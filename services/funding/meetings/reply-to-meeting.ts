@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { allowsMeetingAction, hasTakenPlace, type MeetingAction } from '#contracts/meeting-status.ts';
 import type { replyToMeeting as contract, MeetingReply } from '#contracts/meetings.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
-import { futureTime, nextRevision, reviseMeeting } from './move-meeting.ts';
 import { presentForLearner } from './present-for-learner.ts';
-import { tellOfMeeting } from './tell-of-meeting.ts';
+import { nextRevision, parseFutureTime, reviseMeeting } from './update-meeting.ts';
 
 const messages = {
   accept: 'You have accepted. We tell the sponsor by e-mail.',
@@ -49,8 +49,8 @@ export async function recordReply(
   const now = await databaseNow(manager);
   refuseImpossible(meeting, reply, now);
   const changed = await reviseMeeting(manager, meeting, changesFor(meeting, reply, now));
-  await tellOfMeeting(manager, changed);
-  announceChange(manager, learnerId, meeting.sponsorId);
+  await enqueueMeetingMails(manager, changed);
+  publishChange(manager, learnerId, meeting.sponsorId);
   return { message: messages[reply.answer], meeting: { ...changed, toldRevision: changed.revision } };
 }
 
@@ -101,7 +101,7 @@ function changesFor(meeting: Meeting, reply: MeetingReply, now: Date): Partial<M
     case 'propose':
       return {
         status: 'counter_proposed',
-        proposedStartsAt: futureTime(reply.startsAt ?? '', now),
+        proposedStartsAt: parseFutureTime(reply.startsAt ?? '', now),
         answeredRevision: null,
       };
     case 'decline':

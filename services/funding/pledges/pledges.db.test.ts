@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listPledges, makePledge, withdrawPledge } from '#contracts/pledges.ts';
+import { createPledge, listPledges, withdrawPledge } from '#contracts/pledges.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { join, mailsTo, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const make = (body: object = {}, who = sponsor) =>
-  callApi(product.url, makePledge, { body: { ...pledge, ...body } }, who.token);
+  callApi(product.url, createPledge, { body: { ...pledge, ...body } }, who.token);
 const list = async (who = sponsor) => (await callApi(product.url, listPledges, {}, who.token)).body.data;
 const withdraw = (id: string, who = sponsor) =>
   callApi(product.url, withdrawPledge, { params: { id } }, who.token);
@@ -87,7 +87,7 @@ describe('a pledge to a group', () => {
   it('is refused in a currency that cannot be charged here', async () => {
     const local = await startTestProduct({ PAYMENT_CURRENCIES: 'NGN' });
     const { token } = await join(local.url, 'sponsor');
-    const answer = await callApi(local.url, makePledge, { body: pledge }, token);
+    const answer = await callApi(local.url, createPledge, { body: pledge }, token);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['currency']]);
     await local.close();
   });

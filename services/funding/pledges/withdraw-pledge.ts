@@ -1,6 +1,6 @@
 import { canPledgeBecome, type withdrawPledge as contract } from '#contracts/pledges.ts';
 import type { Handler } from '#services/deps.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { PledgeEntity } from './pledge.entity.ts';
@@ -21,7 +21,7 @@ export const withdrawPledge: Handler<typeof contract> = async ({ params, caller 
       status: 'withdrawn',
       withdrawnAt: () => 'now()',
     });
-    announceChange(manager, caller.id);
+    publishChange(manager, caller.id);
   });
   return { message: 'Your pledge is withdrawn.' };
 };

@@ -3,7 +3,7 @@ import { type addProof as contract, proofFile } from '#contracts/proofs.ts';
 import { canMove, isPaid, type RequestStatus } from '#contracts/request-status.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
-import { announceChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/changes.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -40,7 +40,7 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
     // Once for each payment: one whose money went back may be followed by another.
     const key = `enrolled:${request.id}:${request.reference}`;
     await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id }, { key });
-    announceChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));
+    publishChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));
     if (caller.role === 'operator') {
       await recordAudit(manager, 'proof.added', request.id, 'An operator added the proof.', caller.id);
     }

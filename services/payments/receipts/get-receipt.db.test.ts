@@ -8,7 +8,7 @@ import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/su
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { findReceipt } from './find-receipt.ts';
 import { nextReceiptNumber } from './next-receipt-number.ts';
-import { exactAmount, receiptRows } from './print-receipt.ts';
+import { formatAmountWithCode, receiptRows } from './render-receipt.ts';
 
 let product: TestProduct;
 let sponsor: SignedIn;
@@ -106,7 +106,7 @@ it('agrees with the ledger for 100 random payments in three currencies', async (
   const [{ payer }] = await product.db.query('SELECT payer_id AS payer FROM payments LIMIT 1');
   for (const { reference, price, fee, charged, currency } of lines) {
     const receipt = await findReceipt(product.db, reference, { id: payer, role: 'sponsor' });
-    const amount = (minor: string) => exactAmount(Number(minor), currency);
+    const amount = (minor: string) => formatAmountWithCode(Number(minor), currency);
     expect(receipt && receiptRows(receipt)).toEqual(
       expect.arrayContaining([
         ['Price', amount(price)],
@@ -119,7 +119,7 @@ it('agrees with the ledger for 100 random payments in three currencies', async (
   }
   // Printing takes 50 ms a page; the first ten cover every currency.
   for (const { reference, price, fee, charged, currency } of lines.slice(0, 10)) {
-    const amount = (minor: string) => exactAmount(Number(minor), currency);
+    const amount = (minor: string) => formatAmountWithCode(Number(minor), currency);
     expect((await receiptOf(reference)).text).toContain(
       `Price ${amount(price)} Service fee ${amount(fee)} Charged ${amount(charged)} Reference ${reference}`,
     );

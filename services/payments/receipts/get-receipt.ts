@@ -3,13 +3,13 @@ import type { Handler } from '#services/deps.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
 import { findReceipt } from './find-receipt.ts';
-import { printReceipt } from './print-receipt.ts';
+import { renderReceipt } from './render-receipt.ts';
 
 /** Serves the receipt of one payment to whoever paid it. */
 export const getReceipt: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const receipt = await findReceipt(db, params.reference, caller);
   if (!receipt) throw notFound('There is no receipt for this payment.');
-  const file = { contentType: 'application/pdf', data: await printReceipt(receipt) };
+  const file = { contentType: 'application/pdf', data: await renderReceipt(receipt) };
   return new Reply(200, file, {
     'Content-Disposition': `inline; filename="courselift-receipt-${receipt.number}.pdf"`,
   });

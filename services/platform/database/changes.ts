@@ -23,12 +23,12 @@ const PEOPLE_CHANNEL = 'people';
 const recheckMs = 1_000;
 
 /** Announces, once the transaction is committed, that what these people see has changed. */
-export function announceChange(manager: EntityManager, ...personIds: string[]): void {
+export function publishChange(manager: EntityManager, ...personIds: string[]): void {
   for (const personId of personIds) notifyAfterCommit(manager, PEOPLE_CHANNEL, personId);
 }
 
 /** Listens to one channel of the database, and to news about people, for everybody in this process who waits. */
-export function createChanges(databaseUrl: string, channel: string, log: Logger): Changes {
+export function createChangeFeed(databaseUrl: string, channel: string, log: Logger): Changes {
   const announced = new EventEmitter().setMaxListeners(0);
   const people = new EventEmitter().setMaxListeners(0);
   const ending = new AbortController();

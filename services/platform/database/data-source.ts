@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { endStalledQueries } from './end-stalled-queries.ts';
+import { enforceQueryTimeout } from './enforce-query-timeout.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
 
 /** How every client of PostgreSQL connects and how long it waits, in milliseconds. */
@@ -44,7 +44,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
     extra: options.isPatient
       ? { keepAlive: true }
-      : { ...postgresClientOptions, onConnect: endStalledQueries },
+      : { ...postgresClientOptions, onConnect: enforceQueryTimeout },
     logging: false,
   });
 }

@@ -7,7 +7,7 @@ import { postgresClientOptions } from './data-source.ts';
 const RECONNECT_MS = 500;
 
 /** What was announced; undefined after a connection was made, because anything may have been missed before. */
-export interface Announcement {
+export interface DatabaseNotification {
   channel: string;
   payload: string;
 }
@@ -16,7 +16,7 @@ export interface Announcement {
 export function listen(
   databaseUrl: string,
   channels: string | readonly string[],
-  { log, wake }: { log: Logger; wake: (announcement?: Announcement) => void },
+  { log, wake }: { log: Logger; wake: (announcement?: DatabaseNotification) => void },
 ): { stop(): Promise<void> } {
   const names = [channels].flat();
   const outage = createOutageLog(log, `Listening to ${names.join(' and ')}`);

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MailNotAccepted, MailRefused } from './mail-refused.ts';
+import { MailDeferredError, MailRejectedError } from './mail-errors.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 
 interface Received {
@@ -79,9 +79,9 @@ describe('createMailer', () => {
     expect(received[0]?.envelope.rcptTo.map(({ address }) => address)).toEqual(['ada@mail.example']);
     expect(received[0]?.envelope.mailFrom).toMatchObject({ address: 'hello@courselift.example' });
     await expect(mailer.send({ ...mail, to: 'ada@mail.example, eve@mail.example' })).rejects.toThrow(
-      MailRefused,
+      MailRejectedError,
     );
-    await expect(mailer.send({ ...mail, to: 'Eve <eve@mail.example>' })).rejects.toThrow(MailRefused);
+    await expect(mailer.send({ ...mail, to: 'Eve <eve@mail.example>' })).rejects.toThrow(MailRejectedError);
     expect(received).toHaveLength(1);
   });
 
@@ -100,12 +100,12 @@ describe('createMailer', () => {
   });
 
   it.each([
-    ['recipient', 550, MailRefused],
-    ['recipient', 450, MailNotAccepted],
-    ['data', 554, MailRefused],
-    ['data', 452, MailNotAccepted],
+    ['recipient', 550, MailRejectedError],
+    ['recipient', 450, MailDeferredError],
+    ['data', 554, MailRejectedError],
+    ['data', 452, MailDeferredError],
     // Our own address or sign-in: the mail is in order and must be kept.
-    ['sender', 550, MailNotAccepted],
+    ['sender', 550, MailDeferredError],
   ] as const)('tells a %s answered with %i apart by class', async (step, code, kind) => {
     answers[step] = smtpError('No', code);
     await expect(mailer.send(mail)).rejects.toThrow(kind);
@@ -115,7 +115,7 @@ describe('createMailer', () => {
 
   it('reports a server that is away as not accepted', async () => {
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@courselift.example' });
-    await expect(away.send(mail)).rejects.toThrow(MailNotAccepted);
+    await expect(away.send(mail)).rejects.toThrow(MailDeferredError);
     away.close();
   });
 });

@@ -2,7 +2,7 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { describeError } from '../describe-error.ts';
 import { isPlainAddress, parseSender } from './mail-address.ts';
-import { MailNotAccepted, MailRefused } from './mail-refused.ts';
+import { MailDeferredError, MailRejectedError } from './mail-errors.ts';
 
 /** One mail to one person, always in both forms. */
 export interface Mail {
@@ -23,8 +23,8 @@ export interface Mail {
 /** Sends mail over SMTP. */
 export interface Mailer {
   /**
-   * Resolves once the server has taken the mail. Throws {@link MailRefused} when trying again is useless and
-   * {@link MailNotAccepted} otherwise.
+   * Resolves once the server has taken the mail. Throws {@link MailRejectedError} when trying again is useless and
+   * {@link MailDeferredError} otherwise.
    */
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -50,7 +50,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
   });
   return {
     async send({ to, subject, messageId, attachments, headers, icalEvent, replyTo, ...parts }) {
-      if (!isPlainAddress(to)) throw new MailRefused('The recipient is not a plain e-mail address');
+      if (!isPlainAddress(to)) throw new MailRejectedError('The recipient is not a plain e-mail address');
       try {
         await transport.sendMail({
           ...parts,
@@ -68,8 +68,8 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
         });
       } catch (error) {
         throw isRefusal(error)
-          ? new MailRefused(describeError(error))
-          : new MailNotAccepted(describeError(error));
+          ? new MailRejectedError(describeError(error))
+          : new MailDeferredError(describeError(error));
       }
     },
     close: () => transport.close({ force: true }),

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { QueryFailedError } from 'typeorm';
 import type { Failure } from '#contracts/endpoint.ts';
-import { Refusal, unavailable } from '../errors.ts';
+import { HttpError, unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
 /** Turns whatever a handler threw into `{ message, errors? }`; nothing of the inside leaves the server. */
@@ -11,7 +11,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const refusal = toRefusal(error);
+    const refusal = toHttpError(error);
     logFailure(log, refusal, error, req);
     if (refusal.retryAfterS) res.set('Retry-After', String(refusal.retryAfterS));
     const failure: Failure = { message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) };
@@ -20,7 +20,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 }
 
 /** Notes what is not the caller's doing. */
-export function logFailure(log: Logger, { status }: Refusal, error: unknown, req: Request): void {
+export function logFailure(log: Logger, { status }: HttpError, error: unknown, req: Request): void {
   if (status >= 500) log.error({ err: error, method: req.method, route: req.route?.path }, 'request failed');
 }
 
@@ -33,17 +33,17 @@ const bodyProblems: Record<string, [status: number, message: string]> = {
 };
 
 /** What a caller is told about whatever was thrown. */
-export function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   if (isDatabaseAway(error))
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 5);
-  if (hasUnstorableText(error)) return new Refusal(400, 'Please remove the hidden control characters.');
+  if (hasUnstorableText(error)) return new HttpError(400, 'Please remove the hidden control characters.');
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
   const problem = type ? bodyProblems[type] : undefined;
-  if (problem) return new Refusal(...problem);
+  if (problem) return new HttpError(...problem);
   if (status === 400 || error instanceof URIError)
-    return new Refusal(400, 'This request could not be understood.');
-  return new Refusal(500, 'Something went wrong on our side. Please try again.');
+    return new HttpError(400, 'This request could not be understood.');
+  return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
 // PostgreSQL keeps no NUL character, and says so only when it meets one in a value that we compare or store.

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler } from 'express';
 import { brand } from '#contracts/brand.ts';
 import { html } from '../html.ts';
 import type { Logger } from '../log.ts';
-import { logFailure, toRefusal } from './error-handler.ts';
+import { logFailure, toHttpError } from './error-handler.ts';
 import type { PolicyOf } from './page-policies.ts';
 
 /** Answers a failed visit with a page: the built `500.html`, or one that needs nothing; `404.html` for a bad address. */
@@ -13,7 +13,7 @@ export function createErrorPage(client: string, policyOf: PolicyOf, log: Logger)
   const notThere = readPage(join(client, '404.html')) ?? plainPage;
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
-    const refusal = toRefusal(error);
+    const refusal = toHttpError(error);
     logFailure(log, refusal, error, req);
     const isOurs = refusal.status >= 500;
     res.status(refusal.status).set({

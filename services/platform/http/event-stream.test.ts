@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import { type EventSource, sendEvents } from './event-stream.ts';
+import { type EventSource, streamEvents } from './event-stream.ts';
 
 /** Has somebody call and hang up at once; `answer` runs when they are gone. */
 async function hangUp(answer: (req: Request, res: Response) => void): Promise<void> {
@@ -34,6 +34,6 @@ it('starts nothing for somebody who has left before the answer', async () => {
       };
     },
   };
-  await hangUp((req, res) => sendEvents(req, res, source));
+  await hangUp((req, res) => streamEvents(req, res, source));
   expect(open).toBe(0);
 });

@@ -16,7 +16,7 @@ export interface EventSource {
  * Answers with server-sent events (HTML standard, section 9.2): an event without data whenever the source has
  * news. Neither compressed nor buffered; a comment every 20 s keeps the line open.
  */
-export function sendEvents(req: Request, res: Response, source: EventSource): void {
+export function streamEvents(req: Request, res: Response, source: EventSource): void {
   res.set({
     'Content-Type': 'text/event-stream',
     // no-transform also keeps our own compression away, which would hold the events back.

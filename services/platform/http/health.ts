@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import type { DataSource } from 'typeorm';
 import { findPendingMigrations } from '../database/pending-migrations.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 
 /** What the readiness of the API depends on. */
 export interface HealthDeps {
@@ -37,7 +37,7 @@ export function healthRouter({ db, isQueueReachable }: HealthDeps): Router {
     const states = await Promise.all(names.map((name) => all[name]?.().catch(() => 'unavailable')));
     const problems = names.flatMap((name, index) => (states[index] === 'ok' ? [] : [[name, states[index]]]));
     if (problems.length > 0)
-      throw new Refusal(503, 'Not ready.', { retryAfterS: 2, errors: Object.fromEntries(problems) });
+      throw new HttpError(503, 'Not ready.', { retryAfterS: 2, errors: Object.fromEntries(problems) });
     res.json({ status: 'ready' });
   });
   return router;

@@ -1,11 +1,11 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Endpoint } from '#contracts/endpoint.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { authenticate, type FindCaller } from './authenticate.ts';
-import { type EventSource, sendEvents } from './event-stream.ts';
+import { type EventSource, streamEvents } from './event-stream.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
-import { type BinaryAnswer, type Call, type Caller, Reply, type Route } from './route.ts';
+import { type BinaryResponse, type Call, type Caller, Reply, type Route } from './route.ts';
 import { validateBody, validateParams, validateQuery } from './validate.ts';
 
 interface Gate {
@@ -22,7 +22,7 @@ export function mountRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps, ga
   }
   for (const path of new Set(routes.map(({ contract }) => contract.path))) {
     const methods = routes.flatMap(({ contract }) => (contract.path === path ? [contract.method] : []));
-    router.all(path, refuseMethod(methods));
+    router.all(path, rejectMethod(methods));
   }
   return router;
 }
@@ -51,8 +51,8 @@ function serve<Deps>(
       headers,
     } = result instanceof Reply ? result : new Reply(contract.statuses?.[0] ?? 200, result);
     res.set(headers);
-    if (contract.response === 'binary') sendBinary(res, answer as unknown as BinaryAnswer);
-    else if (contract.response === 'events') sendEvents(req, res, answer as unknown as EventSource);
+    if (contract.response === 'binary') sendBinary(res, answer as unknown as BinaryResponse);
+    else if (contract.response === 'events') streamEvents(req, res, answer as unknown as EventSource);
     else {
       if (contract.cache) res.set('Cache-Control', cacheControl(contract.cache));
       // Parsing drops whatever the contract does not name, so that nothing private leaves by accident.
@@ -68,20 +68,20 @@ function cacheControl({ maxAgeS, staleS }: NonNullable<Endpoint['cache']>): stri
 function refuseBystanders(req: Request): void {
   const isPrefetch = /prefetch/i.test(`${req.get('purpose')} ${req.get('sec-purpose')} ${req.get('x-moz')}`);
   if (req.method === 'HEAD' || isPrefetch || req.get('sec-fetch-mode') === 'navigate') {
-    throw new Refusal(405, 'This address does something; it cannot be visited or fetched ahead.');
+    throw new HttpError(405, 'This address does something; it cannot be visited or fetched ahead.');
   }
 }
 
 /** Refuses with 405 and `Allow` what no route took. */
-export function refuseMethod(methods: string[]): RequestHandler {
+export function rejectMethod(methods: string[]): RequestHandler {
   const allowed = methods.join(', ');
   return (_req, res) => {
     res.set('Allow', allowed);
-    throw new Refusal(405, `Please use ${allowed} here.`);
+    throw new HttpError(405, `Please use ${allowed} here.`);
   };
 }
 
-function sendBinary(res: Response, { contentType, data, maxAgeS }: BinaryAnswer): void {
+function sendBinary(res: Response, { contentType, data, maxAgeS }: BinaryResponse): void {
   if (maxAgeS) res.set('Cache-Control', `public, max-age=${maxAgeS}, immutable`);
   res.set('Content-Security-Policy', "default-src 'none'; sandbox").type(contentType).send(data);
 }

@@ -118,7 +118,7 @@ const failureNames: Record<number, string> = {
   401: 'No token, or one that no longer works',
   403: 'Not for this role',
   404: 'Not there, or not for this caller to know about',
-  422: 'Understood, but not valid',
+  422: 'ParsedQuery, but not valid',
   429: 'Too often; see Retry-After',
   503: 'Not now; see Retry-After',
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '#contracts/limits.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
-import { type RawAnswer, rawCall, sendText } from '#tests/security/support/raw-call.ts';
+import { type RawResponse, rawCall, sendText } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -20,14 +20,14 @@ afterAll(() => product?.close());
 const hourS = 3_600;
 
 /** Calls so many times, one after the other. */
-async function times(count: number, call: () => Promise<RawAnswer>): Promise<RawAnswer[]> {
-  const answers: RawAnswer[] = [];
+async function times(count: number, call: () => Promise<RawResponse>): Promise<RawResponse[]> {
+  const answers: RawResponse[] = [];
   for (let one = 0; one < count; one += 1) answers.push(await call());
   return answers;
 }
 
 /** Expects that a call is taken `max` times and then refused until its time is over, which began with the first. */
-async function expectLimit(max: number, windowS: number, call: () => Promise<RawAnswer>): Promise<void> {
+async function expectLimit(max: number, windowS: number, call: () => Promise<RawResponse>): Promise<void> {
   const startedMs = performance.now();
   const taken = await times(max, call);
   expect(taken.map(({ status }) => status)).not.toContain(429);
@@ -45,7 +45,7 @@ async function expectLimit(max: number, windowS: number, call: () => Promise<Raw
   expect(waitS).toBeLessThanOrEqual(windowS);
 }
 
-function enter(email: string, password: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+function enter(email: string, password: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   const body = JSON.stringify({ email, password });
   return rawCall(product.url, '/api/user/auth', {
     method: 'POST',
@@ -185,7 +185,7 @@ describe('the limits of use', () => {
     const course = { title: 'Learn to weave', description: '', link: 'https://weave.example' };
     const own = `/api/course/request/${crypto.randomUUID()}`;
     // Many at a time: on a slow machine the minute must not be over before they are made.
-    const statuses = async (count: number, call: () => Promise<RawAnswer>) =>
+    const statuses = async (count: number, call: () => Promise<RawResponse>) =>
       new Set((await Promise.all(Array.from({ length: count }, call))).map(({ status }) => status));
     const save = post('/api/dashboard/add', course, learner);
     expect([await statuses(30, save), await statuses(30, save)].map((all) => all.has(429))).toEqual([

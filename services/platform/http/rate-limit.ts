@@ -4,7 +4,7 @@ import { ipKeyGenerator } from 'express-rate-limit';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { type RateLimitName, rateLimits } from '#contracts/limits.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 import type { Caller } from './route.ts';
 
@@ -64,7 +64,7 @@ export function createRateLimiter(
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const waitMs = isGrowing ? await prolong(limiter, key, refused) : refused.msBeforeNext;
       const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
-      throw new Refusal(429, `Too many tries. Please wait ${inWords(retryAfterS)} and try again.`, {
+      throw new HttpError(429, `Too many tries. Please wait ${inWords(retryAfterS)} and try again.`, {
         retryAfterS,
       });
     }

@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import type { FileRule } from '#contracts/endpoint.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { RawBody } from './raw-body.ts';
 import { readMultipart } from './read-multipart.ts';
 
@@ -10,7 +10,7 @@ const parseJson = express.json({ limit: '100kb' });
 export async function readBody(req: Request, res: Response, file: FileRule | undefined): Promise<RawBody> {
   if (file) return readMultipart(req, res, file);
   const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in req.headers;
-  if (hasBody && !req.is('application/json')) throw new Refusal(415, 'Please send the data as JSON.');
+  if (hasBody && !req.is('application/json')) throw new HttpError(415, 'Please send the data as JSON.');
   await new Promise<void>((resolve, reject) => {
     parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });

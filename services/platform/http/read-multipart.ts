@@ -1,14 +1,15 @@
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { FileRule } from '#contracts/endpoint.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { HttpError, invalid } from '../errors.ts';
 import type { RawBody } from './raw-body.ts';
 
 const maxFieldBytes = 8 * 1024;
 
 /** Reads the text fields and the one file of a multipart body into memory, within limits on everything. */
 export async function readMultipart(req: Request, res: Response, rule: FileRule): Promise<RawBody> {
-  if (!req.is('multipart/form-data')) throw new Refusal(415, 'Please send the form as multipart/form-data.');
+  if (!req.is('multipart/form-data'))
+    throw new HttpError(415, 'Please send the form as multipart/form-data.');
   const receive = multer({
     storage: multer.memoryStorage(),
     defParamCharset: 'utf8',
@@ -23,26 +24,26 @@ export async function readMultipart(req: Request, res: Response, rule: FileRule)
     },
   }).single(rule.field);
   await new Promise<void>((resolve, reject) => {
-    receive(req, res, (error: unknown) => (error ? reject(toRefusal(error, rule)) : resolve()));
+    receive(req, res, (error: unknown) => (error ? reject(toHttpError(error, rule)) : resolve()));
   });
   return { fields: { ...req.body }, file: req.file?.buffer };
 }
 
-function toRefusal(error: unknown, rule: FileRule): unknown {
+function toHttpError(error: unknown, rule: FileRule): unknown {
   if (!(error instanceof MulterError)) {
-    return error instanceof Error && !(error instanceof Refusal)
-      ? new Refusal(400, 'The form could not be read. Please try again.')
+    return error instanceof Error && !(error instanceof HttpError)
+      ? new HttpError(400, 'The form could not be read. Please try again.')
       : error;
   }
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
-      return new Refusal(413, rule.tooLarge, { errors: { [rule.field]: rule.tooLarge } });
+      return new HttpError(413, rule.tooLarge, { errors: { [rule.field]: rule.tooLarge } });
     case 'LIMIT_FIELD_VALUE':
-      return new Refusal(413, 'One of the fields is too long.');
+      return new HttpError(413, 'One of the fields is too long.');
     case 'LIMIT_UNEXPECTED_FILE':
     case 'LIMIT_FILE_COUNT':
       return invalid('Please send one file only.', { [rule.field]: 'Please send one file only.' });
     default:
-      return new Refusal(400, 'The form could not be read. Please try again.');
+      return new HttpError(400, 'The form could not be read. Please try again.');
   }
 }

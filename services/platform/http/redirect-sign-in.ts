@@ -1,11 +1,11 @@
 import express, { type CookieOptions, type Request, type Response, type Router } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { describeError } from '../describe-error.ts';
-import { Refusal, unauthenticated, unavailable } from '../errors.ts';
+import { HttpError, unauthenticated, unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { toRefusal } from './error-handler.ts';
-import { localPath } from './local-path.ts';
-import { refuseMethod } from './mount-routes.ts';
+import { toHttpError } from './error-handler.ts';
+import { rejectMethod } from './mount-routes.ts';
+import { sameSitePath } from './same-site-path.ts';
 
 /** How a sign-in by redirect is wired. */
 export interface RedirectSignIn<Identity> {
@@ -15,9 +15,9 @@ export interface RedirectSignIn<Identity> {
   paths: { start: string; callback: string; back: string };
   publicUrl: string;
   log: Logger;
-  /** What the page is told in its fragment about somebody who came back. Throws `Refusal`. */
+  /** What the page is told in its fragment about somebody who came back. Throws `HttpError`. */
   enter(identity: Identity, userAgent: string | undefined): Promise<Record<string, string>>;
-  /** Counts one use; throws `Refusal` over the limit. */
+  /** Counts one use; throws `HttpError` over the limit. */
   limit(req: Request): Promise<void>;
   /** What the state store keeps in the browser; forgotten once somebody came back. */
   cookie: { name: string; options: CookieOptions };
@@ -38,19 +38,19 @@ export function redirectSignIn<Identity>(parts: RedirectSignIn<Identity>): Route
 
   router
     .route(paths.start)
-    .head(refuseMethod(['GET']))
+    .head(rejectMethod(['GET']))
     .get((req, res, next) => {
-      const state = { next: localPath(req.query.next, publicUrl) };
+      const state = { next: sameSitePath(req.query.next, publicUrl) };
       passport.authenticate(PROVIDER, { session: false, state } as object)(req, res, next);
     })
-    .all(refuseMethod(['GET']));
+    .all(rejectMethod(['GET']));
 
   router
     .route(paths.callback)
-    .head(refuseMethod(['GET']))
+    .head(rejectMethod(['GET']))
     .get(async (req, res) => {
       const outcome = await comeBack(req, res).catch((error: unknown) => {
-        const refusal = toRefusal(error);
+        const refusal = toHttpError(error);
         if (refusal.status >= 500)
           log.warn({ reason: describeError(error) }, 'Nobody could sign in by redirect');
         return { error: refusal.message };
@@ -59,7 +59,7 @@ export function redirectSignIn<Identity>(parts: RedirectSignIn<Identity>): Route
       res.clearCookie(parts.cookie.name, place);
       res.redirect(303, `${paths.back}#${new URLSearchParams(outcome)}`);
     })
-    .all(refuseMethod(['GET']));
+    .all(rejectMethod(['GET']));
 
   async function comeBack(req: Request, res: Response): Promise<Record<string, string>> {
     await parts.limit(req);
@@ -80,7 +80,7 @@ export function redirectSignIn<Identity>(parts: RedirectSignIn<Identity>): Route
       const decide = (error: unknown, identity: Identity | false, info?: Info, status?: number) => {
         clearTimeout(late);
         if (error) reject(toSignInRefusal(error, log));
-        else if (identity) resolve({ identity, next: localPath(info?.state?.next, publicUrl) });
+        else if (identity) resolve({ identity, next: sameSitePath(info?.state?.next, publicUrl) });
         else reject(unauthenticated(status === 403 ? notStartedHere : declined));
       };
       passport.authenticate(PROVIDER, { session: false }, decide)(req, res, reject);
@@ -98,8 +98,8 @@ const notStartedHere = 'This sign-in did not begin in this browser, or it took t
 const declined = 'You did not continue with Google.';
 
 // What the provider says is for the log: a page of ours must not say what stood in somebody's link.
-function toSignInRefusal(error: unknown, log: Logger): Refusal {
-  if (error instanceof Refusal) return error;
+function toSignInRefusal(error: unknown, log: Logger): HttpError {
+  if (error instanceof HttpError) return error;
   const { oauthError } = error as { oauthError?: { code?: unknown } };
   log.warn({ reason: describeError(error) }, 'The provider refused a sign-in by redirect');
   return typeof oauthError?.code === 'string'

@@ -15,7 +15,7 @@ export interface UploadedFile {
 }
 
 /** A file as an answer; `maxAgeS` makes it immutable for so many seconds. */
-export interface BinaryAnswer {
+export interface BinaryResponse {
   contentType: string;
   data: Buffer;
   maxAgeS?: number;
@@ -29,7 +29,7 @@ export type Call<E extends Endpoint> = Received<E> & {
 };
 
 type Body<E extends Endpoint> = E['response'] extends 'binary'
-  ? BinaryAnswer
+  ? BinaryResponse
   : E['response'] extends 'events'
     ? EventSource
     : Answer<E>;
@@ -47,7 +47,7 @@ export class Reply<B> {
   }
 }
 
-/** Decides one call, with what the product gives its handlers. Throws `Refusal` for all that a caller can mend. */
+/** Decides one call, with what the product gives its handlers. Throws `HttpError` for all that a caller can mend. */
 export type Handler<E extends Endpoint, Deps> = (
   call: Call<E>,
   deps: Deps,

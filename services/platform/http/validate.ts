@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type * as z from 'zod/mini';
 import { type Endpoint, type FileRule, fieldErrors } from '#contracts/endpoint.ts';
-import { invalid, notFound, Refusal } from '../errors.ts';
+import { HttpError, invalid, notFound } from '../errors.ts';
 import type { RawBody } from './raw-body.ts';
 import type { UploadedFile } from './route.ts';
 
@@ -37,7 +37,7 @@ export async function validateBody(
   if (contract.file && raw.file && !file) {
     const wrongType = { [contract.file.field]: contract.file.wrongType };
     if (Object.keys(errors).length === 0)
-      throw new Refusal(415, contract.file.wrongType, { errors: wrongType });
+      throw new HttpError(415, contract.file.wrongType, { errors: wrongType });
     Object.assign(errors, wrongType);
   }
   const problems = Object.values(errors);

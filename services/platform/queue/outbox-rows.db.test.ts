@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '#services/entities.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createDataSource } from '../database/data-source.ts';
-import { claimDueRows, claimQuietRows, findQuietJobs, purgeClosedRows, releaseRows } from './outbox-rows.ts';
+import { claimDueRows, claimStaleRows, findStaleJobs, purgeClosedRows, releaseRows } from './outbox-rows.ts';
 
 describe('outbox rows', () => {
   let database: TestDatabase;
@@ -63,9 +63,9 @@ describe('outbox rows', () => {
     const id = await add({ enqueued_at: `now() - interval '20 seconds'` });
     await add({ enqueued_at: 'now()' });
     await add({ enqueued_at: `now() - interval '20 seconds'`, failed_at: 'now()' });
-    expect(await findQuietJobs(db, ['a'], 10_000)).toEqual(['a']);
-    expect(await claimQuietRows(db, ['a'], 10, 10_000)).toEqual([{ id, job: 'a' }]);
-    expect(await findQuietJobs(db, ['a'], 10_000)).toEqual([]);
+    expect(await findStaleJobs(db, ['a'], 10_000)).toEqual(['a']);
+    expect(await claimStaleRows(db, ['a'], 10, 10_000)).toEqual([{ id, job: 'a' }]);
+    expect(await findStaleJobs(db, ['a'], 10_000)).toEqual([]);
   });
 
   it('purges what was closed long ago, and nothing that is open or failed', async () => {

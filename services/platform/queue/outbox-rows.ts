@@ -24,7 +24,7 @@ export const claimDueRows = (db: DataSource, jobs: string[], limit: number): Pro
   db.query(due, [jobs, limit]);
 
 /** Takes open rows that were enqueued, or last seen in the queue, longer ago than `quietMs`. */
-export const claimQuietRows = (
+export const claimStaleRows = (
   db: DataSource,
   jobs: string[],
   limit: number,
@@ -32,7 +32,7 @@ export const claimQuietRows = (
 ): Promise<ClaimedRow[]> => db.query(quiet, [jobs, limit, quietMs]);
 
 /** The jobs that have open rows of that age. */
-export async function findQuietJobs(db: DataSource, jobs: string[], quietMs: number): Promise<string[]> {
+export async function findStaleJobs(db: DataSource, jobs: string[], quietMs: number): Promise<string[]> {
   const rows: { job: string }[] = await db.query(
     `SELECT DISTINCT job FROM outbox
      WHERE ${isOpen} AND job = ANY($1) AND enqueued_at < now() - $2 * interval '1 millisecond'`,

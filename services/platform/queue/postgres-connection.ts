@@ -1,7 +1,7 @@
 import { createPostgresBackend, type PgPool, runMigrations, withBackend } from 'bullmq';
 import pg from 'pg';
 import { postgresClientOptions } from '../database/data-source.ts';
-import { endStalledQueries } from '../database/end-stalled-queries.ts';
+import { enforceQueryTimeout } from '../database/enforce-query-timeout.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
@@ -27,7 +27,7 @@ export async function connectPostgresQueue(
     application_name: 'courselift-queue',
     max: POOL_SIZE,
     options: `-c search_path=${QUEUE_SCHEMA}`,
-    onConnect: endStalledQueries,
+    onConnect: enforceQueryTimeout,
   });
   pool.setMaxListeners(0);
   pool.on('error', outage.failed);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createLogger } from '../log.ts';
 import { defineJob } from './define-job.ts';
 import type { QueueConnection, QueuedJob, RunQueuedJob, Worker } from './queue-connection.ts';
-import { type Outcome, startQueueWorker } from './queue-worker.ts';
+import { type DeliveryResult, startQueueWorker } from './queue-worker.ts';
 
 const job = defineJob({
   name: 'test.job',
@@ -14,7 +14,7 @@ const job = defineJob({
   backoff: { firstMs: 1_000, maxMs: 4_000 },
 });
 
-function start(outcome: Outcome) {
+function start(outcome: DeliveryResult) {
   const listeners = new Map<string, (...args: never[]) => void>();
   let work: RunQueuedJob | undefined;
   let options: Omit<WorkerOptions, 'connection'> | undefined;

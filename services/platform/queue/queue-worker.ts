@@ -18,7 +18,7 @@ export interface Delivery {
 }
 
 /** What became of a delivery. */
-export type Outcome =
+export type DeliveryResult =
   | { readonly kind: 'done' }
   /** Tried again with back-off while attempts are left. */
   | { readonly kind: 'retry'; readonly reason: string }
@@ -31,7 +31,7 @@ export interface QueueWorkerOptions {
   readonly queue: QueueName;
   readonly jobs: readonly JobDefinition[];
   readonly concurrency: number;
-  readonly run: (delivery: Delivery) => Promise<Outcome>;
+  readonly run: (delivery: Delivery) => Promise<DeliveryResult>;
   /** Told about a job that too many workers died of. */
   readonly onAbandoned: (id: string, reason: string) => Promise<void>;
   readonly log: Logger;

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import type { JobDefinition, QueueName } from './define-job.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
-import { type ClaimedRow, claimDueRows, claimQuietRows, findQuietJobs, releaseRows } from './outbox-rows.ts';
+import { type ClaimedRow, claimDueRows, claimStaleRows, findStaleJobs, releaseRows } from './outbox-rows.ts';
 import type { JobQueues } from './queues.ts';
 
 /** How often the outbox is looked at when nobody notifies, in milliseconds. */
@@ -63,7 +63,7 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
   };
 
   const recheck = async () => {
-    const quiet = await findQuietJobs(db, names, QUIET_MS);
+    const quiet = await findStaleJobs(db, names, QUIET_MS);
     const alive = new Map<QueueName, Set<string>>();
     // Asked before the rows are claimed: when the queue is away, they stay due for the next look.
     for (const name of quiet) {
@@ -71,7 +71,7 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
       if (queue && !alive.has(queue)) alive.set(queue, await queues.aliveIds(queue));
     }
     while (quiet.length > 0 && !isStopping) {
-      const rows = await claimQuietRows(db, quiet, BATCH, QUIET_MS);
+      const rows = await claimStaleRows(db, quiet, BATCH, QUIET_MS);
       for (const [queue, entries] of group(rows)) {
         const lost = entries.filter(({ id }) => !alive.get(queue)?.has(id));
         if (lost.length > 0) await addAgain(queue, lost);

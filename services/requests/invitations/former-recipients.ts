@@ -19,7 +19,7 @@ export async function removeRecipients(
 }
 
 /** What is known of addresses that come back to a request; from then on it stands with the recipient again. */
-export async function recallRecipients(
+export async function restoreRecipients(
   manager: EntityManager,
   requestId: string,
   emails: readonly string[],

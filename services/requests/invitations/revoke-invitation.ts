@@ -2,8 +2,8 @@ import type { revokeInvitation as contract } from '#contracts/invitations.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { announceRequestChange } from '../announce-request-change.ts';
 import { lockOwnRequest } from '../lock-own-request.ts';
+import { publishRequestChange } from '../publish-request-change.ts';
 import { RecipientEntity } from '../recipient.entity.ts';
 import { HelpRequestEntity } from '../request.entity.ts';
 import { findInvitation } from './find-invitation.ts';
@@ -22,6 +22,6 @@ export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, {
     }
     await removeRecipients(manager, [recipient]);
     if (isLast) await manager.update(HelpRequestEntity, request.id, { isPrivate: false });
-    await announceRequestChange(manager, request);
+    await publishRequestChange(manager, request);
     return { message: 'This address no longer sees your request.' };
   });

@@ -4,7 +4,7 @@ import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { fillRequests } from '#tests/sponsorships/support/fill-requests.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { findOpenIds } from './find-open-ids.ts';
-import type { ListingWish } from './listing-question.ts';
+import type { ListingQuery } from './listing-criteria.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -26,7 +26,7 @@ afterAll(async () => {
 /** What should be found, asked in the plainest way. */
 async function expected(
   who: string | undefined,
-  wish: ListingWish,
+  wish: ListingQuery,
 ): Promise<{ ids: string[]; total: number }> {
   const { sort, search: text, platform, currency, minMinor, maxMinor, nearMinor, page, limit } = wish;
   const { rows } = await client.query<{ id: string }>(
@@ -46,7 +46,7 @@ async function expected(
   return { ids: rows.map(({ id }) => id).slice((page - 1) * limit, page * limit), total: rows.length };
 }
 
-const wishes: Partial<ListingWish>[] = [
+const wishes: Partial<ListingQuery>[] = [
   {},
   { sort: 'newest', page: 3 },
   { page: 300 },
@@ -80,7 +80,7 @@ const wishes: Partial<ListingWish>[] = [
 
 describe('a page of the listing is what the plain question finds', () => {
   it.each(wishes)('for %j', async (wish) => {
-    const asked: ListingWish = { sort: 'waiting', page: 1, limit: 12, ...wish };
+    const asked: ListingQuery = { sort: 'waiting', page: 1, limit: 12, ...wish };
     for (const who of [sponsorId, undefined]) {
       const { ids, total } = await expected(who, asked);
       const found = await findOpenIds(search, who, asked);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { knownToSponsor } from '../visible-to-sponsor.ts';
-import { askListing, type ListingQuestion, type ListingWish } from './listing-question.ts';
-import { foldDays, publicDaysSql } from './open-request-days.ts';
+import { askListing, type ListingCriteria, type ListingQuery } from './listing-criteria.ts';
+import { compactDayCounts, publicDaysSql } from './open-request-days.ts';
 
 /** One page of ids, in order. */
 export interface OpenIds {
@@ -31,7 +31,7 @@ const columns = 'r.id, r.created_at, r.price_minor';
 export async function findOpenIds(
   pool: pg.Pool,
   sponsorId: string | undefined,
-  wish: ListingWish,
+  wish: ListingQuery,
 ): Promise<OpenIds> {
   const asked = askListing(sponsorId, wish);
   if (asked.lookUp.length === 0) return readAll(pool, sponsorId, asked, wish);
@@ -46,7 +46,7 @@ export async function findOpenIds(
   return { ...walked, total: Math.min(walked.total, most), isCapped: walked.total > most };
 }
 
-async function isCommon(pool: pg.Pool, asked: ListingQuestion): Promise<boolean> {
+async function isCommon(pool: pg.Pool, asked: ListingCriteria): Promise<boolean> {
   const order = asked.closest ? 'r.created_at, r.id' : asked.order;
   // Every value has to be named for PostgreSQL to accept them all.
   const named = asked.closest ? `AND ${asked.closest.near} IS NOT NULL` : '';
@@ -60,7 +60,7 @@ async function isCommon(pool: pg.Pool, asked: ListingQuestion): Promise<boolean>
   return (row?.hits ?? 0) >= worthWalking;
 }
 
-function walk({ isVisible, compare, closest, order }: ListingQuestion, most: number): string {
+function walk({ isVisible, compare, closest, order }: ListingCriteria, most: number): string {
   const from = `SELECT ${columns} FROM open_requests r WHERE ${[isVisible, ...compare].join(' AND ')}`;
   if (!closest) return `${from} ORDER BY ${order} LIMIT ${most}`;
   // From the price outwards, on both sides.
@@ -71,7 +71,7 @@ function walk({ isVisible, compare, closest, order }: ListingQuestion, most: num
   return `${side('>=', 'ASC')} UNION ALL ${side('<', 'DESC')}`;
 }
 
-async function read(pool: pg.Pool, asked: ListingQuestion, wish: ListingWish, found: string) {
+async function read(pool: pg.Pool, asked: ListingCriteria, wish: ListingQuery, found: string) {
   return readRow(
     await ask<Row>(
       pool,
@@ -86,8 +86,8 @@ async function read(pool: pg.Pool, asked: ListingQuestion, wish: ListingWish, fo
 async function readAll(
   pool: pg.Pool,
   sponsorId: string | undefined,
-  asked: ListingQuestion,
-  wish: ListingWish,
+  asked: ListingCriteria,
+  wish: ListingQuery,
 ): Promise<OpenIds> {
   const others = sponsorId
     ? `(SELECT count(*) FROM open_requests r WHERE NOT r.is_public AND ${knownToSponsor('$1::uuid')})`
@@ -103,7 +103,7 @@ async function readAll(
       asked.values,
     ),
   );
-  await foldDays(pool, changes);
+  await compactDayCounts(pool, changes);
   return { ids, total, isCapped: false };
 }
 
@@ -112,7 +112,7 @@ interface Row {
   ids: string[];
 }
 
-function page(source: string, { order }: ListingQuestion, { page, limit }: ListingWish): string {
+function page(source: string, { order }: ListingCriteria, { page, limit }: ListingQuery): string {
   return `SELECT r.id FROM ${source} AS r ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type DataSource, In } from 'typeorm';
 import { type HelpRequest, HelpRequestEntity } from '../request.entity.ts';
 import { findOpenIds } from './find-open-ids.ts';
-import type { ListingWish } from './listing-question.ts';
+import type { ListingQuery } from './listing-criteria.ts';
 
 /** One page of open requests. */
 export interface OpenRequests {
@@ -21,7 +21,7 @@ export interface OpenRequests {
 export async function findOpenRequests(
   { db, search }: { db: DataSource; search: pg.Pool },
   sponsorId: string | undefined,
-  wish: ListingWish,
+  wish: ListingQuery,
 ): Promise<OpenRequests> {
   const { ids, total, isCapped } = await findOpenIds(search, sponsorId, wish);
   const found = await db.getRepository(HelpRequestEntity).findBy({ id: In(ids) });

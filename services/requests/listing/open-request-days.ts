@@ -10,7 +10,7 @@ const foldedFrom = 500;
  * Adds the changes to the days when they have grown many, in one statement, so that a reader sees either both as
  * before or both as after. Whoever finds somebody else at it leaves it to them.
  */
-export async function foldDays(pool: pg.Pool, changes: number): Promise<void> {
+export async function compactDayCounts(pool: pg.Pool, changes: number): Promise<void> {
   if (changes < foldedFrom) return;
   await pool.query(`
     WITH folded AS (

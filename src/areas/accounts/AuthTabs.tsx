@@ -9,7 +9,7 @@ import { GoogleButton } from './google/GoogleButton.tsx';
 import { useGoogleSettings } from './google/use-google-settings.ts';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
-import { type SignInNote, takeSignInNote } from './sign-in-note.ts';
+import { consumeSignInNote, type SignInNote } from './sign-in-note.ts';
 
 const tabs = [
   { id: 'sign-in', text: copy.signInTab },
@@ -32,7 +32,7 @@ export function AuthTabs() {
       const asked = tabInAddress();
       if (asked) setTab(asked);
     };
-    const left = takeSignInNote() ?? whyAsked();
+    const left = consumeSignInNote() ?? whyAsked();
     setNote(left);
     if (left?.kind === 'warn') toastError(left.text);
     if (left?.email) setEmail(left.email);

@@ -19,7 +19,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { PictureField } from './picture/PictureField.tsx';
 import { usePicture } from './picture/use-picture.ts';
-import { useCheckedForm } from './use-checked-form.ts';
+import { useContractForm } from './use-contract-form.ts';
 
 type Typed = z.input<typeof SignUpFormSchema>;
 type Filled = z.output<typeof SignUpFormSchema>;
@@ -40,7 +40,7 @@ const names = [
 
 /** The sign-up form. Success hands the new e-mail over; whoever shows the form then shows an empty one. */
 export function SignUp(props: { onDone: (email: string, message: string) => void }) {
-  const form = useCheckedForm<Typed, Filled>({
+  const form = useContractForm<Typed, Filled>({
     id,
     names,
     resolver: standardSchemaResolver(SignUpFormSchema),

@@ -9,12 +9,12 @@ export interface SignInNote {
 }
 
 /** Leaves a sentence for the sign-in page of this tab. */
-export function leaveSignInNote(note: SignInNote): void {
+export function storeSignInNote(note: SignInNote): void {
   sessionStorage.setItem(storageKeys.signInNote, JSON.stringify(note));
 }
 
 /** Takes the sentence; a reload does not show it again. */
-export function takeSignInNote(): SignInNote | undefined {
+export function consumeSignInNote(): SignInNote | undefined {
   const note = sessionStorage.getItem(storageKeys.signInNote);
   sessionStorage.removeItem(storageKeys.signInNote);
   return note ? (JSON.parse(note) as SignInNote) : undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alsoWhenIncomplete, NewPasswordSchema } from '#contracts/fields.ts';
+import { NewPasswordSchema, refineWhenIncomplete } from '#contracts/fields.ts';
 import { passwordCopy as copy } from './password.copy.ts';
 
 /** A new password, typed twice. */
@@ -9,6 +9,6 @@ export const TwicePasswordSchema = z
     z.refine((form) => form.password === form.confirmPassword, {
       error: copy.mismatch,
       path: ['confirmPassword'],
-      ...alsoWhenIncomplete,
+      ...refineWhenIncomplete,
     }),
   );

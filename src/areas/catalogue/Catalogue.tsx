@@ -14,14 +14,14 @@ interface CatalogueProps {
   /** What the server found for the address. */
   first: CourseSearch;
   /** The address said something that has no meaning here. */
-  isMisread: boolean;
+  hasUnknownFilters: boolean;
 }
 
 /**
  * The public catalogue. The server renders it for any address, as a plain form and plain links; once it is awake
  * it answers both without leaving the page.
  */
-export function Catalogue({ first, isMisread }: CatalogueProps) {
+export function Catalogue({ first, hasUnknownFilters }: CatalogueProps) {
   const search = useCourseSearch(first);
   const { filters } = search;
   const [draft, setDraft] = useState(filters);
@@ -79,7 +79,11 @@ export function Catalogue({ first, isMisread }: CatalogueProps) {
             onChange={change}
           />
         </search>
-        <Results {...search} heading={heading} isMisread={isMisread && search.filters === first.filters} />
+        <Results
+          {...search}
+          heading={heading}
+          hasUnknownFilters={hasUnknownFilters && search.filters === first.filters}
+        />
       </div>
     </div>
   );

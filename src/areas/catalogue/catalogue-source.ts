@@ -1,5 +1,5 @@
 import { type CoursePage, CourseQuerySchema, filterCourses, getCourse } from '#contracts/catalogue.ts';
-import type { PageAnswer, PageLocals } from '#contracts/page-locals.ts';
+import type { PageLocals, PageResult } from '#contracts/page-locals.ts';
 
 /**
  * Where a page gets its courses: from the server that asked for it. The development server of the pages has no
@@ -8,7 +8,7 @@ import type { PageAnswer, PageLocals } from '#contracts/page-locals.ts';
 export function catalogueSource(locals: App.Locals, here: URL): PageLocals {
   if (locals.searchCourses && locals.findCourse && locals.listCourses) return locals as PageLocals;
   if (!import.meta.env.DEV) throw new Error('The server gave the page nothing to ask for courses');
-  const ask = async (path: string): Promise<PageAnswer<unknown>> => {
+  const ask = async (path: string): Promise<PageResult<unknown>> => {
     const answer = await fetch(new URL(`/api${path}`, here));
     return answer.ok ? { data: await answer.json() } : { status: answer.status };
   };
@@ -16,7 +16,7 @@ export function catalogueSource(locals: App.Locals, here: URL): PageLocals {
     searchCourses: (query) =>
       ask(
         `${filterCourses.path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
-      ) as Promise<PageAnswer<CoursePage>>,
+      ) as Promise<PageResult<CoursePage>>,
     async findCourse(slug) {
       const answer = await ask(getCourse.path.replace(':slug', slug));
       if ('data' in answer) return answer.data as never;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, CallTimedOut } from '../../browser/api.ts';
+import { ApiError, CallTimeoutError } from '../../browser/api.ts';
 import { loadFailure } from './load-failure.ts';
 
 const silent = new ApiError(502, { message: '' });
@@ -17,7 +17,7 @@ it.each([
 it('prefers the sentence of the server, and adds why nothing came', () => {
   const refused = new ApiError(429, { message: 'Please wait a minute.' });
   expect(loadFailure(refused, 'sponsor')).toBe('Please wait a minute.');
-  expect(loadFailure(new CallTimedOut(), 'sponsor')).toBe(
+  expect(loadFailure(new CallTimeoutError(), 'sponsor')).toBe(
     'Failed to load sponsor dashboard. Request timed out. Please try again.',
   );
 });

@@ -1,23 +1,23 @@
-import { followMailLink, mailTopics, readMailLink, type TopicState } from '#contracts/mail-topics.ts';
+import { applyMailLink, mailTopics, readMailLink, type TopicState } from '#contracts/mail-topics.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { mailCopy as copy } from './mail.copy.ts';
 
 /** What became of a call with a link: the topic and its words, or why not. */
-export type LinkAnswer =
+export type LinkResult =
   | { isDone: true; isOn: boolean; label: string; hint: string }
   | { isDone: false; message: string };
 
 /** What a link is about; changes nothing. */
-export function readLink(token: string): Promise<LinkAnswer> {
+export function readLink(token: string): Promise<LinkResult> {
   return answerOf(call(readMailLink, { query: { token } }));
 }
 
 /** Switches the topic of a link. */
-export function followLink(token: string, isOn: boolean): Promise<LinkAnswer> {
-  return answerOf(call(followMailLink, { body: { token, isOn } }));
+export function followLink(token: string, isOn: boolean): Promise<LinkResult> {
+  return answerOf(call(applyMailLink, { body: { token, isOn } }));
 }
 
-async function answerOf(asked: Promise<{ data: TopicState }>): Promise<LinkAnswer> {
+async function answerOf(asked: Promise<{ data: TopicState }>): Promise<LinkResult> {
   try {
     const { topic, isOn } = (await asked).data;
     return { isDone: true, isOn, ...mailTopics[topic] };

@@ -1,5 +1,5 @@
 import { mailCopy as copy } from './mail.copy.ts';
-import type { LinkAnswer } from './mail-topic-calls.ts';
+import type { LinkResult } from './mail-topic-calls.ts';
 
 /**
  * Shows what the link in the page's address is about, and switches it when its button is pressed. Opening the page
@@ -10,7 +10,7 @@ export function wireMailTopic(): void {
   const button = form?.querySelector<HTMLButtonElement>('[data-switch]');
   if (!form || !button) return;
   const token = new URLSearchParams(location.search).get('token') ?? '';
-  let next: () => Promise<LinkAnswer> = () => read(token);
+  let next: () => Promise<LinkResult> = () => read(token);
   let isBusy = false;
   // A shorter label must not pull its neighbours along.
   button.style.minWidth = `${button.offsetWidth}px`;
@@ -30,18 +30,18 @@ export function wireMailTopic(): void {
   void run();
 }
 
-async function read(token: string): Promise<LinkAnswer> {
+async function read(token: string): Promise<LinkResult> {
   if (!token) return { isDone: false, message: copy.noToken };
   const { readLink } = await import('./mail-topic-calls.ts');
   return readLink(token);
 }
 
-async function follow(token: string, isOn: boolean): Promise<LinkAnswer> {
+async function follow(token: string, isOn: boolean): Promise<LinkResult> {
   const { followLink } = await import('./mail-topic-calls.ts');
   return followLink(token, isOn);
 }
 
-function show(form: HTMLElement, button: HTMLButtonElement, answer: LinkAnswer): void {
+function show(form: HTMLElement, button: HTMLButtonElement, answer: LinkResult): void {
   const text = form.querySelector('[data-text]');
   const state = form.querySelector('[data-state]');
   if (!text || !state) return;

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../browser/form-answer.ts';
+import type { FormResult } from '../../browser/form-result.ts';
 import { newsletterCopy } from './newsletter.copy.ts';
 
 /**
@@ -30,17 +30,17 @@ export function wireTokenForm(): void {
   button.addEventListener('click', () => void use());
 }
 
-async function ask(what: 'confirm' | 'unsubscribe', token: string): Promise<FormAnswer> {
+async function ask(what: 'confirm' | 'unsubscribe', token: string): Promise<FormResult> {
   if (!token) return { isDone: false, message: newsletterCopy.noToken };
   try {
-    const { takeToken } = await import('./newsletter-calls.ts');
-    return await takeToken(what, token);
+    const { submitToken } = await import('./newsletter-calls.ts');
+    return await submitToken(what, token);
   } catch {
     return { isDone: false, message: newsletterCopy.lost };
   }
 }
 
-function tell(form: HTMLElement, what: 'confirm' | 'unsubscribe', answer: FormAnswer): void {
+function tell(form: HTMLElement, what: 'confirm' | 'unsubscribe', answer: FormResult): void {
   const copy = newsletterCopy[what];
   const title = form.querySelector('h1');
   const text = form.querySelector('[data-text]');

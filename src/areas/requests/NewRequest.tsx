@@ -4,7 +4,7 @@ import { call } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { HelpForm } from './HelpForm.tsx';
-import { dropHelpDraft, keepHelpDraft, readHelpDraft } from './help-draft.ts';
+import { clearHelpDraft, readHelpDraft, storeHelpDraft } from './help-draft.ts';
 import {
   type CourseStart,
   type HelpForm as HelpFormValues,
@@ -53,7 +53,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
   };
 
   const startAfresh = () => {
-    dropHelpDraft();
+    clearHelpDraft();
     setDraft(undefined);
     setOffered(undefined);
     begin(startHelpForm());
@@ -79,10 +79,10 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
         submit={copy.submit}
         submitting={copy.submitting}
         failed={copy.failed}
-        onChange={keepHelpDraft}
+        onChange={storeHelpDraft}
         onSend={async (form) => {
           const { data } = await call(submitRequest, { body: toHelpRequest(form) });
-          dropHelpDraft();
+          clearHelpDraft();
           setSent(data);
         }}
       />

@@ -23,10 +23,10 @@ export function readHelpDraft(): Partial<HelpForm> | undefined {
  * Keeps the form for its writer until it is sent. The platform's password never touches the storage, and nothing is
  * kept of whoever has just signed out: the next person at this browser must not find it.
  */
-export function keepHelpDraft(form: HelpForm): void {
+export function storeHelpDraft(form: HelpForm): void {
   if (!key || personOf($token.get()) !== writer) return;
   if (!isTyped(form)) {
-    dropHelpDraft();
+    clearHelpDraft();
     return;
   }
   const { password: _, ...account } = form.account;
@@ -38,7 +38,7 @@ export function keepHelpDraft(form: HelpForm): void {
 }
 
 /** Forgets the draft once the request is sent, or when its writer starts afresh. */
-export function dropHelpDraft(): void {
+export function clearHelpDraft(): void {
   if (key) localStorage.removeItem(key);
 }
 

@@ -1,11 +1,11 @@
-import { joinWaitlist, type WaitlistWish } from '#contracts/waitlist.ts';
+import { joinWaitlist, type WaitlistInterest } from '#contracts/waitlist.ts';
 import { call } from '../../browser/api.ts';
-import { type FormAnswer, formAnswer } from '../../browser/form-answer.ts';
+import { type FormResult, formResult } from '../../browser/form-result.ts';
 import { waitlistCopy } from './waitlist.copy.ts';
 
 /** Stores what somebody waits for. */
-export function join(values: Record<string, string>): Promise<FormAnswer> {
+export function join(values: Record<string, string>): Promise<FormResult> {
   const { email = '', note = '' } = values;
-  const wish = values.wish as WaitlistWish;
-  return formAnswer(call(joinWaitlist, { body: { wish, email, note } }), waitlistCopy.failed);
+  const wish = values.wish as WaitlistInterest;
+  return formResult(call(joinWaitlist, { body: { wish, email, note } }), waitlistCopy.failed);
 }

@@ -1,6 +1,6 @@
-import type { WaitlistWish } from '#contracts/waitlist.ts';
+import type { WaitlistInterest } from '#contracts/waitlist.ts';
 
-const wishes: Record<WaitlistWish, string> = {
+const wishes: Record<WaitlistInterest, string> = {
   dap: 'DAP',
   digiaccess: 'DigiAccess',
   'mobile-app': 'The app',

@@ -1,9 +1,9 @@
-import type { FormAnswer } from '../../browser/form-answer.ts';
+import type { FormResult } from '../../browser/form-result.ts';
 
 interface FormRules {
   /** Problems that show before anything is sent, by the name of the field. */
   check(values: Record<string, string>): Record<string, string>;
-  send(values: Record<string, string>): Promise<FormAnswer>;
+  send(values: Record<string, string>): Promise<FormResult>;
   onDone?(): void;
 }
 
@@ -26,7 +26,7 @@ export function wireForm(form: HTMLFormElement, rules: FormRules): void {
     button.toggleAttribute('data-busy', isNow);
     button.textContent = isNow ? (button.dataset.busyLabel ?? label) : label;
   };
-  const tell = (answer?: FormAnswer) => {
+  const tell = (answer?: FormResult) => {
     if (!status) return;
     status.textContent = answer?.message ?? '';
     status.dataset.state = answer && (answer.isDone ? 'done' : 'failed');

@@ -4,7 +4,7 @@ import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { entities } from '#services/entities.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
-import { createChanges } from '#services/platform/database/changes.ts';
+import { createChangeFeed } from '#services/platform/database/changes.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
@@ -47,7 +47,7 @@ export async function startGatedApi({ config }: TestProduct): Promise<GatedApi> 
     poolSize: 3,
   });
   await db.initialize();
-  const changes = createChanges(config.databaseUrl, PAYMENTS_CHANNEL, log);
+  const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
   const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
   const search = createSearchPool(databaseUrl.href);

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { RawAnswer } from './raw-call.ts';
+import type { RawResponse } from './raw-call.ts';
 
 /** Traces of the inside that no caller may ever read: stacks, SQL, paths, names of libraries. */
 const inside =
   /\n\s+at |node_modules|\.[cm]?[jt]s:\d|\/(work|home|usr|tmp|root|srv|app)\/|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|QueryFailed|TypeError|ZodError|syntax error|relation "|column "|[Pp]ostgres|TypeORM|typeorm|[Ee]xpress/;
 
 /** Expects a refusal (4xx) in the product's own form, with a sentence and nothing of the inside. */
-export function expectRefusal(about: string, answer: RawAnswer, ...statuses: number[]): void {
+export function expectRefusal(about: string, answer: RawResponse, ...statuses: number[]): void {
   const isExpected =
     statuses.length > 0 ? statuses.includes(answer.status) : /^4/.test(String(answer.status));
   expect({ about, isExpected, status: answer.status, text: answer.text.slice(0, 200) }).toMatchObject({
@@ -27,7 +27,7 @@ export function expectRefusal(about: string, answer: RawAnswer, ...statuses: num
 }
 
 /** Expects that an answer is no accident and tells nothing of the inside. */
-export function expectClean(about: string, { status, text, headers }: RawAnswer): void {
+export function expectClean(about: string, { status, text, headers }: RawResponse): void {
   expect({ about, isAccident: status >= 500, text: text.slice(0, 200) }).toMatchObject({
     about,
     isAccident: false,

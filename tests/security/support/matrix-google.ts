@@ -1,4 +1,4 @@
-import { addGooglePerson, credentialOf, finalizeBody, newcomerOf } from '#tests/support/google.ts';
+import { addGooglePerson, credentialOf, finalizeBody, registrationOf } from '#tests/support/google.ts';
 import { idOf } from './accounts.ts';
 import type { Situation } from './matrix.ts';
 
@@ -51,7 +51,7 @@ export const googleMatrix: Record<string, Situation[]> = {
     {
       about: 'a ticket',
       send: async ({ product }) => {
-        const { googleId } = await newcomerOf(product, await addGooglePerson(product));
+        const { googleId } = await registrationOf(product, await addGooglePerson(product));
         return { path: '/user/auth/google-finalize', json: finalizeBody(googleId) };
       },
       expected: everybody(201),

@@ -1,5 +1,5 @@
 import { drawDay, startDraw } from '#contracts/draws.ts';
-import { makePledge } from '#contracts/pledges.ts';
+import { createPledge } from '#contracts/pledges.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
@@ -18,7 +18,7 @@ async function newDraw({ product, people }: World, hasDay = false): Promise<stri
 }
 
 async function newPledge({ product, people }: World): Promise<string> {
-  const { body } = await callApi(product.url, makePledge, { body: pledge }, people.SP.token);
+  const { body } = await callApi(product.url, createPledge, { body: pledge }, people.SP.token);
   return body.data._id;
 }
 

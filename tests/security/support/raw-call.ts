@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** An answer as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -19,7 +19,7 @@ interface RawCall {
 /** Calls an address exactly as told: no header, path or body is tidied up, as a browser's client would. */
 export function rawCall(url: string, path: string, { method = 'GET', headers = {}, body }: RawCall = {}) {
   const { hostname, port } = new URL(url);
-  return new Promise<RawAnswer>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const call = request({ hostname, port, path, method, headers, agent: false }, async (res) => {
       const received = await text(res);
       resolve({ status: res.statusCode ?? 0, headers: res.headers, text: received, json: asJson(received) });
@@ -36,7 +36,7 @@ export function sendText(
   body: string | Buffer,
   token?: string,
   method = 'POST',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
@@ -45,7 +45,7 @@ export function sendText(
   return rawCall(url, path, { method, headers, body });
 }
 
-function asJson(received: string): RawAnswer['json'] {
+function asJson(received: string): RawResponse['json'] {
   try {
     return JSON.parse(received);
   } catch {

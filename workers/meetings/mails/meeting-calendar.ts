@@ -12,7 +12,7 @@ import type { Meeting } from '#services/funding/meetings/meeting.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 
 /** A meeting with its request and both participants. */
-export interface Appointment {
+export interface MeetingDetails {
   meeting: Meeting;
   request: HelpRequest;
   learner: User;
@@ -24,7 +24,7 @@ export interface Appointment {
  * undefined for a meeting without a time. One UID for ever; SEQUENCE rises with each change; a meeting that was
  * called off is a CANCEL (RFC 5546). The sponsor is the ORGANIZER: calendars send the learner's reply there.
  */
-export function toCalendar({ meeting, request, learner, sponsor }: Appointment): string | undefined {
+export function renderCalendar({ meeting, request, learner, sponsor }: MeetingDetails): string | undefined {
   const { startsAt, endsAt, status } = meeting;
   if (!startsAt || !endsAt) return undefined;
   const isOff = !isMeetingOpen(status);

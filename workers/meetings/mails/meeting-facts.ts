@@ -3,15 +3,15 @@ import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import { utcOffsetMinutes } from '#services/funding/meetings/utc-offset.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
-import type { Appointment } from './meeting-calendar.ts';
-import { clockTime, inUtc } from './meeting-times.ts';
+import type { MeetingDetails } from './meeting-calendar.ts';
+import { formatLocalTime, formatUtc } from './meeting-times.ts';
 
 type Fact = readonly [label: string, value: string];
 
 /** A time by the reader's clock and in UTC; a sponsor also reads the learner's clock. `label` names the time. */
 export function timeFacts(
   reader: User,
-  { learner, sponsor }: Appointment,
+  { learner, sponsor }: MeetingDetails,
   at: Date | null,
   label = 'When',
 ): Fact[] {
@@ -20,19 +20,19 @@ export function timeFacts(
   const theirs = utcOffsetMinutes(learner.country, at);
   const isElsewhere = reader.id === sponsor.id && theirs !== null && theirs !== mine;
   return [
-    ...(mine ? [[label, clockTime(at, mine)] as const] : []),
-    [mine ? 'In UTC' : label, inUtc(at)],
-    ...(isElsewhere ? [[`For ${firstName(learner.fullName)}`, clockTime(at, theirs)] as const] : []),
+    ...(mine ? [[label, formatLocalTime(at, mine)] as const] : []),
+    [mine ? 'In UTC' : label, formatUtc(at)],
+    ...(isElsewhere ? [[`For ${firstName(learner.fullName)}`, formatLocalTime(at, theirs)] as const] : []),
   ];
 }
 
 /** The course of a meeting, as a fact. */
-export function courseFact({ request }: Appointment): Fact {
+export function courseFact({ request }: MeetingDetails): Fact {
   return ['Course', `${request.courseTitle} (${request.platform})`];
 }
 
 /** The sponsor's note, the sign-in of the public meeting server if the room is there, and the safety rule. */
-export function invitationBlocks({ meeting }: Appointment): MailBlock[] {
+export function invitationBlocks({ meeting }: MeetingDetails): MailBlock[] {
   return [
     ...(meeting.note ? [{ quote: meeting.note }] : []),
     ...(isPublicMeetingRoom(meeting.roomUrl) ? [publicMeetingRoomNotice] : []),

@@ -1,8 +1,8 @@
 import { firstName } from '#services/accounts/names.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
-import type { Appointment } from './meeting-calendar.ts';
+import type { MeetingDetails } from './meeting-calendar.ts';
 import { courseFact, invitationBlocks, timeFacts } from './meeting-facts.ts';
-import { inUtc } from './meeting-times.ts';
+import { formatUtc } from './meeting-times.ts';
 
 interface Urls {
   /** Page on which the learner accepts, proposes another time or declines without signing in. */
@@ -13,7 +13,7 @@ interface Urls {
 type Text = Omit<MailContent, 'footer'>;
 
 /** What a learner reads about a meeting, by its status. */
-export function textForLearner(appointment: Appointment, urls: Urls): Text {
+export function textForLearner(appointment: MeetingDetails, urls: Urls): Text {
   switch (appointment.meeting.status) {
     case 'awaiting_time':
       return requestForTime(appointment, urls);
@@ -25,7 +25,7 @@ export function textForLearner(appointment: Appointment, urls: Urls): Text {
   }
 }
 
-function requestForTime(appointment: Appointment, { replyUrl }: Urls): Text {
+function requestForTime(appointment: MeetingDetails, { replyUrl }: Urls): Text {
   const { learner, sponsor } = appointment;
   return {
     title: `${firstName(sponsor.fullName)} would like to meet you`,
@@ -39,7 +39,7 @@ function requestForTime(appointment: Appointment, { replyUrl }: Urls): Text {
   };
 }
 
-function invitation(appointment: Appointment, { replyUrl }: Urls): Text {
+function invitation(appointment: MeetingDetails, { replyUrl }: Urls): Text {
   const { meeting, learner, sponsor } = appointment;
   const isAgreed = meeting.status === 'accepted';
   const isChanged = meeting.revision > 0 && meeting.answeredRevision !== meeting.revision;
@@ -50,7 +50,7 @@ function invitation(appointment: Appointment, { replyUrl }: Urls): Text {
       : `a meeting is arranged between you and ${sponsor.fullName}. The invitation for your calendar is attached.`;
   return {
     title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(sponsor.fullName)}`,
-    preheader: meeting.startsAt ? `${inUtc(meeting.startsAt)}, online.` : 'Online.',
+    preheader: meeting.startsAt ? `${formatUtc(meeting.startsAt)}, online.` : 'Online.',
     blocks: [
       `${firstName(learner.fullName)}, ${opening}`,
       {
@@ -70,7 +70,7 @@ function invitation(appointment: Appointment, { replyUrl }: Urls): Text {
   };
 }
 
-function cancellation(appointment: Appointment, { publicUrl }: Urls): Text {
+function cancellation(appointment: MeetingDetails, { publicUrl }: Urls): Text {
   const { meeting, request, learner, sponsor } = appointment;
   const isWithdrawn = request.status === 'withdrawn';
   const isDeclined = meeting.status === 'declined';
@@ -79,7 +79,7 @@ function cancellation(appointment: Appointment, { publicUrl }: Urls): Text {
     : `the meeting between you and ${sponsor.fullName} is cancelled${isWithdrawn ? ', because the request for this course was withdrawn' : ''}.`;
   return {
     title: `The meeting with ${firstName(sponsor.fullName)} is off`,
-    preheader: meeting.startsAt ? `${inUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
+    preheader: meeting.startsAt ? `${formatUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
     blocks: [
       `${firstName(learner.fullName)}, ${what}${meeting.startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
       { facts: [...timeFacts(learner, appointment, meeting.startsAt), courseFact(appointment)] },

@@ -1,9 +1,9 @@
 import { isOpen } from '#contracts/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
-import type { Appointment } from './meeting-calendar.ts';
+import type { MeetingDetails } from './meeting-calendar.ts';
 import { courseFact, invitationBlocks, timeFacts } from './meeting-facts.ts';
-import { inUtc } from './meeting-times.ts';
+import { formatUtc } from './meeting-times.ts';
 
 interface Urls {
   /** The status page: change, cancel, accept a proposal. */
@@ -15,7 +15,7 @@ interface Urls {
 type Text = Omit<MailContent, 'footer'>;
 
 /** What a sponsor reads about a meeting, by its status. */
-export function textForSponsor(appointment: Appointment, urls: Urls): Text {
+export function textForSponsor(appointment: MeetingDetails, urls: Urls): Text {
   switch (appointment.meeting.status) {
     case 'awaiting_time':
       return waitingForTime(appointment, urls);
@@ -29,7 +29,7 @@ export function textForSponsor(appointment: Appointment, urls: Urls): Text {
   }
 }
 
-function waitingForTime(appointment: Appointment, { meetUrl }: Urls): Text {
+function waitingForTime(appointment: MeetingDetails, { meetUrl }: Urls): Text {
   const { learner, sponsor } = appointment;
   return {
     title: `We have asked ${firstName(learner.fullName)} for a time`,
@@ -43,19 +43,19 @@ function waitingForTime(appointment: Appointment, { meetUrl }: Urls): Text {
   };
 }
 
-function counterProposal(appointment: Appointment, { meetUrl }: Urls): Text {
+function counterProposal(appointment: MeetingDetails, { meetUrl }: Urls): Text {
   const { meeting, learner, sponsor } = appointment;
   const name = firstName(learner.fullName);
   const another = meeting.startsAt ? 'another time' : 'a time';
   return {
     title: `${name} proposes ${another}`,
-    preheader: meeting.proposedStartsAt ? `${inUtc(meeting.proposedStartsAt)}.` : '',
+    preheader: meeting.proposedStartsAt ? `${formatUtc(meeting.proposedStartsAt)}.` : '',
     blocks: [
       `${firstName(sponsor.fullName)}, ${learner.fullName} proposes ${another} for your meeting. Please accept it, or propose a different one. Nothing is changed until you do.`,
       {
         facts: [
           ...timeFacts(sponsor, appointment, meeting.proposedStartsAt, 'Proposed'),
-          ...(meeting.startsAt ? [['Instead of', inUtc(meeting.startsAt)] as const] : []),
+          ...(meeting.startsAt ? [['Instead of', formatUtc(meeting.startsAt)] as const] : []),
           courseFact(appointment),
         ],
       },
@@ -64,7 +64,7 @@ function counterProposal(appointment: Appointment, { meetUrl }: Urls): Text {
   };
 }
 
-function invitation(appointment: Appointment, { meetUrl }: Urls): Text {
+function invitation(appointment: MeetingDetails, { meetUrl }: Urls): Text {
   const { meeting, learner, sponsor } = appointment;
   const isAgreed = meeting.answeredRevision === meeting.revision;
   const isChanged = meeting.revision > 0 && !isAgreed;
@@ -75,7 +75,7 @@ function invitation(appointment: Appointment, { meetUrl }: Urls): Text {
       : `a meeting is arranged between you and ${learner.fullName}. The invitation for your calendar is attached.`;
   return {
     title: `${isChanged ? 'A new plan: you are' : 'You are'} meeting ${firstName(learner.fullName)}`,
-    preheader: meeting.startsAt ? `${inUtc(meeting.startsAt)}, online.` : 'Online.',
+    preheader: meeting.startsAt ? `${formatUtc(meeting.startsAt)}, online.` : 'Online.',
     blocks: [
       `${firstName(sponsor.fullName)}, ${opening}`,
       {
@@ -92,7 +92,7 @@ function invitation(appointment: Appointment, { meetUrl }: Urls): Text {
   };
 }
 
-function cancellation(appointment: Appointment, { payUrl, listingUrl }: Urls): Text {
+function cancellation(appointment: MeetingDetails, { payUrl, listingUrl }: Urls): Text {
   const { meeting, request, learner, sponsor } = appointment;
   const isDeclined = meeting.status === 'declined';
   const why = request.status === 'withdrawn' ? ', because the request for this course was withdrawn' : '';
@@ -101,7 +101,7 @@ function cancellation(appointment: Appointment, { payUrl, listingUrl }: Urls): T
     : `the meeting between you and ${learner.fullName} is cancelled${why}.`;
   return {
     title: `The meeting with ${firstName(learner.fullName)} is off`,
-    preheader: meeting.startsAt ? `${inUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
+    preheader: meeting.startsAt ? `${formatUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
     blocks: [
       `${firstName(sponsor.fullName)}, ${what}${meeting.startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
       { facts: [...timeFacts(sponsor, appointment, meeting.startsAt), courseFact(appointment)] },

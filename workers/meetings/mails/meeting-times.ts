@@ -1,12 +1,12 @@
 const minuteMs = 60_000;
 
 /** A moment in UTC, in words. */
-export function inUtc(time: Date): string {
+export function formatUtc(time: Date): string {
   return `${inWords(time)} UTC`;
 }
 
 /** A moment by a clock that is so many minutes ahead of UTC, in words, such as "Tuesday … 13:00 (UTC+1)". */
-export function clockTime(time: Date, offsetMinutes: number): string {
+export function formatLocalTime(time: Date, offsetMinutes: number): string {
   const hours = offsetMinutes / 60;
   const zone = hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`;
   return `${inWords(new Date(time.getTime() + offsetMinutes * minuteMs))} (${zone})`;

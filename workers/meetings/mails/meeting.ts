@@ -7,7 +7,7 @@ import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.t
 import type { Config } from '#services/platform/config.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposedMail, ComposeMail } from '../../mail/mail-composer.ts';
-import { type Appointment, toCalendar } from './meeting-calendar.ts';
+import { type MeetingDetails, renderCalendar } from './meeting-calendar.ts';
 import { textForLearner } from './meeting-text-for-learner.ts';
 import { textForSponsor } from './meeting-text-for-sponsor.ts';
 
@@ -39,7 +39,7 @@ async function findAppointment(
   manager: EntityManager,
   id: string,
   revision: number,
-): Promise<Appointment | undefined> {
+): Promise<MeetingDetails | undefined> {
   const meeting = await manager.findOneBy(MeetingEntity, { id });
   if (!meeting || (meeting.toldRevision ?? 0) > revision) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: meeting.requestId });
@@ -57,7 +57,7 @@ function statusUrls({ publicUrl }: Config, requestId: string) {
 }
 
 function compose(
-  appointment: Appointment,
+  appointment: MeetingDetails,
   to: string,
   other: string,
   content: Omit<ComposedMail['content'], 'footer'>,
@@ -65,7 +65,7 @@ function compose(
   const { meeting, request } = appointment;
   const isOpen = isMeetingOpen(meeting.status);
   // A counter-proposal changes no calendar before it is accepted.
-  const calendar = meeting.status === 'counter_proposed' ? undefined : toCalendar(appointment);
+  const calendar = meeting.status === 'counter_proposed' ? undefined : renderCalendar(appointment);
   return {
     to,
     subject: subjectOf(appointment),
@@ -85,7 +85,7 @@ function compose(
   };
 }
 
-function subjectOf({ meeting, request }: Appointment): string {
+function subjectOf({ meeting, request }: MeetingDetails): string {
   const about = `meeting about ${request.courseTitle}`;
   switch (meeting.status) {
     case 'cancelled':

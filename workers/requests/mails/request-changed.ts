@@ -59,13 +59,13 @@ export const composeRequestWithdrawn: ComposeMail = async (id, { manager, config
   };
 };
 
-interface Appointment {
+interface MeetingDetails {
   request: HelpRequest;
   learner: User;
   sponsor: User;
 }
 
-async function findAppointment(manager: EntityManager, id: string): Promise<Appointment | undefined> {
+async function findAppointment(manager: EntityManager, id: string): Promise<MeetingDetails | undefined> {
   const meeting = await manager.findOneBy(MeetingEntity, { id });
   if (!meeting) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: meeting.requestId });
@@ -76,7 +76,7 @@ async function findAppointment(manager: EntityManager, id: string): Promise<Appo
   };
 }
 
-function maySee(manager: EntityManager, { request, sponsor }: Appointment): Promise<boolean> {
+function maySee(manager: EntityManager, { request, sponsor }: MeetingDetails): Promise<boolean> {
   return manager
     .createQueryBuilder(HelpRequestEntity, 'r')
     .where('r.id = :requestId', { requestId: request.id })

@@ -15,11 +15,16 @@ import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { RadioCards } from '../../../ui/fields/RadioCards.tsx';
 import { accountsCopy } from '../accounts.copy.ts';
 import { PersonFields } from '../PersonFields.tsx';
-import { useCheckedForm } from '../use-checked-form.ts';
+import { useContractForm } from '../use-contract-form.ts';
 import { googleCopy } from './google.copy.ts';
 import styles from './google.module.css';
 import { googlePicture } from './google-picture.ts';
-import { dropNewcomer, type KeptNewcomer, keepTyped, readNewcomer } from './newcomer.ts';
+import {
+  clearRegistration,
+  readRegistration,
+  type StoredRegistration,
+  storeRegistrationInput,
+} from './pending-registration.ts';
 
 // Beside a field its own sentence helps more than one that all fields share.
 const FormSchema = z.extend(finalizeGoogle.body, {
@@ -36,15 +41,15 @@ const untilReadMs = 900;
 
 /** The rest of a registration that began with Google. Without what Google said there is nothing to complete. */
 export function CompleteProfile() {
-  const [kept] = useState(readNewcomer);
+  const [kept] = useState(readRegistration);
   useEffect(() => {
     if (!kept) location.replace(paths.auth);
   }, [kept]);
   return kept ? <Registration {...kept} /> : null;
 }
 
-function Registration({ newcomer, typed }: KeptNewcomer) {
-  const form = useCheckedForm<Typed, Filled>({
+function Registration({ newcomer, typed }: StoredRegistration) {
+  const form = useContractForm<Typed, Filled>({
     id,
     names,
     resolver: standardSchemaResolver(FormSchema),
@@ -55,7 +60,7 @@ function Registration({ newcomer, typed }: KeptNewcomer) {
 
   useEffect(() => {
     if (isDone) return;
-    keepTyped({
+    storeRegistrationInput({
       role: role ?? '',
       phoneNumber: phoneNumber ?? '',
       country: country ?? '',
@@ -69,7 +74,7 @@ function Registration({ newcomer, typed }: KeptNewcomer) {
     send: async (filled) => {
       const { data } = await call(finalizeGoogle, { body: filled }, { timeoutMs: limits.signUpTimeoutMs });
       setDone(true);
-      dropNewcomer();
+      clearRegistration();
       toastSuccess(copy.done);
       startSession(data);
       setTimeout(() => location.assign(paths.dashboard), untilReadMs);

@@ -1,6 +1,6 @@
 import { Problem } from '../../../ui/Problem.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import type { GoogleSettings } from './ask-google-settings.ts';
+import type { GoogleSettings } from './fetch-google-settings.ts';
 import { googleCopy as copy } from './google.copy.ts';
 import styles from './google.module.css';
 import { useGoogleSignIn } from './use-google-sign-in.ts';

@@ -1,11 +1,11 @@
 import { paths, safeNext } from '../../../browser/paths.ts';
 import { startSession } from '../../../browser/session.ts';
-import { leaveSignInNote } from '../sign-in-note.ts';
+import { storeSignInNote } from '../sign-in-note.ts';
 import { googleCopy as copy } from './google.copy.ts';
-import { takeGoogleAttempt } from './google-attempt.ts';
+import { consumeGoogleAttempt } from './google-attempt.ts';
 import { readGoogleReturn } from './google-fragment.ts';
 import { openGoogleChannel } from './google-popup.ts';
-import { keepNewcomer } from './newcomer.ts';
+import { storeRegistration } from './pending-registration.ts';
 
 const untilHeardMs = 100;
 
@@ -24,18 +24,18 @@ export function finishGoogleReturn(onDone: () => void): void {
     }, untilHeardMs);
     return;
   }
-  const attempt = takeGoogleAttempt();
+  const attempt = consumeGoogleAttempt();
   if (attempt && outcome.kind === 'session') {
     startSession(outcome.session);
     const next = new URLSearchParams({ next: outcome.next ?? attempt.next });
     location.replace(safeNext(`?${next}`, location.origin));
   } else if (attempt && outcome.kind === 'newcomer') {
-    keepNewcomer(outcome.newcomer);
+    storeRegistration(outcome.newcomer);
     location.replace(paths.completeProfile);
   } else {
     // Without an attempt the sentence is whatever somebody put into a link.
     const told = attempt && outcome.kind === 'failed' ? outcome.message : undefined;
-    leaveSignInNote({ kind: 'warn', text: told ?? copy.tryAgain });
+    storeSignInNote({ kind: 'warn', text: told ?? copy.tryAgain });
     location.replace(paths.auth);
   }
 }

@@ -10,7 +10,7 @@ export interface GoogleAttempt {
 const goodForMs = 30 * 60_000;
 
 /** Begins an attempt that leaves this page and comes back to this tab; `next` is the page to go on to. */
-export function beginGoogleAttempt(next: string): GoogleAttempt {
+export function startGoogleAttempt(next: string): GoogleAttempt {
   const attempt = { next, startedAt: Date.now() };
   sessionStorage.setItem(storageKeys.googleAttempt, JSON.stringify(attempt));
   return attempt;
@@ -20,7 +20,7 @@ export function beginGoogleAttempt(next: string): GoogleAttempt {
  * Takes the attempt that this tab began, if it is recent. Without one, a return is not ours: somebody may have
  * sent a link that would sign the reader in to an account of the sender's.
  */
-export function takeGoogleAttempt(): GoogleAttempt | undefined {
+export function consumeGoogleAttempt(): GoogleAttempt | undefined {
   const kept = sessionStorage.getItem(storageKeys.googleAttempt);
   sessionStorage.removeItem(storageKeys.googleAttempt);
   try {

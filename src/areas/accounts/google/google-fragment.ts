@@ -1,4 +1,4 @@
-import { type Newcomer, NewcomerSchema } from '#contracts/google.ts';
+import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/google.ts';
 
 /** What came back from Google, as the address of `/google-return` tells it. */
 export type GoogleReturn =
@@ -7,7 +7,7 @@ export type GoogleReturn =
   /** From the way without a popup: signed in. */
   | { kind: 'session'; session: { token: string; role: string; firstName: string }; next: string | undefined }
   /** From the way without a popup: no account yet. */
-  | { kind: 'newcomer'; newcomer: Newcomer }
+  | { kind: 'newcomer'; newcomer: PendingRegistration }
   | { kind: 'failed'; message: string | undefined };
 
 /** Reads the fragment of `/google-return`. Whatever does not hold together counts as failed. */
@@ -23,7 +23,7 @@ export function readGoogleReturn(hash: string): GoogleReturn {
       next: parts.get('next') ?? undefined,
     };
   }
-  const newcomer = NewcomerSchema.safeParse(fromBase64UrlJson(parts.get('newcomer') ?? ''));
+  const newcomer = PendingRegistrationSchema.safeParse(fromBase64UrlJson(parts.get('newcomer') ?? ''));
   if (newcomer.success) return { kind: 'newcomer', newcomer: newcomer.data };
   return { kind: 'failed', message: parts.get('error') ?? undefined };
 }

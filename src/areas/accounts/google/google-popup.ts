@@ -1,10 +1,10 @@
 import { brand } from '#contracts/brand.ts';
 import { googleRedirect } from '#contracts/google.ts';
-import type { GoogleSettings } from './ask-google-settings.ts';
+import type { GoogleSettings } from './fetch-google-settings.ts';
 import { nonceOf } from './google-fragment.ts';
 
 /** What the popup tells the page that opened it. */
-export interface PopupAnswer {
+export interface PopupMessage {
   state: string;
   idToken: string | undefined;
 }
@@ -49,10 +49,10 @@ export function openGooglePopup({ authorizationUrl, clientId }: GoogleSettings):
 }
 
 /** Whether an answer belongs to this popup and carries a token that was made for it. */
-export function isAnswerTo(
+export function isReplyTo(
   popup: GooglePopup,
-  answer: PopupAnswer,
-): answer is PopupAnswer & { idToken: string } {
+  answer: PopupMessage,
+): answer is PopupMessage & { idToken: string } {
   return (
     answer.state === popup.state && answer.idToken !== undefined && nonceOf(answer.idToken) === popup.nonce
   );

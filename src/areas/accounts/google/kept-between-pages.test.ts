@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginGoogleAttempt, takeGoogleAttempt } from './google-attempt.ts';
-import { dropNewcomer, keepNewcomer, keepTyped, readNewcomer } from './newcomer.ts';
+import { consumeGoogleAttempt, startGoogleAttempt } from './google-attempt.ts';
+import {
+  clearRegistration,
+  readRegistration,
+  storeRegistration,
+  storeRegistrationInput,
+} from './pending-registration.ts';
 
 const newcomer = { fullName: 'Ada Obi', email: 'ada@people.example', profilePictureUrl: null, googleId: 't' };
 const typed = { phoneNumber: '+234 801', country: 'Ghana', gender: 'nb', role: '' };
@@ -26,50 +31,50 @@ afterEach(() => {
 
 describe('a newcomer', () => {
   it('stays with what was typed until the ticket runs out, and then leaves nothing', () => {
-    keepNewcomer(newcomer);
+    storeRegistration(newcomer);
     vi.advanceTimersByTime(29 * 60_000);
-    keepTyped(typed);
-    expect(readNewcomer()).toMatchObject({ newcomer, typed });
+    storeRegistrationInput(typed);
+    expect(readRegistration()).toMatchObject({ newcomer, typed });
     vi.advanceTimersByTime(60_000);
-    expect(readNewcomer()).toBeUndefined();
+    expect(readRegistration()).toBeUndefined();
     expect(localStorage.getItem('courselift.newcomer')).toBeNull();
   });
 
   it('finds what was typed when Google leads the same person here again, and nobody else', () => {
-    keepNewcomer(newcomer);
-    keepTyped(typed);
-    keepNewcomer({ ...newcomer, googleId: 'new ticket' });
-    expect(readNewcomer()).toMatchObject({ newcomer: { googleId: 'new ticket' }, typed });
-    keepNewcomer({ ...newcomer, email: 'other@people.example' });
-    expect(readNewcomer()?.typed).toEqual({});
+    storeRegistration(newcomer);
+    storeRegistrationInput(typed);
+    storeRegistration({ ...newcomer, googleId: 'new ticket' });
+    expect(readRegistration()).toMatchObject({ newcomer: { googleId: 'new ticket' }, typed });
+    storeRegistration({ ...newcomer, email: 'other@people.example' });
+    expect(readRegistration()?.typed).toEqual({});
   });
 
   it('is forgotten when asked, and typing alone keeps nobody', () => {
-    keepNewcomer(newcomer);
-    dropNewcomer();
-    keepTyped(typed);
-    expect(readNewcomer()).toBeUndefined();
+    storeRegistration(newcomer);
+    clearRegistration();
+    storeRegistrationInput(typed);
+    expect(readRegistration()).toBeUndefined();
   });
 
   it.each(['nonsense', 'null', '{}', '{"newcomer":{"email":"x"},"until":9e15}'])(
     'is not read from %j',
     (text) => {
       localStorage.setItem('courselift.newcomer', text);
-      expect(readNewcomer()).toBeUndefined();
+      expect(readRegistration()).toBeUndefined();
     },
   );
 });
 
 describe('an attempt', () => {
   it('is good once', () => {
-    const attempt = beginGoogleAttempt('/help');
-    expect(takeGoogleAttempt()).toEqual(attempt);
-    expect(takeGoogleAttempt()).toBeUndefined();
+    const attempt = startGoogleAttempt('/help');
+    expect(consumeGoogleAttempt()).toEqual(attempt);
+    expect(consumeGoogleAttempt()).toBeUndefined();
   });
 
   it('is good for half an hour', () => {
-    beginGoogleAttempt('/help');
+    startGoogleAttempt('/help');
     vi.advanceTimersByTime(30 * 60_000);
-    expect(takeGoogleAttempt()).toBeUndefined();
+    expect(consumeGoogleAttempt()).toBeUndefined();
   });
 });

@@ -5,17 +5,17 @@ import { call, messageOf } from '../../../browser/api.ts';
 import { paths, safeNext } from '../../../browser/paths.ts';
 import { startSession } from '../../../browser/session.ts';
 import { toastError } from '../../../browser/toast.ts';
-import type { GoogleSettings } from './ask-google-settings.ts';
+import type { GoogleSettings } from './fetch-google-settings.ts';
 import { googleCopy as copy } from './google.copy.ts';
-import { beginGoogleAttempt } from './google-attempt.ts';
+import { startGoogleAttempt } from './google-attempt.ts';
 import {
   type GooglePopup,
-  isAnswerTo,
+  isReplyTo,
   openGoogleChannel,
   openGooglePopup,
-  type PopupAnswer,
+  type PopupMessage,
 } from './google-popup.ts';
-import { keepNewcomer } from './newcomer.ts';
+import { storeRegistration } from './pending-registration.ts';
 
 const smallScreen = '(max-width: 767.98px)';
 const lookEveryMs = 500;
@@ -40,26 +40,26 @@ export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
         { timeoutMs: limits.signInTimeoutMs },
       );
       if (!('googleId' in data)) return startSession(data);
-      keepNewcomer(data);
+      storeRegistration(data);
       location.assign(paths.completeProfile);
     } catch (error) {
       fail(messageOf(error, copy.failed));
     }
   };
 
-  const answered = useRef((_: PopupAnswer) => {});
+  const answered = useRef((_: PopupMessage) => {});
   answered.current = (answer) => {
     const asked = popup.current;
     if (!asked || answer.state !== asked.state) return;
     popup.current = undefined;
     setBusy(true);
-    if (isAnswerTo(asked, answer)) void finish(answer.idToken);
+    if (isReplyTo(asked, answer)) void finish(answer.idToken);
     else fail(copy.tryAgain);
   };
 
   useEffect(() => {
     const channel = openGoogleChannel();
-    channel.onmessage = ({ data }) => answered.current(data as PopupAnswer);
+    channel.onmessage = ({ data }) => answered.current(data as PopupMessage);
     // A popup that was closed asks for nothing more; an answer that is on its way is still taken.
     const timer = setInterval(() => popup.current?.window.closed && setBusy(false), lookEveryMs);
     return () => {
@@ -75,7 +75,7 @@ export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
     setBusy(true);
     if (popup.current) return;
     const next = safeNext(location.search, location.origin);
-    beginGoogleAttempt(next);
+    startGoogleAttempt(next);
     location.assign(`${googleRedirect.startPath}?${new URLSearchParams({ next })}`);
   };
 

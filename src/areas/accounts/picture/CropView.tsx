@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { type Crop, centreOn, mostZoom, move, zoomTo } from './crop.ts';
+import { type Crop, centreOn, maxZoom, move, zoomTo } from './crop.ts';
 import { drawCrop, sizeOf } from './cut-picture.ts';
 import { pictureCopy as copy } from './picture.copy.ts';
 import styles from './picture.module.css';
@@ -95,7 +95,7 @@ export function CropView({ id, image, crop, onCrop }: CropViewProps) {
           id={`${id}-zoom`}
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.05}
           value={crop.zoom}
           onChange={(event) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centreOn, cropSquare, mostZoom, move, wholeCrop, zoomTo } from './crop.ts';
+import { centreOn, cropSquare, maxZoom, move, wholeCrop, zoomTo } from './crop.ts';
 
 const wide = { width: 400, height: 200 };
 
@@ -38,7 +38,7 @@ describe('move', () => {
 describe('zoomTo', () => {
   it('keeps the middle and its limits', () => {
     expect(cropSquare(wide, zoomTo(wide, wholeCrop, 2))).toEqual({ left: 150, top: 50, side: 100 });
-    expect(zoomTo(wide, wholeCrop, 99).zoom).toBe(mostZoom);
+    expect(zoomTo(wide, wholeCrop, 99).zoom).toBe(maxZoom);
     expect(zoomTo(wide, wholeCrop, 0).zoom).toBe(1);
   });
 

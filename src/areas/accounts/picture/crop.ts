@@ -15,7 +15,7 @@ export interface Crop {
 /** The square in the middle, as large as it can be. */
 export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 /** The closest look that still makes a good picture. */
-export const mostZoom = 4;
+export const maxZoom = 4;
 
 /** The kept square in the picture's pixels. */
 export function cropSquare(size: Size, crop: Crop): { left: number; top: number; side: number } {
@@ -46,7 +46,7 @@ export function centreOn(size: Size, crop: Crop, across: number, down: number): 
 
 /** The nearest crop that shows nothing beside the picture. */
 function withinEdges(size: Size, crop: Crop): Crop {
-  const zoom = clamp(crop.zoom, 1, mostZoom);
+  const zoom = clamp(crop.zoom, 1, maxZoom);
   const side = Math.min(size.width, size.height) / zoom;
   const [halfX, halfY] = [side / 2 / size.width, side / 2 / size.height];
   return { x: clamp(crop.x, halfX, 1 - halfX), y: clamp(crop.y, halfY, 1 - halfY), zoom };

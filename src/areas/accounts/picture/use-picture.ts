@@ -3,7 +3,7 @@ import { profilePictureFile } from '#contracts/accounts.ts';
 import { checkFile } from '../../../browser/check-file.ts';
 import { type Crop, wholeCrop } from './crop.ts';
 import { cutPicture } from './cut-picture.ts';
-import { loadPicture, PictureRefused } from './load-picture.ts';
+import { loadPicture, PictureError } from './load-picture.ts';
 import { pictureCopy as copy } from './picture.copy.ts';
 
 /** A picture that is being chosen and cut. */
@@ -57,5 +57,5 @@ export function usePicture(): ChosenPicture {
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof PictureRefused ? error.message : copy.unreadable;
+  return error instanceof PictureError ? error.message : copy.unreadable;
 }

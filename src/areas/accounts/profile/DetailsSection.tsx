@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { PersonFields } from '../PersonFields.tsx';
-import { useCheckedForm } from '../use-checked-form.ts';
+import { useContractForm } from '../use-contract-form.ts';
 import { profileCopy } from './profile.copy.ts';
 import { Section } from './Section.tsx';
 
@@ -24,7 +24,7 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
   const { profile } = props;
   const { fullName, phoneNumber, country, gender } = profile;
   const known = { fullName, phoneNumber: phoneNumber ?? '', country: country ?? '', gender: gender ?? '' };
-  const form = useCheckedForm<Typed, Filled>({
+  const form = useContractForm<Typed, Filled>({
     id,
     names,
     resolver: standardSchemaResolver(ProfileFormSchema),

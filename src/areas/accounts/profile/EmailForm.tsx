@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { useCheckedForm } from '../use-checked-form.ts';
+import { useContractForm } from '../use-contract-form.ts';
 import { profileCopy } from './profile.copy.ts';
 
 type Typed = z.input<typeof changeEmail.body>;
@@ -19,7 +19,7 @@ const names = ['newEmail', 'currentPassword'] as const;
 
 /** Asks for another address. Nothing changes before its mailbox has been opened. */
 export function EmailForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
-  const form = useCheckedForm<Typed, Filled>({
+  const form = useContractForm<Typed, Filled>({
     id: 'email',
     names,
     resolver: standardSchemaResolver(changeEmail.body),

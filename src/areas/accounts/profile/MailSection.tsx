@@ -13,14 +13,14 @@ import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useCallResult } from './use-call-result.ts';
 
 const copy = profileCopy.mail;
 const askForTopics = async (signal: AbortSignal) => (await call(listMailTopics, {}, { signal })).data;
 
 /** Which mails a person gets; each topic is saved as soon as it is switched. */
 export function MailSection() {
-  const topics = useAnswer(askForTopics);
+  const topics = useCallResult(askForTopics);
   const [saving, setSaving] = useState<MailTopic>();
 
   const change = async (wanted: TopicState) => {

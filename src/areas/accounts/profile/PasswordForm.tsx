@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { alsoWhenIncomplete } from '#contracts/fields.ts';
+import { refineWhenIncomplete } from '#contracts/fields.ts';
 import { changePassword } from '#contracts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
@@ -10,14 +10,14 @@ import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { passwordCopy } from '../password.copy.ts';
-import { useCheckedForm } from '../use-checked-form.ts';
+import { useContractForm } from '../use-contract-form.ts';
 import { profileCopy } from './profile.copy.ts';
 
 const FormSchema = z.extend(changePassword.body, { confirmPassword: z.string(passwordCopy.mismatch) }).check(
   z.refine((form) => form.newPassword === form.confirmPassword, {
     error: passwordCopy.mismatch,
     path: ['confirmPassword'],
-    ...alsoWhenIncomplete,
+    ...refineWhenIncomplete,
   }),
 );
 
@@ -26,7 +26,7 @@ const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
 /** Another password for somebody who knows the current one. All other devices are signed out. */
 export function PasswordForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
-  const form = useCheckedForm<z.input<typeof FormSchema>, z.output<typeof FormSchema>>({
+  const form = useContractForm<z.input<typeof FormSchema>, z.output<typeof FormSchema>>({
     id: 'password',
     names,
     resolver: standardSchemaResolver(FormSchema),

@@ -11,13 +11,13 @@ import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 import { profileCopy as copy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useCallResult } from './use-call-result.ts';
 
 const askForProfile = async (signal: AbortSignal) => (await call(getProfile, {}, { signal })).data;
 
 /** Everything a person can change about their own account. */
 export function ProfilePage() {
-  const profile = useAnswer(askForProfile);
+  const profile = useCallResult(askForProfile);
   const [newPasswords, setNewPasswords] = useState(0);
   if (profile.error && !profile.data) {
     return (

@@ -11,14 +11,14 @@ import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
 import { type Session, SessionLine } from './SessionLine.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useCallResult } from './use-call-result.ts';
 
 const copy = profileCopy.sessions;
 const askForSessions = async (signal: AbortSignal) => (await call(listSessions, {}, { signal })).data;
 
 /** Every device that is signed in, and the ways to sign it out. */
 export function SessionsSection() {
-  const sessions = useAnswer(askForSessions);
+  const sessions = useCallResult(askForSessions);
   const [ending, setEnding] = useState<string>();
 
   const attempt = async (id: string, work: () => Promise<void>) => {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
-import { takeLinkToken } from '../../../browser/link-token.ts';
+import { consumeLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
 import { $token, endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import styles from '../auth.module.css';
-import { leaveSignInNote } from '../sign-in-note.ts';
-import { type MailLinkKind, mailLinks, wayAround, wayOn } from './mail-links.ts';
+import { storeSignInNote } from '../sign-in-note.ts';
+import { type MailLinkKind, mailLinks, nextLink, retryLink } from './mail-links.ts';
 import { ResendVerification } from './ResendVerification.tsx';
 import { recoveryCopy } from './recovery.copy.ts';
 
@@ -28,7 +28,7 @@ const words = recoveryCopy.link;
  */
 export function MailLink({ kind }: { kind: MailLinkKind }) {
   const { contract, copy } = mailLinks[kind];
-  const [token] = useState(takeLinkToken);
+  const [token] = useState(consumeLinkToken);
   const [state, setState] = useState<State>(() =>
     token ? { is: 'asking' } : { is: 'spent', message: copy.expired },
   );
@@ -38,7 +38,7 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
     try {
       const { message } = await call(contract, { body: { token } });
       if (kind === 'undoChange' && $token.get()) {
-        leaveSignInNote({ kind: 'good', text: message });
+        storeSignInNote({ kind: 'good', text: message });
         return endSession(paths.auth);
       }
       setState({ is: 'done', message });
@@ -82,10 +82,10 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
           <Button onPress={() => void act()}>{words.tryAgain}</Button>
         </div>
       )}
-      {state.is === 'done' && <WayLink {...wayOn(kind, Boolean($token.get()))} />}
+      {state.is === 'done' && <WayLink {...nextLink(kind, Boolean($token.get()))} />}
       {state.is === 'spent' && kind === 'verify' && $token.get() && <ResendVerification />}
       {state.is === 'spent' && !(kind === 'verify' && $token.get()) && (
-        <WayLink {...wayAround(kind, Boolean($token.get()))} />
+        <WayLink {...retryLink(kind, Boolean($token.get()))} />
       )}
     </div>
   );

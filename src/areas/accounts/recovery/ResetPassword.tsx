@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { resetPassword } from '#contracts/recovery.ts';
 import { ApiError, call } from '../../../browser/api.ts';
-import { dropLinkToken, takeLinkToken } from '../../../browser/link-token.ts';
+import { clearLinkToken, consumeLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,9 +11,9 @@ import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
-import { leaveSignInNote } from '../sign-in-note.ts';
+import { storeSignInNote } from '../sign-in-note.ts';
 import { TwicePasswordSchema } from '../twice-password.ts';
-import { useCheckedForm } from '../use-checked-form.ts';
+import { useContractForm } from '../use-contract-form.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
 const copy = recoveryCopy.reset;
@@ -21,9 +21,9 @@ const names = ['password', 'confirmPassword'] as const;
 
 /** A new password by the link from the mail. Success leads to sign-in: all sessions have ended, this one too. */
 export function ResetPassword() {
-  const [token] = useState(takeLinkToken);
+  const [token] = useState(consumeLinkToken);
   const [expired, setExpired] = useState<string | undefined>(token ? undefined : copy.expired);
-  const form = useCheckedForm<z.input<typeof TwicePasswordSchema>, z.output<typeof TwicePasswordSchema>>({
+  const form = useContractForm<z.input<typeof TwicePasswordSchema>, z.output<typeof TwicePasswordSchema>>({
     id: 'reset',
     names,
     resolver: standardSchemaResolver(TwicePasswordSchema),
@@ -41,8 +41,8 @@ export function ResetPassword() {
         if (!isAboutLink(error)) throw error;
         return setExpired(error.message || copy.expired);
       }
-      dropLinkToken();
-      leaveSignInNote({ kind: 'good', text: copy.done });
+      clearLinkToken();
+      storeSignInNote({ kind: 'good', text: copy.done });
       endSession(paths.auth);
     },
   });

@@ -22,13 +22,13 @@ export interface Way {
 const words = recoveryCopy.link;
 
 /** The way on after success. An undone change has ended every session. */
-export function wayOn(kind: MailLinkKind, isSignedIn: boolean): Way {
+export function nextLink(kind: MailLinkKind, isSignedIn: boolean): Way {
   if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: words.signIn };
   return { href: paths.dashboard, text: words.dashboard };
 }
 
 /** The way on when the link is of no more use. */
-export function wayAround(kind: MailLinkKind, isSignedIn: boolean): Way {
+export function retryLink(kind: MailLinkKind, isSignedIn: boolean): Way {
   if (kind === 'undoChange') return { href: paths.forgotPassword, text: words.newPassword };
   const text = kind === 'verify' ? words.signInForLink : words.changeAgain;
   return isSignedIn

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CourseQuerySchema } from '#contracts/catalogue.ts';
-import { isFiltered, isMisread, noFilters, readFilters } from './read-filters.ts';
+import { hasUnknownFilters, isFiltered, noFilters, readFilters } from './read-filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -40,13 +40,13 @@ it.each([
   `search=${'x'.repeat(201)}`,
   'tags=a%00b',
 ])('%j says something that has no meaning here', (query) => {
-  expect(isMisread(new URLSearchParams(query))).toBe(true);
+  expect(hasUnknownFilters(new URLSearchParams(query))).toBe(true);
 });
 
 it.each(['', 'search=+data+&level=&status=&platform=&tags=&sort=&page=', 'page=2&limit=5', 'search=%25_%27'])(
   '%j is understood',
   (query) => {
-    expect(isMisread(new URLSearchParams(query))).toBe(false);
+    expect(hasUnknownFilters(new URLSearchParams(query))).toBe(false);
   },
 );
 

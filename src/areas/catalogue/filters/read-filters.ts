@@ -37,7 +37,7 @@ export function readFilters(query: Pick<URLSearchParams, 'get'>): CourseFilters 
 }
 
 /** Whether an address says something that {@link readFilters} had to leave out or to cut. */
-export function isMisread(query: URLSearchParams): boolean {
+export function hasUnknownFilters(query: URLSearchParams): boolean {
   const read = readFilters(query);
   const isOdd = (name: 'level' | 'status' | 'sort') => {
     const given = query.get(name);

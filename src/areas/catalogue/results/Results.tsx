@@ -15,13 +15,13 @@ import type { CourseSearch } from './use-course-search.ts';
 
 interface ResultsProps extends CourseSearch {
   heading: RefObject<HTMLHeadingElement | null>;
-  isMisread: boolean;
+  hasUnknownFilters: boolean;
 }
 
 const nothing: CoursePage['courses'] = [];
 
 /** What was found, with what is on and how it is sorted; or why there is nothing. */
-export function Results({ heading, filters, page, failure, isLoading, isMisread }: ResultsProps) {
+export function Results({ heading, filters, page, failure, isLoading, hasUnknownFilters }: ResultsProps) {
   const saving = useSaving(page?.courses ?? nothing);
   const shown = isLoading || failure ? undefined : page;
   return (
@@ -37,7 +37,7 @@ export function Results({ heading, filters, page, failure, isLoading, isMisread 
         </div>
         <SortLinks filters={filters} />
       </div>
-      {isMisread && <p className="notice">{copy.misread}</p>}
+      {hasUnknownFilters && <p className="notice">{copy.misread}</p>}
       <ActiveFilters filters={filters} />
       {failure && (
         <div className="notice notice-warn" role="alert">

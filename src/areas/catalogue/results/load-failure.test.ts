@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ApiError, CallTimedOut, NetworkDown } from '../../../browser/api.ts';
+import { ApiError, CallTimeoutError, NetworkDown } from '../../../browser/api.ts';
 import { loadFailure } from './load-failure.ts';
 
 it('says what happened, in the words of the specification', () => {
@@ -9,7 +9,7 @@ it('says what happened, in the words of the specification', () => {
     'Failed to load courses (Status: 503). Please try again.',
   );
   expect(loadFailure(new NetworkDown())).toBe(noAnswer);
-  expect(loadFailure(new CallTimedOut())).toBe(noAnswer);
+  expect(loadFailure(new CallTimeoutError())).toBe(noAnswer);
   expect(loadFailure(new SyntaxError('Unexpected token'))).toBe(
     'Failed to load courses. An unexpected error occurred.',
   );

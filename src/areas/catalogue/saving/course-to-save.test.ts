@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepCourseToSave, takeCourseToSave } from './course-to-save.ts';
+import { consumeCourseToSave, storeCourseToSave } from './course-to-save.ts';
 
 const course = { id: '1', title: 'Learn SQL', description: '', url: 'https://sql.example/' };
 
@@ -19,12 +19,12 @@ afterEach(() => {
 });
 
 it('is given back once', () => {
-  keepCourseToSave(course);
-  expect([takeCourseToSave(), takeCourseToSave()]).toEqual([course, undefined]);
+  storeCourseToSave(course);
+  expect([consumeCourseToSave(), consumeCourseToSave()]).toEqual([course, undefined]);
 });
 
 it('is forgotten by somebody who comes back much later', () => {
-  keepCourseToSave(course);
+  storeCourseToSave(course);
   vi.advanceTimersByTime(31 * 60_000);
-  expect(takeCourseToSave()).toBeUndefined();
+  expect(consumeCourseToSave()).toBeUndefined();
 });

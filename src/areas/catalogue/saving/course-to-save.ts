@@ -11,12 +11,12 @@ export interface CourseToSave {
 const keptForMs = 30 * 60_000;
 
 /** Keeps what somebody wants to save while they sign in: in this tab only, and not for long. */
-export function keepCourseToSave(course: CourseToSave): void {
+export function storeCourseToSave(course: CourseToSave): void {
   sessionStorage.setItem(storageKeys.courseToSave, JSON.stringify({ course, keptAt: Date.now() }));
 }
 
 /** Takes out what was kept, once; undefined when there is nothing, or it is too old to be meant. */
-export function takeCourseToSave(): CourseToSave | undefined {
+export function consumeCourseToSave(): CourseToSave | undefined {
   const kept = sessionStorage.getItem(storageKeys.courseToSave);
   if (!kept) return undefined;
   sessionStorage.removeItem(storageKeys.courseToSave);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { CatalogueCourse } from '#contracts/catalogue.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
-import { type SaveProblem, saveToDashboard, saveWhatWasKept } from './save-to-dashboard.ts';
-import { askSaved } from './saved-courses.ts';
+import { type SaveProblem, saveStoredCourse, saveToDashboard } from './save-to-dashboard.ts';
+import { fetchSaved } from './saved-courses.ts';
 
 /** Where saving one course stands. */
 export interface Saving {
@@ -23,7 +23,7 @@ export function useSaving(courses: readonly CatalogueCourse[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each list of courses
   useEffect(() => {
     let isGone = false;
-    void askSaved(ids ? ids.split(',') : []).then((saved) => {
+    void fetchSaved(ids ? ids.split(',') : []).then((saved) => {
       if (!isGone) for (const id of saved) note(id, { state: 'added' });
     });
     return () => {
@@ -33,7 +33,7 @@ export function useSaving(courses: readonly CatalogueCourse[]) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody comes back from sign-in
   useEffect(() => {
-    void saveWhatWasKept().then((kept) => {
+    void saveStoredCourse().then((kept) => {
       if (!kept) return;
       note(kept.course.id, kept.problem ? { state: 'open', problem: kept.problem } : { state: 'added' });
       if (kept.problem) toastError(kept.problem.message);

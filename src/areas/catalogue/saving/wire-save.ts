@@ -47,9 +47,9 @@ async function showWhatIsSaved(
   course: CourseToSave,
   show: (state: 'open' | 'added', problem?: SaveProblem) => void,
 ): Promise<void> {
-  const { saveWhatWasKept } = await import('./save-to-dashboard.ts');
-  const kept = await saveWhatWasKept();
+  const { saveStoredCourse } = await import('./save-to-dashboard.ts');
+  const kept = await saveStoredCourse();
   if (kept?.course.id === course.id) return show(kept.problem ? 'open' : 'added', kept.problem);
-  const { askSaved } = await import('./saved-courses.ts');
-  if ((await askSaved([course.id])).length > 0) show('added');
+  const { fetchSaved } = await import('./saved-courses.ts');
+  if ((await fetchSaved([course.id])).length > 0) show('added');
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type DrawRecord, isDrawSound } from '#contracts/draw-rules.ts';
+import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
@@ -15,7 +15,7 @@ export function DrawStory({ draw }: { draw: DrawRecord }) {
   useEffect(() => {
     // Browsers compute hashes only on pages that came by https.
     if (!globalThis.crypto.subtle) return setVerdict('impossible');
-    isDrawSound(draw).then(
+    verifyDraw(draw).then(
       (isSound) => setVerdict(isSound ? 'sound' : 'unsound'),
       () => setVerdict('unsound'),
     );

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { currencies } from '#contracts/money.ts';
-import { makePledge, PledgeFormSchema } from '#contracts/pledges.ts';
+import { createPledge, PledgeFormSchema } from '#contracts/pledges.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { useSettings } from '../../../browser/settings.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
@@ -39,7 +39,7 @@ export function GroupModal(props: { onClose: () => void }) {
     setErrors({});
     setBusy(true);
     try {
-      await call(makePledge, { body: pledge.data });
+      await call(createPledge, { body: pledge.data });
       toastSuccess(copy.submitted);
       props.onClose();
     } catch (error) {

@@ -7,7 +7,7 @@ import {
   replyByMeetingLink,
 } from '#contracts/meetings.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
-import { takeLinkToken } from '../../../browser/link-token.ts';
+import { consumeLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
@@ -26,7 +26,7 @@ type State =
  * scanners open links; a reply takes a press.
  */
 export function ReplyPage() {
-  const [token] = useState(takeLinkToken);
+  const [token] = useState(consumeLinkToken);
   const [state, setState] = useState<State>(
     token ? { is: 'loading' } : { is: 'useless', message: copy.noToken },
   );

@@ -49,7 +49,7 @@ export function TimeFields({ id, typed, onChange, other }: TimeFieldsProps) {
           <p>
             {other && typeof offset === 'number'
               ? `${copy.theirs(other.name)}: ${thereInWords(startsAt, offset)}.`
-              : copy.inUtc(thereInWords(startsAt, 0))}
+              : copy.formatUtc(thereInWords(startsAt, 0))}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, CallTimedOut } from '../../../browser/api.ts';
+import { ApiError, CallTimeoutError } from '../../../browser/api.ts';
 import type { KnownPayment } from '../payment/use-payment.ts';
 import { wordsFor } from './words-for.ts';
 
@@ -27,7 +27,7 @@ it('has a sentence of its own for each outcome', () => {
     wordsFor('pay-1', { ...paid, status: 'needs_review' }, undefined, false),
     wordsFor('pay-1', { ...paid, status: 'needs_review', isRefundDue: true }, undefined, false),
     wordsFor('pay-1', undefined, refused, false),
-    wordsFor('pay-1', undefined, new CallTimedOut(), false),
+    wordsFor('pay-1', undefined, new CallTimeoutError(), false),
   ];
   expect(new Set(all.map((words) => words?.title)).size).toBe(all.length);
   expect(new Set(all.map((words) => words?.text)).size).toBe(all.length);

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findNativeBinaries, makeSymlinks, missingSymlinks } from './native-binaries.ts';
+import { recordOrigin, removeOrphanedClusters } from './orphaned-clusters.ts';
+import { canAccess, findServerAccount, type ServerAccount } from './server-account.ts';
+
+/** Where a cluster lives and what runs it. */
+export interface ClusterPlace {
+  binDir: string;
+  /** The cluster's own folder; exists only after initialisation. */
+  clusterDir: string;
+  account: ServerAccount | undefined;
+  /** One sentence for the person who starts it, when something had to live outside DATA_DIR. */
+  note: string | undefined;
+}
+
+/**
+ * Decides where binaries and data live. Normally: where npm put them, and `dataDir/postgres`. When root starts
+ * it and a folder above is closed to the server's account (a clone in root's home, say), they live in a folder
+ * of our own under the system's state or temporary directory; `dataDir/postgres` is then a link to it.
+ */
+export async function locateCluster(dataDir: string): Promise<ClusterPlace> {
+  await mkdir(dataDir, { recursive: true });
+  const account = findServerAccount();
+  const folder = await realpath(dataDir);
+  const clusterDir = join(folder, 'postgres');
+  const binDir = await placeBinaries(folder, account);
+  if (!account || canAccess(account, folder)) {
+    const linked = await readlink(clusterDir).catch(() => undefined);
+    return { binDir, clusterDir: linked ?? clusterDir, account, note: undefined };
+  }
+  const { cluster: own, removed } = await placeData(clusterDir, account);
+  const orphans = removed.map((path) => `Removed the database files of ${path}, which was deleted.`);
+  return {
+    binDir,
+    clusterDir: own,
+    account,
+    note: [
+      `Database files: ${own} (${folder} is closed to ${account.name}).`,
+      'They are removed at a later start when DATA_DIR has been deleted.',
+      ...orphans,
+    ].join(' '),
+  };
+}
+
+async function placeBinaries(dataDir: string, account: ServerAccount | undefined): Promise<string> {
+  const { folder, version } = findNativeBinaries();
+  const isClosed = account !== undefined && !canAccess(account, folder);
+  const missing = await missingSymlinks(folder);
+  if (!isClosed && (missing.length === 0 || (await makeSymlinks(missing).then(() => true, isReadOnly)))) {
+    return join(folder, 'bin');
+  }
+  const home = account ? await ownFolder(account) : dataDir;
+  const copy = join(home, `postgres-${version}`);
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${process.pid}`;
+    await cp(folder, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+    await makeSymlinks(await missingSymlinks(join(draft, 'native')));
+    await chmod(draft, 0o755);
+    // Two first starts at once: whichever is renamed first wins, the other is the same thing.
+    await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
+  }
+  return join(copy, 'native', 'bin');
+}
+
+function isReadOnly(error: NodeJS.ErrnoException): false {
+  if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') return false;
+  throw error;
+}
+
+/** A folder of our own that the account may pass through but not list (mode 711). */
+async function ownFolder(account: ServerAccount): Promise<string> {
+  for (const parent of ['/var/lib', '/var/db', tmpdir(), '/tmp']) {
+    if (!existsSync(parent) || !canAccess(account, parent)) continue;
+    const folder = join(parent, 'courselift');
+    try {
+      await mkdir(folder, { mode: 0o711 });
+      await chmod(folder, 0o711);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') continue;
+    }
+    // A folder that somebody else made beforehand (possible below /tmp) is not ours to put a database into.
+    const found = await lstat(folder);
+    if (found.isDirectory() && found.uid === 0 && !(found.mode & 0o022)) return folder;
+  }
+  throw new Error(`No folder for the database that ${account.name} may enter. Set DATA_DIR to an open one.`);
+}
+
+async function placeData(
+  link: string,
+  account: ServerAccount,
+): Promise<{ cluster: string; removed: string[] }> {
+  const key = createHash('sha256').update(link).digest('hex').slice(0, 16);
+  const home = await ownFolder(account);
+  const removed = await removeOrphanedClusters(home);
+  const folder = join(home, `data-${key}`);
+  const cluster = join(folder, 'postgres');
+  const isLinked = (await readlink(link).catch(() => undefined)) === cluster;
+  // Whoever deleted DATA_DIR asked for an empty database; its old files are set aside once, not lost.
+  if (!isLinked && existsSync(cluster)) {
+    await rm(`${cluster}.replaced`, { recursive: true, force: true });
+    await rename(cluster, `${cluster}.replaced`);
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chown(folder, account.uid, account.gid);
+  await recordOrigin(folder, dirname(link));
+  if (!isLinked) {
+    if (existsSync(link) && !(await lstat(link)).isSymbolicLink()) {
+      throw new Error(
+        `${link} holds a database, but ${account.name} may no longer enter its folder. Open the folder.`,
+      );
+    }
+    await rm(link, { force: true });
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(cluster, link);
+  }
+  return { cluster, removed };
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '#services/platform/config.ts';
+import { loadSecrets } from './load-secrets.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'courselift-secrets-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('makes them once, readable by the owner alone', async () => {
+  const secrets = await loadSecrets(folder);
+  expect(await loadSecrets(folder)).toEqual(secrets);
+  expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+});
+
+it('makes what the configuration accepts, different every time', async () => {
+  const secrets = await loadSecrets(folder);
+  const addresses = { DATABASE_URL: 'postgres://x/y', SMTP_URL: 'smtp://x', PAYMENT_BASE_URL: 'http://x' };
+  expect(readConfig({ ...addresses, ...secrets }).token.secret).toHaveLength(32);
+  await rm(join(folder, 'secrets.json'));
+  expect((await loadSecrets(folder)).TOKEN_SECRET).not.toBe(secrets.TOKEN_SECRET);
+});
+
+it('never replaces a damaged file, which would make encrypted data unreadable', async () => {
+  for (const text of ['{', '{"TOKEN_SECRET":"only"}']) {
+    await writeFile(join(folder, 'secrets.json'), text);
+    await expect(loadSecrets(folder)).rejects.toThrow(/secrets\.json is damaged\. Restore it/);
+  }
+});

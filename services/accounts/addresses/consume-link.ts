@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+import type { Config } from '#services/platform/config.ts';
+import { invalid } from '#services/platform/errors.ts';
+import type { AccountLink, LinkPurpose } from './account-link.entity.ts';
+import { readLink } from './link-token.ts';
+
+const spent = 'This link has expired or was already used. Please ask for a new one.';
+
+/** Uses up a link, in the transaction of what it allows. Refuses with 422 one that is forged, used or too old. */
+export async function consumeLink(
+  manager: EntityManager,
+  token: string,
+  purpose: LinkPurpose,
+  config: Pick<Config, 'token'>,
+): Promise<Pick<AccountLink, 'id' | 'userId' | 'address'>> {
+  const id = await readLink(token, purpose, config);
+  const [rows]: [Pick<AccountLink, 'id' | 'userId' | 'address'>[], number] = await manager.query(
+    `UPDATE account_links SET used_at = now()
+     WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now()
+     RETURNING id, user_id AS "userId", address`,
+    [id ?? null, purpose],
+  );
+  const [link] = rows;
+  if (!link) throw invalid(spent, { token: spent });
+  return link;
+}

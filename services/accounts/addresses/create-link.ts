@@ -1,0 +1,20 @@
+import type { EntityManager } from 'typeorm';
+import { type AccountLink, AccountLinkEntity } from './account-link.entity.ts';
+
+/** Stores a link that works for `lifetimeMs` from now, by the database's clock. Answers its id. */
+export async function createLink(
+  manager: EntityManager,
+  link: Pick<AccountLink, 'userId' | 'purpose' | 'address'>,
+  lifetimeMs: number,
+): Promise<string> {
+  const inserted = await manager
+    .createQueryBuilder()
+    .insert()
+    .into(AccountLinkEntity)
+    .values({ ...link, expiresAt: () => `now() + ${Number(lifetimeMs)} * interval '1 millisecond'` })
+    .returning('id')
+    .execute();
+  const [made] = inserted.raw as { id: string }[];
+  if (!made) throw new Error('The link was not stored');
+  return made.id;
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+import { linkPurposes } from '../addresses/account-link.entity.ts';
+import { confirmAddress } from '../addresses/confirm-address.ts';
+import { revokeLinks } from '../addresses/revoke-links.ts';
+import { revokeAccess } from '../sessions/revoke-access.ts';
+
+/**
+ * Gives an account to the owner of its address, who has never confirmed it before: somebody else may have made it in
+ * their name. Its password, sessions, open links and Google account stop working, so that the maker keeps nothing.
+ */
+export async function claimUnconfirmedAccount(
+  manager: EntityManager,
+  userId: string,
+  address: string,
+): Promise<void> {
+  await revokeAccess(manager, userId);
+  await revokeLinks(manager, userId, linkPurposes);
+  await manager.query('DELETE FROM google_identities WHERE user_id = $1', [userId]);
+  await manager.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
+  await confirmAddress(manager, userId, address);
+}

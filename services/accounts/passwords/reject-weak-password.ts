@@ -1,0 +1,29 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { brand } from '#contracts/brand.ts';
+import { invalid } from '#services/platform/errors.ts';
+
+const common = new Set<string>(dictionary['passwords-common']);
+
+/**
+ * Refuses with 422, and says why, a password that anybody would try first: among the most common, the e-mail
+ * address or its first part, or the product's name. `field` is where the form shows the sentence.
+ */
+export function rejectWeakPassword(password: string, email: string, field: string): void {
+  const plain = password.toLowerCase();
+  const reason = reasonAgainst(plain, email.toLowerCase());
+  if (reason) throw invalid(reason, { [field]: reason });
+}
+
+function reasonAgainst(plain: string, email: string): string | undefined {
+  if (common.has(plain)) {
+    return 'This password is among the most common ones and would be guessed at once. Please choose another.';
+  }
+  if (plain === email || plain === email.split('@')[0]) {
+    return 'Your email address is not a secret. Please choose another password.';
+  }
+  const name = brand.name.toLowerCase();
+  if (plain.replace(/[\W\d_]/g, '') === name) {
+    return `“${brand.name}” is what everybody would try here. Please choose another password.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import type { EntityManager } from 'typeorm';
+import type { Sponsorship } from './sponsorship.entity.ts';
+
+/** Stores a sponsor's commitment, or the newest choice about staying anonymous of the one there is. Answers its id. */
+export async function upsertSponsorship(
+  manager: EntityManager,
+  { requestId, sponsorId, isAnonymous }: Pick<Sponsorship, 'requestId' | 'sponsorId' | 'isAnonymous'>,
+): Promise<string> {
+  const rows: { id: string }[] = await manager.query(
+    `INSERT INTO sponsorships (request_id, sponsor_id, is_anonymous) VALUES ($1, $2, $3)
+     ON CONFLICT (request_id, sponsor_id) DO UPDATE SET is_anonymous = excluded.is_anonymous RETURNING id`,
+    [requestId, sponsorId, isAnonymous],
+  );
+  const [kept] = rows;
+  if (!kept) throw new Error('The sponsorship was not stored');
+  return kept.id;
+}

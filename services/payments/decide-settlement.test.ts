@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
+import { decideSettlement, isSettled } from './decide-settlement.ts';
+import { paymentStatuses } from './payment.entity.ts';
+import type { ProviderTransaction } from './payment-provider.ts';
+
+const payment = {
+  status: 'pending',
+  reference: 'pay-1',
+  amountMinor: 2_001_800,
+  currency: 'NGN',
+  terms: 0,
+} as const;
+const paid: ProviderTransaction = {
+  status: 'success',
+  reference: 'pay-1',
+  amountMinor: 2_001_800,
+  currency: 'NGN',
+};
+const request = (status: RequestStatus, terms = 0) => ({ status, terms });
+const settled = ['approved', 'refund_due', 'needs_review', 'reversed'] as const;
+const unsettled = ['initiating', 'pending', 'failed', 'abandoned'] as const;
+
+describe('a payment that the provider calls successful', () => {
+  it.each(unsettled)('is approved from %s while its request is open', (status) => {
+    for (const requestStatus of ['pending', 'reserved'] as const)
+      expect(decideSettlement({ ...payment, status }, request(requestStatus), paid)).toEqual({
+        status: 'approved',
+      });
+  });
+
+  it.each(requestStatuses.filter((status) => !['pending', 'reserved'].includes(status)))(
+    'is owed back when its request is %s',
+    (requestStatus) => {
+      expect(decideSettlement(payment, request(requestStatus), paid)).toEqual({ status: 'refund_due' });
+    },
+  );
+
+  it('is owed back when the request asks for something else now', () => {
+    for (const status of unsettled)
+      expect(decideSettlement({ ...payment, status }, request('pending', 1), paid)).toEqual({
+        status: 'refund_due',
+      });
+  });
+
+  it.each(settled)('changes nothing once it is %s', (status) => {
+    expect(decideSettlement({ ...payment, status }, request('pending'), paid)).toBeUndefined();
+  });
+
+  it.each([
+    [{ amountMinor: 2_001_799 }, 'Paid 2001799 minor units instead of 2001800.'],
+    [{ amountMinor: 2_001_801 }, 'Paid 2001801 minor units instead of 2001800.'],
+    [{ amountMinor: 20_018 }, 'Paid 20018 minor units instead of 2001800.'],
+    [{ amountMinor: 0 }, 'Paid 0 minor units instead of 2001800.'],
+    [{ currency: 'USD' }, 'Paid in USD instead of NGN.'],
+    [{ currency: 'ngn' }, 'Paid in ngn instead of NGN.'],
+    [{ reference: 'pay-2' }, 'The provider answered for another reference.'],
+  ])('is looked at by an operator when it differs by %j', (difference, reviewReason) => {
+    const verdict = decideSettlement(payment, request('reserved'), { ...paid, ...difference });
+    expect(verdict).toEqual({ status: 'needs_review', reviewReason });
+  });
+
+  it('is looked at by an operator, not paid back blindly, when it differs and the request is funded', () => {
+    expect(decideSettlement(payment, request('paid'), { ...paid, amountMinor: 1 })?.status).toBe(
+      'needs_review',
+    );
+  });
+});
+
+describe('a payment without success', () => {
+  it.each(paymentStatuses)('stays %s while the provider knows nothing final', (status) => {
+    for (const truth of [
+      undefined,
+      { ...paid, status: 'open' as const },
+      { ...paid, status: 'abandoned' as const },
+    ])
+      expect(decideSettlement({ ...payment, status }, request('reserved'), truth)).toBeUndefined();
+  });
+
+  it('fails when the provider says so, until it is settled', () => {
+    const failed = { ...paid, status: 'failed' as const };
+    for (const status of ['initiating', 'pending', 'abandoned'] as const)
+      expect(decideSettlement({ ...payment, status }, request('reserved'), failed)).toEqual({
+        status: 'failed',
+      });
+    for (const status of ['failed', ...settled] as const)
+      expect(decideSettlement({ ...payment, status }, request('paid'), failed)).toBeUndefined();
+  });
+
+  it('is reversed once, whatever it was', () => {
+    const reversed = { ...paid, status: 'reversed' as const };
+    for (const status of paymentStatuses) {
+      const expected = status === 'reversed' ? undefined : { status: 'reversed' };
+      expect(decideSettlement({ ...payment, status }, request('paid'), reversed)).toEqual(expected);
+    }
+  });
+});
+
+it('knows which statuses are settled', () => {
+  expect(paymentStatuses.filter(isSettled)).toEqual(settled);
+});

@@ -1,0 +1,48 @@
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entities } from '#services/entities.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createDataSource } from './data-source.ts';
+import { DatabaseTimeoutError } from './enforce-query-timeout.ts';
+import { inTransaction } from './transaction.ts';
+
+describe('a PostgreSQL that stands still', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let stopped: number | undefined;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'stalled', poolSize: 1 });
+    await db.initialize();
+    await db.query('CREATE TABLE things (name text)');
+  });
+  afterEach(async () => {
+    if (stopped) process.kill(stopped, 'SIGCONT');
+    await db.destroy();
+    await database.drop();
+  });
+
+  it('does not hang a query, and leaves no half-done transaction to the next borrower', async () => {
+    const startMs = Date.now();
+    const work = inTransaction(db, async (manager) => {
+      await manager.query(`INSERT INTO things VALUES ('half done')`);
+      const [{ pid }] = await manager.query('SELECT pg_backend_pid() AS pid');
+      stopped = pid as number;
+      process.kill(stopped, 'SIGSTOP');
+      await manager.query(`INSERT INTO things VALUES ('never answered')`);
+    });
+    await expect(work).rejects.toMatchObject({ driverError: expect.any(DatabaseTimeoutError) });
+    expect(Date.now() - startMs).toBeLessThan(8_000);
+
+    if (stopped) process.kill(stopped, 'SIGCONT');
+    stopped = undefined;
+    // The pool has one place, so this is the next borrower of whatever was left there.
+    await db.query(`INSERT INTO things VALUES ('acknowledged')`);
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    const { rows } = await other.query('SELECT name FROM things');
+    await other.end();
+    expect(rows).toEqual([{ name: 'acknowledged' }]);
+  });
+});

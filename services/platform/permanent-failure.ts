@@ -1,4 +1,0 @@
-/** A failure that another attempt cannot change: the job is given up at once and left to the operators. */
-export class PermanentFailure extends Error {
-  override name = 'PermanentFailure';
-}

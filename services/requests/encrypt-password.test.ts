@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { decryptPassword, encryptPassword } from './encrypt-password.ts';
+
+const key = () => randomBytes(32).toString('base64');
+const requestId = 'f3b8a0b6-3a31-4d55-9f4a-0c1d2e3f4a5b';
+const other = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
+const oldKey = key();
+const keys = { credentialKeys: { 1: oldKey, 2: key(), 10: key() } };
+
+describe('a sealed password', () => {
+  it.each(['secret', '', 'пароль 🙂 \u0000', 'x'.repeat(1_000)])('opens to %j', (password) => {
+    expect(decryptPassword(encryptPassword(password, requestId, keys), requestId, keys)).toBe(password);
+  });
+
+  it('holds nothing of the password, and looks different each time', () => {
+    const password = 'a password that is long enough to be found';
+    const [first, second] = [
+      encryptPassword(password, requestId, keys),
+      encryptPassword(password, requestId, keys),
+    ];
+    for (const { sealed, wrappedKey } of [first, second])
+      expect(Buffer.concat([sealed, wrappedKey]).includes(password.slice(0, 8))).toBe(false);
+    expect(first.sealed.equals(second.sealed)).toBe(false);
+    expect(first.wrappedKey.equals(second.wrappedKey)).toBe(false);
+  });
+
+  it('uses the newest key by number, and still opens what an older one wrapped', () => {
+    const old = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
+    expect(old.keyVersion).toBe('1');
+    expect(encryptPassword('secret', requestId, keys).keyVersion).toBe('10');
+    expect(decryptPassword(old, requestId, keys)).toBe('secret');
+  });
+
+  it('does not open on another request', () => {
+    const sealed = encryptPassword('secret', requestId, keys);
+    expect(() => decryptPassword(sealed, other, keys)).toThrow();
+  });
+
+  it.each(['sealed', 'wrappedKey'] as const)('does not open when a byte of its %s was changed', (part) => {
+    const intact = encryptPassword('secret', requestId, keys);
+    for (let index = 0; index < intact[part].length; index += 1) {
+      const changed = Buffer.from(intact[part]);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => decryptPassword({ ...intact, [part]: changed }, requestId, keys)).toThrow();
+    }
+  });
+
+  it('does not open under another key, and names the key that is missing', () => {
+    const sealed = encryptPassword('secret', requestId, keys);
+    expect(() => decryptPassword(sealed, requestId, { credentialKeys: { 10: key() } })).toThrow();
+    expect(() => decryptPassword(sealed, requestId, { credentialKeys: { 1: oldKey } })).toThrow(/version 10/);
+  });
+
+  it('does not pass for one of another key version', () => {
+    const sealed = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
+    const both = { credentialKeys: { 1: oldKey, 2: oldKey } };
+    expect(() => decryptPassword({ ...sealed, keyVersion: '2' }, requestId, both)).toThrow();
+  });
+});

@@ -1,0 +1,16 @@
+import type { EntityManager } from 'typeorm';
+import { publishChange } from '#services/platform/database/changes.ts';
+import type { HelpRequest } from './request.entity.ts';
+
+/** Announces a change of a request to its learner, and to the sponsors who have arranged a meeting or begun to pay. */
+export async function publishRequestChange(
+  manager: EntityManager,
+  { id, learnerId }: Pick<HelpRequest, 'id' | 'learnerId'>,
+): Promise<void> {
+  const sponsors: { id: string }[] = await manager.query(
+    `SELECT sponsor_id AS id FROM meetings WHERE request_id = $1
+     UNION SELECT payer_id FROM payments WHERE request_id = $1 AND status NOT IN ('failed', 'abandoned')`,
+    [id],
+  );
+  publishChange(manager, learnerId, ...sponsors.map((sponsor) => sponsor.id));
+}

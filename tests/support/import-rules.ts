@@ -1,0 +1,203 @@
+import type { SourceFile } from './source-files.ts';
+
+/** A rule of the house: which files it is about, and what it finds wrong with them. */
+export interface ImportRule {
+  name: string;
+  appliesTo(file: SourceFile): boolean;
+  /** One line per violation among the files that it applies to. */
+  check(files: SourceFile[]): string[];
+}
+
+const isIn =
+  (...folders: string[]) =>
+  (file: SourceFile) =>
+    !file.isTest && folders.some((folder) => file.path.startsWith(`${folder}/`));
+const isLocal = (target: string) => /^(services|workers|sandbox|src|tests)\//.test(target);
+const areaOf = (path: string, parent: string) => path.match(`^${parent}/([^/]+)/`)?.[1];
+
+const NOT_AREAS = ['contracts', 'platform', 'seed'];
+const serviceArea = (path: string) => {
+  const area = areaOf(path, 'services');
+  return area && !NOT_AREAS.includes(area) ? area : undefined;
+};
+
+/** A rule about every import of the files that it applies to. */
+function importRule(
+  name: string,
+  appliesTo: (file: SourceFile) => boolean,
+  isAllowed: (target: string, file: SourceFile) => boolean,
+): ImportRule {
+  return {
+    name,
+    appliesTo,
+    check: (files) =>
+      files.flatMap((file) =>
+        file.imports
+          .filter(({ target }) => !isAllowed(target, file))
+          .map(({ target }) => `${file.path} imports ${target}`),
+      ),
+  };
+}
+
+/** A rule that only some files may import a package. */
+function packageRule(name: string, packages: RegExp, mayUse: RegExp): ImportRule {
+  const rule = importRule(name, isIn('services', 'workers', 'src'), (target) => !packages.test(target));
+  return { ...rule, check: (files) => rule.check(files.filter(({ path }) => !mayUse.test(path))) };
+}
+
+const contractsAlone = importRule(
+  'contracts import zod and other contracts, nothing else',
+  isIn('services/contracts'),
+  (target) => /^zod(\/mini)?$/.test(target) || target.startsWith('services/contracts/'),
+);
+
+const browserKnowsContracts = importRule(
+  'src imports contracts and src, nothing else of ours',
+  isIn('src'),
+  (target) => !isLocal(target) || /^(src|services\/contracts)\//.test(target),
+);
+
+const areasApart = importRule(
+  'an area of src does not import another (dashboard composes), and src/ui knows no area',
+  isIn('src/areas', 'src/ui'),
+  (target, { path }) => {
+    const [own, other] = [areaOf(path, 'src/areas'), areaOf(target, 'src/areas')];
+    return other === undefined || other === own || own === 'dashboard';
+  },
+);
+
+const handlersOwn: ImportRule = {
+  name: "an area of services does not import another area's handler",
+  appliesTo: (file) =>
+    file.path === 'services/routes.ts' || (isIn('services')(file) && !!serviceArea(file.path)),
+  check(files) {
+    const routes = files.find(({ path }) => path === 'services/routes.ts');
+    const handlers = new Set(routes?.imports.map(({ target }) => target).filter(serviceArea));
+    return files
+      .filter((file) => file !== routes)
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => handlers.has(target) && serviceArea(target) !== serviceArea(path))
+          .map(({ target }) => `${path} imports the handler ${target}`),
+      );
+  },
+};
+
+const noCycles: ImportRule = {
+  name: 'no file of services, workers, sandbox or src imports itself in a circle',
+  appliesTo: isIn('services', 'workers', 'sandbox', 'src'),
+  check(files) {
+    const next = new Map(
+      files.map(({ path, imports }) => [
+        path,
+        imports.filter((one) => !one.isTypeOnly).map((one) => one.target),
+      ]),
+    );
+    const done = new Set<string>();
+    const found: string[] = [];
+    const visit = (path: string, trail: string[]): void => {
+      if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      if (done.has(path) || trail.includes(path)) return;
+      for (const target of next.get(path) ?? []) visit(target, [...trail, path]);
+      done.add(path);
+    };
+    for (const { path } of files) visit(path, []);
+    return found;
+  },
+};
+
+const workersLast = importRule(
+  'nobody but workers imports workers',
+  isIn('services', 'src'),
+  (target) => !target.startsWith('workers/'),
+);
+
+const productWithoutSandbox = importRule(
+  'services, workers and src do not import the sandbox',
+  isIn('services', 'workers', 'src'),
+  (target) => !target.startsWith('sandbox/'),
+);
+
+const platformKnowsNoArea = importRule(
+  'services/platform imports no area',
+  isIn('services/platform'),
+  (target) => !target.startsWith('services/') || /^services\/(platform|contracts)\//.test(target),
+);
+
+const expressAtTheDoor = packageRule(
+  'express only at the front door',
+  /^express$/,
+  /^services\/(app\.ts|server\.ts|platform\/http\/)/,
+);
+
+const bullmqInTheQueue = packageRule(
+  'bullmq only where queues and workers are made',
+  /^bullmq(\/|$)/,
+  /^(services\/platform\/queue\/|workers\/runtime\/)/,
+);
+
+const environmentInConfig: ImportRule = {
+  name: 'process.env only in the configuration',
+  appliesTo: isIn('services', 'workers', 'src'),
+  check: (files) =>
+    files
+      .filter(({ path, text }) => path !== 'services/platform/config.ts' && readsEnvironment(text))
+      .map(({ path }) => `${path} reads process.env`),
+};
+
+function readsEnvironment(text: string): boolean {
+  return /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'(node:)?process'/.test(
+    text,
+  );
+}
+
+const noBarrels: ImportRule = {
+  name: 'no barrels',
+  appliesTo: (file) => isIn('services', 'workers', 'sandbox', 'src')(file) && /\.tsx?$/.test(file.path),
+  check: (files) =>
+    files
+      .filter(({ path, text }) => isIndexOutsidePages(path) || onlyPassesOn(text))
+      .map(({ path }) => `${path} is a barrel`),
+};
+
+const isIndexOutsidePages = (path: string) => /\/index\.tsx?$/.test(path) && !path.startsWith('src/pages/');
+
+function onlyPassesOn(text: string): boolean {
+  const code = text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  const rest = code.replaceAll(
+    /\bexport\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?/g,
+    '',
+  );
+  return rest !== code && rest.trim() === '';
+}
+
+const notTooLong: ImportRule = {
+  name: 'no file over 300 lines (tests 400)',
+  appliesTo: (file) => /\.(tsx?|mjs|astro|css)$/.test(file.path),
+  check: (files) =>
+    files
+      .map(({ path, text, isTest }) => ({
+        path,
+        lines: text.trimEnd().split('\n').length,
+        limit: isTest ? 400 : 300,
+      }))
+      .filter(({ lines, limit }) => lines > limit)
+      .map(({ path, lines, limit }) => `${path} has ${lines} lines, over ${limit}`),
+};
+
+/** Every rule, in the order of the architecture's list. */
+export const importRules: ImportRule[] = [
+  contractsAlone,
+  browserKnowsContracts,
+  areasApart,
+  handlersOwn,
+  noCycles,
+  workersLast,
+  productWithoutSandbox,
+  platformKnowsNoArea,
+  expressAtTheDoor,
+  bullmqInTheQueue,
+  environmentInConfig,
+  noBarrels,
+  notTooLong,
+];

@@ -1,0 +1,28 @@
+import type * as z from 'zod';
+import { linkLifetimesMs } from '#contracts/recovery.ts';
+import type { processPasswordReset as job } from '#services/accounts/accounts.jobs.ts';
+import { createLink } from '#services/accounts/addresses/create-link.ts';
+import { PasswordResetRequestEntity } from '#services/accounts/passwords/password-reset-request.entity.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { Handler } from '../runtime/handler.ts';
+
+/** Sends the link for a new password when the address has an account, and forgets the wish either way. */
+export const processPasswordReset: Handler<z.output<typeof job.payload>> = async (
+  { resetWishId },
+  { complete },
+) => {
+  await complete(async (manager) => {
+    const wish = await manager.findOneBy(PasswordResetRequestEntity, { id: resetWishId });
+    const user = wish && (await manager.findOneBy(UserEntity, { email: wish.email }));
+    await manager.delete(PasswordResetRequestEntity, { id: resetWishId });
+    if (!user || user.role === 'operator') return;
+    const id = await createLink(
+      manager,
+      { userId: user.id, purpose: 'reset-password', address: user.email },
+      linkLifetimesMs.resetPassword,
+    );
+    await enqueue(manager, deliverMail, { mail: 'reset-password', id });
+  });
+};
