@@ -1,4 +1,5 @@
 import { type DataSource, In } from 'typeorm';
+import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
@@ -16,17 +17,30 @@ import { findDocuments } from './find-documents.ts';
 
 const worthShowing = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
 
-/** What a sponsor has paid for or is paying for, newest first: one entry for every payment that counts. */
+// A declined payment can still be made with another card while its page is open and the request is not funded.
+const canStillBePaid = `p.status = 'failed' AND p.opened_at > now() - :sessionMs * interval '1 millisecond'
+  AND EXISTS (SELECT 1 FROM requests r WHERE r.id = p.request_id AND r.status IN ('pending', 'reserved'))`;
+
+/**
+ * Returns what a sponsor has paid for or can go on paying for, newest first: one entry for each payment, without those
+ * that were left or declined and whose page has closed.
+ */
 export async function findSponsoredRequests(
   db: DataSource,
   sponsorId: string,
   most: number,
 ): Promise<{ totalRequests: number; sponsoredRequests: SponsoredRequest[] }> {
-  const [payments, totalRequests] = await db.getRepository(PaymentEntity).findAndCount({
-    where: { payerId: sponsorId, status: In([...worthShowing]) },
-    order: { createdAt: 'DESC', id: 'ASC' },
-    take: most,
-  });
+  const [payments, totalRequests] = await db
+    .getRepository(PaymentEntity)
+    .createQueryBuilder('p')
+    .where('p.payer_id = :sponsorId', { sponsorId })
+    .andWhere(`(p.status IN (:...worthShowing) OR (${canStillBePaid}))`, {
+      worthShowing,
+      sessionMs: limits.paymentSessionMs,
+    })
+    .orderBy({ 'p.createdAt': 'DESC', 'p.id': 'ASC' })
+    .take(most)
+    .getManyAndCount();
   const ids = payments.map(({ requestId }) => requestId);
   const [now, requests, sponsorships, met, invitations, documents, returned] = await Promise.all([
     databaseNow(db),

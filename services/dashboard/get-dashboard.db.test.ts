@@ -162,13 +162,33 @@ describe('a funded request', () => {
 });
 
 describe('a payment that was given up', () => {
-  it.each(['initiating', 'failed', 'abandoned'])('is not shown when it is %s', async (status) => {
+  it.each(['initiating', 'abandoned'])('is not shown when it is %s', async (status) => {
     const sponsor = await join(product.url, 'sponsor');
     await startPayment(product.url, sponsor, await fileRequest(product.url, learner));
     await product.db.query(
       'UPDATE payments SET status = $2 FROM users u WHERE u.id = payer_id AND u.email = $1',
       [sponsor.email, status],
     );
+    expect((await ofSponsor(sponsor)).sponsoredRequests).toEqual([]);
+  });
+
+  it('is shown after a declined card while it can still be paid, and not afterwards', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    const id = await fileRequest(product.url, learner);
+    await startPayment(product.url, sponsor, id);
+    const set = (change: string) =>
+      product.db.query(`UPDATE payments SET ${change} FROM users u WHERE u.id = payer_id AND u.email = $1`, [
+        sponsor.email,
+      ]);
+    await set(`status = 'failed'`);
+    expect(await ofSponsor(sponsor)).toMatchObject({
+      totalRequests: 1,
+      sponsoredRequests: [{ _id: id, status: 'reserved', payment: { outcome: 'failed', paidAt: null } }],
+    });
+    await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE id = $1`, [id]);
+    expect(await ofSponsor(sponsor)).toMatchObject({ totalRequests: 0, sponsoredRequests: [] });
+    await product.db.query(`UPDATE requests SET status = 'pending' WHERE id = $1`, [id]);
+    await set(`opened_at = opened_at - interval '30 minutes'`);
     expect((await ofSponsor(sponsor)).sponsoredRequests).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ export function SponsoredActions(props: { request: SponsoredRequest; onChanged: 
   const isPending = payment.outcome === 'pending';
   return (
     <div className="row">
-      {isPending && isOpen(status) && (
+      {(isPending || payment.outcome === 'failed') && isOpen(status) && (
         <a className="button button-small" href={sponsorStatusPath({ state: 'pay', requestId })}>
           <span>
             {copy.goOn}

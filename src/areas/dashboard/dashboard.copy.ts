@@ -70,6 +70,8 @@ export const dashboardCopy = {
     certificate: 'View Certificate',
     notes: {
       pending: 'We have not heard from the payment provider yet. Nothing is lost.',
+      failed:
+        'Your card or bank declined the payment; nothing was charged. You can continue with another card while the payment page is open.',
       refund_due:
         'Your payment came after this request was funded, changed or withdrawn. You get all of your money back; we have written to you.',
       needs_review:
