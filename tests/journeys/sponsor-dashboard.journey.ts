@@ -55,6 +55,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
     await page.getByText('You have not sponsored any requests yet.').waitFor();
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'Sponsored Requests',
+      'Courses you saved',
     ]);
     expect(await page.getByRole('link', { name: 'View Sponsorship Requests' }).count()).toBe(2);
     expect(await findBarriers(page, 'nothing sponsored')).toEqual([]);
