@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { Config } from './platform/config.ts';
-import type { Changes } from './platform/database/changes.ts';
+import type { ChangeFeed } from './platform/database/change-feed.ts';
 import type { RateLimitStore } from './platform/http/rate-limit-store.ts';
 import type { Handler as AnyHandler } from './platform/http/route.ts';
 import type { Logger } from './platform/log.ts';
@@ -17,7 +17,7 @@ export interface Deps {
   log: Logger;
   provider: PaymentProvider;
   /** Wakes whoever waits for a change that another process makes. */
-  changes: Changes;
+  changes: ChangeFeed;
   limits: RateLimitStore;
 }
 

@@ -7,7 +7,7 @@ import { ensureSessionTimeout } from './payments/ensure-session-timeout.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
 import { readConfig } from './platform/config.ts';
-import { createChangeFeed } from './platform/database/changes.ts';
+import { createChangeFeed } from './platform/database/change-feed.ts';
 import { connectDatabase } from './platform/database/connect-database.ts';
 import { createDataSource } from './platform/database/data-source.ts';
 import { describeError } from './platform/describe-error.ts';

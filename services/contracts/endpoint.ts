@@ -61,7 +61,9 @@ export type Sent<E extends Endpoint> = {
 } & (E extends { file: FileRule } ? { file: Blob } : unknown);
 
 /** What a success answers, on the wire. */
-export type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType ? z.output<E['response']> : Blob;
+export type ResponseBody<E extends Endpoint> = E['response'] extends z.ZodMiniType
+  ? z.output<E['response']>
+  : Blob;
 
 /** The envelope of a success that says something and carries nothing. */
 export const MessageSchema = z.object({ message: z.string() });

@@ -30,7 +30,7 @@ export const rateLimits = limited({
     windowMs: 15 * minuteMs,
     per: 'account',
     overall: { max: 50, windowMs: hourMs },
-    isGrowing: true,
+    isDoubling: true,
   },
   signUp: { max: 5, windowMs: hourMs, per: 'address' },
   newsletter: { max: 3, windowMs: hourMs, per: 'address' },
@@ -65,7 +65,7 @@ interface RateLimit {
   per: 'account' | 'address' | 'caller' | 'caller-and-request';
   overall?: { max: number; windowMs: number };
   /** Whoever runs into it again within a day waits twice as long each time. */
-  isGrowing?: true;
+  isDoubling?: true;
 }
 
 /** Name of a rate limit, as a contract refers to it. */

@@ -1,6 +1,6 @@
 import type { watchDashboard as contract } from '#contracts/dashboard.ts';
 import type { Deps, Handler } from '#services/deps.ts';
-import type { Changes } from '#services/platform/database/changes.ts';
+import type { ChangeFeed } from '#services/platform/database/change-feed.ts';
 import { HttpError, unavailable } from '#services/platform/errors.ts';
 
 const mostPerPerson = 6;
@@ -12,7 +12,7 @@ interface Open {
   byPerson: Map<string, number>;
 }
 
-const openOf = new WeakMap<Changes, Open>();
+const openOf = new WeakMap<ChangeFeed, Open>();
 
 /**
  * Tells a browser that the dashboard has changed; it then asks for it anew. Ends with the session. Refuses with

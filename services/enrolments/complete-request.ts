@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { canMove } from '#contracts/request-status.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';

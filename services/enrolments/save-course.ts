@@ -1,6 +1,6 @@
 import type { saveCourse as contract } from '#contracts/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { Reply } from '#services/platform/http/route.ts';
 

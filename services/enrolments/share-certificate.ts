@@ -1,6 +1,6 @@
 import type { shareCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { CertificateEntity } from './certificate.entity.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { certificateFile, type uploadCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { getRequest as contract } from '#contracts/listing.ts';
 import type { Deps, Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';

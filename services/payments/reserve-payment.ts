@@ -6,7 +6,7 @@ import { lockOpenRequest } from '#services/funding/lock-open-request.ts';
 import { findMeeting } from '#services/funding/meetings/find-meeting.ts';
 import { upsertSponsorship } from '#services/funding/upsert-sponsorship.ts';
 import type { Config } from '#services/platform/config.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { applySettlement } from './apply-settlement.ts';

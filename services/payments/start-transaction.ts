@@ -1,6 +1,6 @@
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { invalid, unavailable } from '#services/platform/errors.ts';
 import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';

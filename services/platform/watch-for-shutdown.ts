@@ -2,7 +2,7 @@
 const exitMs = 9_000;
 
 /** When this process is asked to end, or loses the one that started it. */
-export interface End {
+export interface ShutdownSignal {
   /** Aborted at that moment. */
   signal: AbortSignal;
   /** Resolved at that moment. */
@@ -10,7 +10,7 @@ export interface End {
 }
 
 /** Watches for SIGTERM, SIGINT and the loss of the parent; ends the process by force when the orderly end hangs. */
-export function watchForShutdown(): End {
+export function watchForShutdown(): ShutdownSignal {
   const ending = new AbortController();
   const requested = Promise.withResolvers<void>();
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import type { HelpRequest } from './request.entity.ts';
 
 /** Announces a change of a request to its learner, and to the sponsors who have arranged a meeting or begun to pay. */

@@ -12,7 +12,7 @@ import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { SampleRequest } from './sample-requests.ts';
 
-interface Surroundings {
+interface SeedContext {
   ids: ReadonlyMap<string, string>;
   number: number;
   config: Pick<Config, 'credentialKeys'>;
@@ -25,7 +25,7 @@ const reservedForMs = 15 * 60_000;
 export async function seedRequest(
   manager: EntityManager,
   sample: SampleRequest,
-  { ids, number, config }: Surroundings,
+  { ids, number, config }: SeedContext,
 ): Promise<void> {
   const learnerId = idOf(ids, sample.learner);
   const createdAt = new Date(Date.now() - (number + 1) * dayMs);

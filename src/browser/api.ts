@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Failure, Sent } from '#contracts/endpoint.ts';
+import type { Endpoint, Failure, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { apiCopy } from './api.copy.ts';
 import { $token, expireSession } from './session.ts';
 
@@ -49,7 +49,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   options: { timeoutMs?: number; signal?: AbortSignal; keepalive?: boolean } = {},
-): Promise<Answer<E>> {
+): Promise<ResponseBody<E>> {
   if (endpoint.auth !== 'public' && !$token.get()) throw new ApiError(401, { message: apiCopy.missingToken });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const request = requestFor(endpoint, sent);
@@ -60,7 +60,9 @@ export async function call<E extends Endpoint>(
       signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
     });
     if (!response.ok) throw await failureOf(response, endpoint);
-    return (endpoint.response === 'binary' ? await response.blob() : await response.json()) as Answer<E>;
+    return (
+      endpoint.response === 'binary' ? await response.blob() : await response.json()
+    ) as ResponseBody<E>;
   } catch (error) {
     // An answer that came and cannot be read is no dead network.
     const isAnswered = error instanceof ApiError || error instanceof SyntaxError;

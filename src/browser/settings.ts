@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Answer } from '#contracts/endpoint.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { getSettings } from '#contracts/settings.ts';
 import { call } from './api.ts';
 
 /** Settings of this installation, as the server gives them to every browser. */
-export type Settings = Answer<typeof getSettings>;
+export type Settings = ResponseBody<typeof getSettings>;
 
 let requested: Promise<Settings> | undefined;
 

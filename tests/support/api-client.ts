@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Sent } from '#contracts/endpoint.ts';
+import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 
 /** An answer of the API: its status, its body as parsed JSON (or bytes), and its headers. */
 export interface ApiResponse<B> {
@@ -13,7 +13,7 @@ export async function callApi<E extends Endpoint>(
   contract: E,
   sent: Partial<Sent<E>> = {},
   token?: string,
-): Promise<ApiResponse<Answer<E>>> {
+): Promise<ApiResponse<ResponseBody<E>>> {
   const {
     params = {},
     query = {},
@@ -41,7 +41,7 @@ export async function callApi<E extends Endpoint>(
   const parsed = isJson ? await response.json() : await response.blob();
   return {
     status: response.status,
-    body: parsed as ApiResponse<Answer<E>>['body'],
+    body: parsed as ApiResponse<ResponseBody<E>>['body'],
     headers: response.headers,
   };
 }

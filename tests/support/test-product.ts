@@ -11,7 +11,7 @@ import { jobs } from '#services/jobs.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { type Config, readConfig } from '#services/platform/config.ts';
-import { createChangeFeed } from '#services/platform/database/changes.ts';
+import { createChangeFeed } from '#services/platform/database/change-feed.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';

@@ -3,68 +3,68 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
+import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { flakyJob, hopelessJob, noteJob, refusedJob, tickJob } from '#tests/queue/test-jobs.ts';
 
 describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
-  let rig: QueueRig;
+  let fixture: QueueFixture;
   let workers: { stop(): Promise<void> };
 
   describe.skipIf(missing)('with workers', () => {
     beforeAll(async () => {
-      rig = await createQueueRig(backend);
-      workers = await rig.startWorkers([{ job: tickJob, pattern: '* * * * * *', payload: {} }]);
+      fixture = await createQueueFixture(backend);
+      workers = await fixture.startWorkers([{ job: tickJob, pattern: '* * * * * *', payload: {} }]);
     });
     afterAll(async () => {
       await workers?.stop();
-      await rig?.close();
+      await fixture?.close();
     });
 
     it('runs a promised job once and closes its row', async () => {
-      const id = await rig.promise(noteJob, { subject: 'round trip' });
-      expect(await rig.untilClosed(id)).toBeLessThan(2_000);
-      expect(await rig.count('effects', id)).toBe(1);
+      const id = await fixture.enqueue(noteJob, { subject: 'round trip' });
+      expect(await fixture.untilClosed(id)).toBeLessThan(2_000);
+      expect(await fixture.count('effects', id)).toBe(1);
     });
 
     it('keeps one row for one natural key', async () => {
       const [first, second] = await Promise.all([
-        rig.promise(noteJob, { subject: 'same' }),
-        rig.promise(noteJob, { subject: 'same' }),
+        fixture.enqueue(noteJob, { subject: 'same' }),
+        fixture.enqueue(noteJob, { subject: 'same' }),
       ]);
       expect([first, second].filter(Boolean)).toHaveLength(1);
-      await rig.untilClosed(first ?? second);
-      expect(await rig.promise(noteJob, { subject: 'same' })).toBeUndefined();
-      const rows = await rig.db.query(`SELECT 1 FROM outbox WHERE key = 'test.note:same'`);
+      await fixture.untilClosed(first ?? second);
+      expect(await fixture.enqueue(noteJob, { subject: 'same' })).toBeUndefined();
+      const rows = await fixture.db.query(`SELECT 1 FROM outbox WHERE key = 'test.note:same'`);
       expect(rows).toHaveLength(1);
     });
 
     it('promises nothing when the transaction rolls back', async () => {
-      const failed = inTransaction(rig.db, async (manager) => {
+      const failed = inTransaction(fixture.db, async (manager) => {
         await enqueue(manager, noteJob, { subject: 'rolled back' });
         throw new Error('changed my mind');
       });
       await expect(failed).rejects.toThrow('changed my mind');
-      expect(await rig.db.query(`SELECT 1 FROM outbox WHERE key = 'test.note:rolled back'`)).toEqual([]);
+      expect(await fixture.db.query(`SELECT 1 FROM outbox WHERE key = 'test.note:rolled back'`)).toEqual([]);
     });
 
     it('refuses to enqueue outside a transaction', async () => {
-      await expect(enqueue(rig.db.manager, noteJob, { subject: 'alone' })).rejects.toThrow(
+      await expect(enqueue(fixture.db.manager, noteJob, { subject: 'alone' })).rejects.toThrow(
         'inside the transaction',
       );
     });
 
     it('runs a delayed job when it is due, not before', async () => {
       const startMs = Date.now();
-      const id = await rig.promise(noteJob, { subject: 'later' }, { delayMs: 1_500 });
-      await rig.untilClosed(id);
+      const id = await fixture.enqueue(noteJob, { subject: 'later' }, { delayMs: 1_500 });
+      await fixture.untilClosed(id);
       expect(Date.now() - startMs).toBeGreaterThanOrEqual(1_500);
       expect(Date.now() - startMs).toBeLessThan(3_500);
     });
 
     it('tries again with a growing wait', async () => {
-      const id = await rig.promise(flakyJob, { failures: 3 });
-      await rig.untilClosed(id, 10_000);
-      const rows: { attempt: number; at: Date }[] = await rig.db.query(
+      const id = await fixture.enqueue(flakyJob, { failures: 3 });
+      await fixture.untilClosed(id, 10_000);
+      const rows: { attempt: number; at: Date }[] = await fixture.db.query(
         'SELECT attempt, at FROM attempts WHERE job_id = $1 ORDER BY at',
         [id],
       );
@@ -74,72 +74,75 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
         expect(waits[index]).toBeGreaterThanOrEqual(leastMs);
         expect(waits[index]).toBeLessThan(2 * leastMs + 900);
       }
-      expect(await rig.count('effects', id)).toBe(1);
+      expect(await fixture.count('effects', id)).toBe(1);
     });
 
     it('leaves a job that fails for good visible, without secrets, and does not run it again', async () => {
-      const id = await rig.promise(hopelessJob, {});
-      await expect.poll(async () => (await rig.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
-      const { lastError, closedAt } = await rig.row(id);
+      const id = await fixture.enqueue(hopelessJob, {});
+      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      const { lastError, closedAt } = await fixture.row(id);
       expect(closedAt).toBeNull();
       expect(lastError).toMatch(/^Error: Never/);
       expect(lastError?.length).toBeLessThanOrEqual(500);
       for (const secret of ['1234567890', 'ada@mail', 'user:secret']) expect(lastError).not.toContain(secret);
-      expect(await rig.count('attempts', id)).toBe(2);
+      expect(await fixture.count('attempts', id)).toBe(2);
       // Even when it looks as if the queue had been silent about it for long.
-      await rig.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+      await fixture.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [
+        id,
+      ]);
       await new Promise((resolve) => setTimeout(resolve, 3_500));
-      expect(await rig.count('attempts', id)).toBe(2);
+      expect(await fixture.count('attempts', id)).toBe(2);
     });
 
     it('gives up at once on a permanent failure', async () => {
-      const id = await rig.promise(refusedJob, {});
-      await expect.poll(async () => (await rig.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
-      expect(await rig.count('attempts', id)).toBe(1);
+      const id = await fixture.enqueue(refusedJob, {});
+      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      expect(await fixture.count('attempts', id)).toBe(1);
     });
 
     it('gives up at once on a payload that its schema refuses', async () => {
-      const [{ id }] = await rig.db.query(
+      const [{ id }] = await fixture.db.query(
         `INSERT INTO outbox (job, payload) VALUES ('test.flaky', '{"failures":"many"}') RETURNING id`,
       );
-      await expect.poll(async () => (await rig.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
-      expect((await rig.row(id)).lastError).toMatch(/payload is not valid/);
-      expect(await rig.count('attempts', id)).toBe(0);
+      await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
+      expect((await fixture.row(id)).lastError).toMatch(/payload is not valid/);
+      expect(await fixture.count('attempts', id)).toBe(0);
     });
 
     it('shares the work among processes, each job once', async () => {
-      const more = await rig.startWorkers();
+      const more = await fixture.startWorkers();
       const startMs = Date.now();
-      const ids = await inTransaction(rig.db, async (manager) => {
+      const ids = await inTransaction(fixture.db, async (manager) => {
         const all: (string | undefined)[] = [];
         for (let index = 0; index < 500; index++)
           all.push(await enqueue(manager, noteJob, { subject: `${index}` }));
         return all;
       });
       const closed = async () => {
-        const rows = await rig.db.query('SELECT 1 FROM outbox WHERE id = ANY($1) AND closed_at IS NOT NULL', [
-          ids,
-        ]);
+        const rows = await fixture.db.query(
+          'SELECT 1 FROM outbox WHERE id = ANY($1) AND closed_at IS NOT NULL',
+          [ids],
+        );
         return rows.length;
       };
       await expect.poll(closed, { timeout: 20_000 }).toBe(500);
       process.stdout.write(`${backend}: 500 jobs in ${Date.now() - startMs} ms\n`);
-      const effects = await rig.db.query('SELECT job_id FROM effects WHERE job_id = ANY($1)', [ids]);
+      const effects = await fixture.db.query('SELECT job_id FROM effects WHERE job_id = ANY($1)', [ids]);
       expect(effects).toHaveLength(500);
       await more.stop();
     });
 
     it('runs by the clock', async () => {
-      await expect.poll(() => rig.count('effects', 'tick'), { timeout: 5_000 }).toBeGreaterThan(1);
+      await expect.poll(() => fixture.count('effects', 'tick'), { timeout: 5_000 }).toBeGreaterThan(1);
     });
   });
 
   it.skipIf(missing)('removes a finished job that is kept before it enqueues its row again', async () => {
-    const own = await createQueueRig(backend);
+    const own = await createQueueFixture(backend);
     const connection = await connectQueue(own.settings, createLogger(own.settings, 'test'));
     try {
       // A worker that finishes the job without closing the row, and a queue that keeps what is finished.
-      const id = (await own.promise(noteJob, { subject: 'kept' })) ?? '';
+      const id = (await own.enqueue(noteJob, { subject: 'kept' })) ?? '';
       const queue = connection.createQueue('mail');
       await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);
       const forgetful = connection.createWorker('mail', async () => {}, {});

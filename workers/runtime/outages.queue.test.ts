@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
+import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { flakyJob, noteJob, slowJob } from '#tests/queue/test-jobs.ts';
 
 /** Longest time from the end of an outage to the end of the work that it held up, in milliseconds. */
@@ -8,19 +8,19 @@ const RECOVERY_MS = 15_000;
 
 describe.each(backends)('outages on $backend', ({ backend, missing }) => {
   describe.skipIf(missing)('with workers', () => {
-    let rig: QueueRig;
+    let fixture: QueueFixture;
     let workers: { stop(): Promise<void> };
     beforeEach(async () => {
-      rig = await createQueueRig(backend);
-      workers = await rig.startWorkers();
+      fixture = await createQueueFixture(backend);
+      workers = await fixture.startWorkers();
     });
     afterEach(async () => {
       await workers?.stop();
-      await rig?.close();
+      await fixture?.close();
     });
 
     const openRows = async () => {
-      const [{ count }] = await rig.db.query(
+      const [{ count }] = await fixture.db.query(
         `SELECT count(*)::int AS count FROM outbox WHERE closed_at IS NULL`,
       );
       return count as number;
@@ -33,9 +33,9 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       expect(tookMs).toBeLessThan(RECOVERY_MS);
     };
     const eachOnce = async () => {
-      const twice = await rig.db.query('SELECT job_id FROM effects GROUP BY job_id HAVING count(*) <> 1');
+      const twice = await fixture.db.query('SELECT job_id FROM effects GROUP BY job_id HAVING count(*) <> 1');
       expect(twice).toEqual([]);
-      const [{ rows, effects }] = await rig.db.query(
+      const [{ rows, effects }] = await fixture.db.query(
         'SELECT (SELECT count(*)::int FROM outbox) AS rows, (SELECT count(*)::int FROM effects) AS effects',
       );
       expect(effects).toBe(rows);
@@ -43,19 +43,20 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
 
     it('loses nothing when the queue is emptied', async () => {
       // Some of these are running when the queue goes, some are waiting, one is between two attempts.
-      for (let index = 0; index < 10; index++) await rig.promise(slowJob, { ms: 1_000 });
-      const flaky = await rig.promise(flakyJob, { failures: 1 });
-      await expect.poll(() => rig.count('attempts', flaky), { timeout: 5_000, interval: 5 }).toBe(1);
-      await rig.wipeQueue();
+      for (let index = 0; index < 10; index++) await fixture.enqueue(slowJob, { ms: 1_000 });
+      const flaky = await fixture.enqueue(flakyJob, { failures: 1 });
+      await expect.poll(() => fixture.count('attempts', flaky), { timeout: 5_000, interval: 5 }).toBe(1);
+      await fixture.wipeQueue();
       await untilDone('the queue was emptied');
       await eachOnce();
     });
 
     it('loses nothing when the queue is emptied again and again', async () => {
       for (let round = 0; round < 5; round++) {
-        for (let index = 0; index < 10; index++) await rig.promise(noteJob, { subject: `${round}.${index}` });
+        for (let index = 0; index < 10; index++)
+          await fixture.enqueue(noteJob, { subject: `${round}.${index}` });
         await sleep(round * 7);
-        await rig.wipeQueue();
+        await fixture.wipeQueue();
       }
       await untilDone('the queue was emptied for the last time');
       await eachOnce();
@@ -63,8 +64,8 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
 
     it('goes on when every connection to PostgreSQL is cut', async () => {
       for (let round = 0; round < 3; round++) {
-        for (let index = 0; index < 5; index++) await rig.promise(slowJob, { ms: 100 });
-        await rig.db.query(
+        for (let index = 0; index < 5; index++) await fixture.enqueue(slowJob, { ms: 100 });
+        await fixture.db.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
            WHERE datname = current_database() AND pid <> pg_backend_pid()`,
         );
@@ -72,14 +73,14 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       }
       await untilDone('the connections were cut');
       await eachOnce();
-      const again = await rig.promise(noteJob, { subject: 'afterwards' });
-      expect(await rig.untilClosed(again)).toBeLessThan(3_000);
+      const again = await fixture.enqueue(noteJob, { subject: 'afterwards' });
+      expect(await fixture.untilClosed(again)).toBeLessThan(3_000);
     });
 
     it('takes up work again when PostgreSQL refuses everybody for a while', async () => {
-      await rig.promise(slowJob, { ms: 500 });
-      const name = new URL(rig.settings.databaseUrl).pathname.slice(1);
-      await rig.withAdmin(async (query) => {
+      await fixture.enqueue(slowJob, { ms: 500 });
+      const name = new URL(fixture.settings.databaseUrl).pathname.slice(1);
+      await fixture.withAdmin(async (query) => {
         await query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
         await query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
@@ -99,26 +100,26 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
     if (backend !== 'redis') return;
 
     it('takes up work again when Redis stood still', async () => {
-      await rig.promise(slowJob, { ms: 500 });
-      process.kill(rig.redis?.pid ?? 0, 'SIGSTOP');
-      for (let index = 0; index < 20; index++) await rig.promise(noteJob, { subject: `still ${index}` });
+      await fixture.enqueue(slowJob, { ms: 500 });
+      process.kill(fixture.redis?.pid ?? 0, 'SIGSTOP');
+      for (let index = 0; index < 20; index++) await fixture.enqueue(noteJob, { subject: `still ${index}` });
       await sleep(6_000);
-      process.kill(rig.redis?.pid ?? 0, 'SIGCONT');
+      process.kill(fixture.redis?.pid ?? 0, 'SIGCONT');
       await untilDone('Redis moved again');
       await eachOnce();
     });
 
     it('takes up work again when Redis was away', async () => {
-      await rig.promise(slowJob, { ms: 1_000 });
+      await fixture.enqueue(slowJob, { ms: 1_000 });
       await sleep(300);
-      await rig.redis?.kill();
-      for (let index = 0; index < 20; index++) await rig.promise(noteJob, { subject: `away ${index}` });
+      await fixture.redis?.kill();
+      for (let index = 0; index < 20; index++) await fixture.enqueue(noteJob, { subject: `away ${index}` });
       const before = process.cpuUsage();
       await sleep(4_000);
       const { user, system } = process.cpuUsage(before);
       expect((user + system) / 1_000).toBeLessThan(1_500);
       expect(await openRows()).toBeGreaterThanOrEqual(20);
-      await rig.redis?.restart();
+      await fixture.redis?.restart();
       await untilDone('Redis was back');
       await eachOnce();
     });

@@ -11,7 +11,7 @@ import type { WorkerDeps } from './worker-deps.ts';
 
 /** A handler that takes longer is treated as failed, so that a hung one cannot keep a worker's place for ever. */
 const TIME_LIMIT_MS = 60_000;
-const DATABASE_AWAY_MS = 1_000;
+const DATABASE_RETRY_MS = 1_000;
 
 export interface JobRunnerOptions {
   readonly deps: WorkerDeps;
@@ -82,7 +82,7 @@ export function createJobRunner({
     } catch {
       // The failure cannot be written down because the database is away, which most likely also caused it:
       // an outage must not use up a job's attempts.
-      return { kind: 'postponed', delayMs: DATABASE_AWAY_MS };
+      return { kind: 'postponed', delayMs: DATABASE_RETRY_MS };
     }
     if (isFinal) log.error(about, 'A job was given up');
     else log.warn(about, 'A job failed and will be tried again');

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
+import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
 import { checkHealth, startWorkerProcess, type WorkerProcess } from '#tests/queue/worker-process.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 
 describe.each(backends)('the worker process on $backend', ({ backend, missing }) => {
   describe.skipIf(missing)('with a queue', () => {
-    let rig: QueueRig;
+    let fixture: QueueFixture;
     const started: WorkerProcess[] = [];
     beforeAll(async () => {
-      rig = await createQueueRig(backend);
+      fixture = await createQueueFixture(backend);
     });
     afterEach(async () => {
       for (const { child, ended } of started.splice(0)) {
@@ -17,60 +17,62 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
         await ended;
       }
     });
-    afterAll(() => rig?.close());
+    afterAll(() => fixture?.close());
 
     const start = (env?: Record<string, string>) => {
-      const worker = startWorkerProcess({ ...rig.settings, ...(env && { env }) });
+      const worker = startWorkerProcess({ ...fixture.settings, ...(env && { env }) });
       started.push(worker);
       return worker;
     };
     const waits = (worker: WorkerProcess) =>
       expect.poll(worker.stdout, { timeout: patienceMs, interval: 20 }).toContain('Waiting for');
     const isRunning = async (id: string | undefined) =>
-      expect.poll(() => rig.count('attempts', id), { timeout: patienceMs, interval: 20 }).toBeGreaterThan(0);
+      expect
+        .poll(() => fixture.count('attempts', id), { timeout: patienceMs, interval: 20 })
+        .toBeGreaterThan(0);
 
     it('takes a job up again after kill -9 in the middle of it, and does it once', async () => {
       const first = start();
       await first.ready;
-      const id = await rig.promise(slowJob, { ms: 1_500 });
+      const id = await fixture.enqueue(slowJob, { ms: 1_500 });
       await isRunning(id);
       first.child.kill('SIGKILL');
       await first.ended;
       const second = start();
       await second.ready;
-      const recoveryMs = await rig.untilClosed(id, 20_000);
+      const recoveryMs = await fixture.untilClosed(id, 20_000);
       process.stdout.write(`${backend}: taken up and done ${recoveryMs} ms after the restart\n`);
       expect(recoveryMs).toBeLessThan(15_000);
-      expect(await rig.count('effects', id)).toBe(1);
-      expect(await rig.count('attempts', id)).toBe(2);
+      expect(await fixture.count('effects', id)).toBe(1);
+      expect(await fixture.count('attempts', id)).toBe(2);
     });
 
     it('lets a running job end on SIGTERM', async () => {
       const worker = start();
       await worker.ready;
-      const id = await rig.promise(slowJob, { ms: 2_000 });
+      const id = await fixture.enqueue(slowJob, { ms: 2_000 });
       await isRunning(id);
       const startMs = Date.now();
       worker.child.kill('SIGTERM');
       expect(await worker.ended).toBe(0);
       expect(Date.now() - startMs).toBeLessThan(10_000);
-      expect(await rig.count('effects', id)).toBe(1);
-      expect((await rig.row(id)).closedAt).not.toBeNull();
+      expect(await fixture.count('effects', id)).toBe(1);
+      expect((await fixture.row(id)).closedAt).not.toBeNull();
     });
 
     it('ends in time although a job does not, and leaves it to the next worker', async () => {
       const worker = start();
       await worker.ready;
-      const id = await rig.promise(slowJob, { ms: 12_000 });
+      const id = await fixture.enqueue(slowJob, { ms: 12_000 });
       await isRunning(id);
       const startMs = Date.now();
       worker.child.kill('SIGTERM');
       expect(await worker.ended).toBe(0);
       expect(Date.now() - startMs).toBeLessThan(8_500);
-      expect(await rig.count('effects', id)).toBe(0);
+      expect(await fixture.count('effects', id)).toBe(0);
       await start().ready;
-      await rig.untilClosed(id, 40_000);
-      expect(await rig.count('effects', id)).toBe(1);
+      await fixture.untilClosed(id, 40_000);
+      expect(await fixture.count('effects', id)).toBe(1);
     });
 
     it('ends when its parent is gone', async () => {
@@ -83,10 +85,10 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
     });
 
     it('is ready and working soon after its start', async () => {
-      const id = await rig.promise(noteJob, { subject: 'before the start' });
+      const id = await fixture.enqueue(noteJob, { subject: 'before the start' });
       const startMs = Date.now();
       await start().ready;
-      await rig.untilClosed(id);
+      await fixture.untilClosed(id);
       expect(Date.now() - startMs).toBeLessThan(6_000);
     });
 
@@ -94,7 +96,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       it('ends in time although Redis is away, and waits for it at its start', async () => {
         const worker = start();
         await worker.ready;
-        await rig.redis?.kill();
+        await fixture.redis?.kill();
         const startMs = Date.now();
         worker.child.kill('SIGTERM');
         expect(await worker.ended).toBe(0);
@@ -107,15 +109,15 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
         impatient.child.kill('SIGTERM');
         expect(await impatient.ended).toBe(0);
         expect(patient.child.exitCode).toBeNull();
-        await rig.redis?.restart();
+        await fixture.redis?.restart();
         await patient.ready;
-        await rig.untilClosed(await rig.promise(noteJob, { subject: 'after the wait' }));
+        await fixture.untilClosed(await fixture.enqueue(noteJob, { subject: 'after the wait' }));
       });
     }
 
     it('waits for PostgreSQL at its start', async () => {
-      const name = new URL(rig.settings.databaseUrl).pathname.slice(1);
-      await rig.withAdmin(async (query) => {
+      const name = new URL(fixture.settings.databaseUrl).pathname.slice(1);
+      await fixture.withAdmin(async (query) => {
         await query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
         const worker = start();
         await waits(worker);
@@ -123,30 +125,30 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
         await query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
         await worker.ready;
       });
-      await rig.untilClosed(await rig.promise(noteJob, { subject: 'after the database' }));
+      await fixture.untilClosed(await fixture.enqueue(noteJob, { subject: 'after the database' }));
     });
 
     it('passes its health check only while it can work', async () => {
-      expect(await checkHealth(rig.settings)).toEqual([1, 'No worker of this machine is ready.']);
+      expect(await checkHealth(fixture.settings)).toEqual([1, 'No worker of this machine is ready.']);
       await start().ready;
-      await expect.poll(() => checkHealth(rig.settings), { timeout: patienceMs }).toEqual([0, '']);
-      if (!rig.redis) return;
-      await rig.redis.kill();
-      const [code, line] = await checkHealth(rig.settings);
-      await rig.redis.restart();
+      await expect.poll(() => checkHealth(fixture.settings), { timeout: patienceMs }).toEqual([0, '']);
+      if (!fixture.redis) return;
+      await fixture.redis.kill();
+      const [code, line] = await checkHealth(fixture.settings);
+      await fixture.redis.restart();
       expect([code, line]).toEqual([
         1,
-        `REDIS_URL: Redis at 127.0.0.1:${rig.redis.port} is unavailable (connection refused).`,
+        `REDIS_URL: Redis at 127.0.0.1:${fixture.redis.port} is unavailable (connection refused).`,
       ]);
     });
 
     it('waits for migrations at its start, and is not healthy before', async () => {
-      await rig.db.query('ALTER TABLE migrations RENAME TO applied');
+      await fixture.db.query('ALTER TABLE migrations RENAME TO applied');
       const worker = start();
       await waits(worker);
       expect(worker.stdout()).toContain('is not migrated');
-      expect((await checkHealth(rig.settings))[0]).toBe(1);
-      await rig.db.query('ALTER TABLE applied RENAME TO migrations');
+      expect((await checkHealth(fixture.settings))[0]).toBe(1);
+      await fixture.db.query('ALTER TABLE applied RENAME TO migrations');
       await worker.ready;
     });
 

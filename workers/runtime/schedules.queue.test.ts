@@ -3,29 +3,29 @@ import { createLogger } from '#services/platform/log.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
 import type { QueueConnection } from '#services/platform/queue/queue-connection.ts';
 import { type JobQueues, openQueues } from '#services/platform/queue/queues.ts';
-import { backends, createQueueRig, type QueueRig } from '#tests/queue/queue-rig.ts';
+import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { tickJob } from '#tests/queue/test-jobs.ts';
 import { maintainSchedules } from './schedules.ts';
 
 describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
   describe.skipIf(missing)('in a queue', () => {
-    let rig: QueueRig;
+    let fixture: QueueFixture;
     let connection: QueueConnection;
     let queues: JobQueues;
     const log = createLogger({ logLevel: 'silent' }, 'test');
     beforeEach(async () => {
-      rig = await createQueueRig(backend);
-      connection = await connectQueue(rig.settings, log);
+      fixture = await createQueueFixture(backend);
+      connection = await connectQueue(fixture.settings, log);
       queues = await openQueues(connection, log);
     });
     afterEach(async () => {
       await queues.close();
       await connection.close();
-      await rig.close();
+      await fixture.close();
     });
 
     it('are there once, however often they are put, and come back when the queue is emptied', async () => {
-      const waiting = async () => [...(await queues.aliveIds('housekeeping'))];
+      const waiting = async () => [...(await queues.unfinishedIds('housekeeping'))];
       const clock = maintainSchedules(
         [{ job: tickJob, pattern: '0 0 1 1 *', payload: {} }],
         queues,
@@ -36,7 +36,7 @@ describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
       const [first] = await waiting();
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(await waiting()).toEqual([first]);
-      await rig.wipeQueue();
+      await fixture.wipeQueue();
       await expect.poll(waiting, { timeout: 2_000 }).toEqual([first]);
       await clock.stop();
     });

@@ -1,4 +1,4 @@
-import type { Answer } from '#contracts/endpoint.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { completeRegistration, type signInWithGoogle } from '#contracts/google.ts';
 import type { Deps } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -13,7 +13,7 @@ export async function signInGoogleIdentity(
   identity: GoogleIdentity,
   deps: Pick<Deps, 'config' | 'db'>,
   userAgent?: string,
-): Promise<Answer<typeof signInWithGoogle>> {
+): Promise<ResponseBody<typeof signInWithGoogle>> {
   const account = await inTransaction(deps.db, (manager) => findGoogleAccount(manager, identity));
   if (account) {
     const token = await startSession(account.id, deps, userAgent);

@@ -1,6 +1,6 @@
 import type { endSession as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 

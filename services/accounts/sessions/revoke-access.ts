@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { revokeLinks } from '../addresses/revoke-links.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { signOut as contract } from '#contracts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 
 /** Ends the caller's session: its token is refused from now on. */

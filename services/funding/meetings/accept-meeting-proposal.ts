@@ -2,7 +2,7 @@ import { allowsMeetingAction, meetingTransitions } from '#contracts/meeting-stat
 import type { acceptMeetingProposal as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

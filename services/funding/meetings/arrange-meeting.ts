@@ -1,7 +1,7 @@
 import type { arrangeMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { lockOpenRequest } from '../lock-open-request.ts';
 import { presentMeeting } from './present-meeting.ts';

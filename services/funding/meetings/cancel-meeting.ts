@@ -1,6 +1,6 @@
 import type { cancelMeeting as contract } from '#contracts/sponsorships.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';

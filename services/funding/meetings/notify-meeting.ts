@@ -3,7 +3,7 @@ import { toMajor } from '#contracts/money.ts';
 import type { notifyMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';

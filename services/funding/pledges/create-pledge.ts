@@ -1,7 +1,7 @@
 import { toMinor } from '#contracts/money.ts';
 import type { createPledge as contract } from '#contracts/pledges.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { invalid } from '#services/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { canPledgeBecome, type withdrawPledge as contract } from '#contracts/pledges.ts';
 import type { Handler } from '#services/deps.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { PledgeEntity } from './pledge.entity.ts';

@@ -3,7 +3,7 @@ import { type addProof as contract, proofFile } from '#contracts/proofs.ts';
 import { canMove, isPaid, type RequestStatus } from '#contracts/request-status.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
-import { publishChange } from '#services/platform/database/changes.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { filterSql, filterValues, type JobFilters } from './job-filters.ts';
-import { recordJobAct } from './record-job-act.ts';
+import { recordJobAction } from './record-job-action.ts';
 
 /**
  * Closes the matching rows that failed without running them: they never run again, and are purged like those that
@@ -21,7 +21,7 @@ export async function discardJobs(
       filterValues(filters),
     );
     const ids = rows.map(({ id }) => id);
-    await recordJobAct(client, { action: 'job.discard', ids, reason: `${reason} (by ${by})` });
+    await recordJobAction(client, { action: 'job.discard', ids, reason: `${reason} (by ${by})` });
     await client.query('COMMIT');
     return ids;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { OUTBOX_CHANNEL } from '#services/platform/queue/outbox.ts';
 import { filterSql, filterValues, type JobFilters } from './job-filters.ts';
-import { recordJobAct } from './record-job-act.ts';
+import { recordJobAction } from './record-job-action.ts';
 
 /**
  * Reopens the matching rows that failed, so that a relay enqueues them again with all their attempts. Rows in other
@@ -20,7 +20,7 @@ export async function retryJobs(client: pg.ClientBase, filters: JobFilters, by: 
       filterValues(filters),
     );
     const ids = rows.map(({ id }) => id);
-    await recordJobAct(client, { action: 'job.retry', ids, reason: `retried by ${by}` });
+    await recordJobAction(client, { action: 'job.retry', ids, reason: `retried by ${by}` });
     await client.query(`SELECT pg_notify($1, '')`, [OUTBOX_CHANNEL]);
     await client.query('COMMIT');
     return ids;

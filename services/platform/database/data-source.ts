@@ -21,7 +21,7 @@ export interface DataSourceOptions {
   readonly applicationName: string;
   readonly poolSize?: number;
   /** Lets statements take as long as they need: for migrations, which nobody waits for at a screen. */
-  readonly isPatient?: boolean;
+  readonly hasNoTimeouts?: boolean;
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   readonly onPoolError?: (error: Error) => void;
 }
@@ -42,7 +42,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     installExtensions: false,
     namingStrategy: new SnakeNamingStrategy(),
     connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
-    extra: options.isPatient
+    extra: options.hasNoTimeouts
       ? { keepAlive: true }
       : { ...postgresClientOptions, onConnect: enforceQueryTimeout },
     logging: false,

@@ -25,7 +25,7 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
     databaseUrl: settings.databaseUrl,
     applicationName: 'courselift-migrate',
     poolSize: 3,
-    isPatient: true,
+    hasNoTimeouts: true,
   });
   await db.initialize();
   try {

@@ -72,7 +72,7 @@ ${mailStyles}
 ${blocks.map(blockHtml)}
 ${action && actionHtml(action)}${links?.map(linkHtml)}
 </td></tr>
-<tr><td class="soft" style="padding:18px 8px;color:${light.soft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}${unsubscribeUrl && leaveHtml(unsubscribeUrl)}<br>${signature}</td></tr>
+<tr><td class="soft" style="padding:18px 8px;color:${light.soft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}${unsubscribeUrl && unsubscribeHtml(unsubscribeUrl)}<br>${signature}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -113,7 +113,7 @@ function actionHtml({ label, url }: MailAction): SafeHtml {
 <p class="soft" style="margin:0;color:${light.soft};font-size:13px;word-break:break-all;">Or copy this address: ${url}</p>`;
 }
 
-function leaveHtml(url: string): SafeHtml {
+function unsubscribeHtml(url: string): SafeHtml {
   return html` <a class="soft" href="${url}" style="color:${light.soft};">Unsubscribe</a>`;
 }
 

@@ -35,7 +35,7 @@ const bodyProblems: Record<string, [status: number, message: string]> = {
 /** What a caller is told about whatever was thrown. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 5);
   if (hasUnstorableText(error)) return new HttpError(400, 'Please remove the hidden control characters.');
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
@@ -52,15 +52,15 @@ function hasUnstorableText(error: unknown): boolean {
 }
 
 // pg gives these no code: no connection in time, one that broke, one that never answered.
-const awayMessages =
+const unavailableMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (has encountered|was closed))/;
 // SQLSTATE classes of a server that is away, starting, stopping, out of connections, or too slow.
-const awayStates = /^(08|53|57P|57014|55P03|25P03)/;
+const unavailableStates = /^(08|53|57P|57014|55P03|25P03)/;
 
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   const cause = error instanceof QueryFailedError ? error.driverError : error;
   if (!(cause instanceof Error)) return false;
   const { code } = cause as Error & { code?: string };
-  if (!code) return error instanceof QueryFailedError || awayMessages.test(cause.message);
-  return awayStates.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code);
+  if (!code) return error instanceof QueryFailedError || unavailableMessages.test(cause.message);
+  return unavailableStates.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code);
 }

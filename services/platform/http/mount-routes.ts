@@ -33,7 +33,7 @@ function serve<Deps>(
   { findCaller, limit }: Gate,
 ): RequestHandler {
   return async (req, res) => {
-    if (contract.hasEffect) refuseBystanders(req);
+    if (contract.hasEffect) rejectUnintendedCalls(req);
     const caller: Caller | undefined =
       contract.auth === 'public' ? undefined : await authenticate(req.headers, contract.auth, findCaller);
     const params = validateParams(contract.params, req.params);
@@ -65,7 +65,7 @@ function cacheControl({ maxAgeS, staleS }: NonNullable<Endpoint['cache']>): stri
   return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
 }
 
-function refuseBystanders(req: Request): void {
+function rejectUnintendedCalls(req: Request): void {
   const isPrefetch = /prefetch/i.test(`${req.get('purpose')} ${req.get('sec-purpose')} ${req.get('x-moz')}`);
   if (req.method === 'HEAD' || isPrefetch || req.get('sec-fetch-mode') === 'navigate') {
     throw new HttpError(405, 'This address does something; it cannot be visited or fetched ahead.');

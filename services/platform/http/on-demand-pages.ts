@@ -15,14 +15,14 @@ export async function onDemandPages(
 ): Promise<RequestHandler> {
   const { handler } = (await import(pathToFileURL(entry).href)) as { handler: AstroHandler };
   return async (req, res, next) => {
-    protectPages(res, policyOf);
+    setPageHeaders(res, policyOf);
     // Awaited, so that what it throws arrives at the error page.
     await handler(req, res, next, localsFor(req));
   };
 }
 
 // Astro hands its headers over as it sends them, and gives its error pages no policy.
-function protectPages(res: Response, policyOf: PolicyOf): void {
+function setPageHeaders(res: Response, policyOf: PolicyOf): void {
   const send = res.writeHead.bind(res) as (status: number) => Response;
   res.writeHead = (status: number, ...rest: unknown[]) => {
     const headers = rest.find((one) => typeof one === 'object' && one !== null);

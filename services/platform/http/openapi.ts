@@ -78,7 +78,7 @@ export function describeApi(
 
 function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operation, 'operationId' | 'tags'> {
   const { auth, file, body, response, statuses = [200] } = contract;
-  const success = describeAnswer(response, writer);
+  const success = describeResponse(response, writer);
   const failures = [
     ...(auth === 'public' ? [] : [401]),
     ...(typeof auth === 'string' ? [] : [403]),
@@ -105,7 +105,7 @@ function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operati
   };
 }
 
-function describeAnswer(
+function describeResponse(
   response: Endpoint['response'],
   writer: ComponentWriter,
 ): Record<string, { schema?: JsonSchema }> {
@@ -118,7 +118,7 @@ const failureNames: Record<number, string> = {
   401: 'No token, or one that no longer works',
   403: 'Not for this role',
   404: 'Not there, or not for this caller to know about',
-  422: 'ParsedQuery, but not valid',
+  422: 'Understood, but not valid',
   429: 'Too often; see Retry-After',
   503: 'Not now; see Retry-After',
 };

@@ -23,7 +23,7 @@ interface Use {
 interface Count {
   limiter: RateLimiterAbstract;
   key: string;
-  isGrowing: boolean;
+  isDoubling: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -42,14 +42,14 @@ export function createRateLimiter(
     return made;
   };
   const countsFor = (name: RateLimitName, use: Use): Count[] => {
-    const { max, windowMs, per, overall, isGrowing = false } = rateLimits[name];
+    const { max, windowMs, per, overall, isDoubling = false } = rateLimits[name];
     const email = emailOf(use.body);
     const device = per === 'account' ? findKnownDevice(use.req.headers.cookie, email) : undefined;
-    const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isGrowing };
+    const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isDoubling };
     // A device that the owner has signed in from is not held up by what strangers try.
     if (!overall || device) return [own];
     const all = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
-    return [own, { limiter: all, key: email, isGrowing: false }];
+    return [own, { limiter: all, key: email, isDoubling: false }];
   };
 
   return async (contract, use) => {
@@ -57,12 +57,12 @@ export function createRateLimiter(
     for (const count of countsFor(contract.limit, use)) await consume({ ...count, key: hash(count.key) });
   };
 
-  async function consume({ limiter, key, isGrowing }: Count): Promise<void> {
+  async function consume({ limiter, key, isDoubling }: Count): Promise<void> {
     try {
       await limiter.consume(key);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      const waitMs = isGrowing ? await prolong(limiter, key, refused) : refused.msBeforeNext;
+      const waitMs = isDoubling ? await prolong(limiter, key, refused) : refused.msBeforeNext;
       const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
       throw new HttpError(429, `Too many tries. Please wait ${inWords(retryAfterS)} and try again.`, {
         retryAfterS,

@@ -79,7 +79,7 @@ export function redirectSignIn<Identity>(parts: RedirectSignIn<Identity>): Route
       );
       const decide = (error: unknown, identity: Identity | false, info?: Info, status?: number) => {
         clearTimeout(late);
-        if (error) reject(toSignInRefusal(error, log));
+        if (error) reject(toSignInError(error, log));
         else if (identity) resolve({ identity, next: sameSitePath(info?.state?.next, publicUrl) });
         else reject(unauthenticated(status === 403 ? notStartedHere : declined));
       };
@@ -98,7 +98,7 @@ const notStartedHere = 'This sign-in did not begin in this browser, or it took t
 const declined = 'You did not continue with Google.';
 
 // What the provider says is for the log: a page of ours must not say what stood in somebody's link.
-function toSignInRefusal(error: unknown, log: Logger): HttpError {
+function toSignInError(error: unknown, log: Logger): HttpError {
   if (error instanceof HttpError) return error;
   const { oauthError } = error as { oauthError?: { code?: unknown } };
   log.warn({ reason: describeError(error) }, 'The provider refused a sign-in by redirect');

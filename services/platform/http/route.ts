@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, FileRule, Received, Role } from '#contracts/endpoint.ts';
+import type { Endpoint, FileRule, Received, ResponseBody, Role } from '#contracts/endpoint.ts';
 import type { EventSource } from './event-stream.ts';
 
 /** Who is calling, as the token's session says. */
@@ -32,7 +32,7 @@ type Body<E extends Endpoint> = E['response'] extends 'binary'
   ? BinaryResponse
   : E['response'] extends 'events'
     ? EventSource
-    : Answer<E>;
+    : ResponseBody<E>;
 
 /** A success with a status other than the contract's first, or with headers of its own. */
 export class Reply<B> {

@@ -24,7 +24,7 @@ export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor):
   // Prerendered pages were compressed by the build; all others are as they go out.
   const compress = compression();
   const router = express.Router();
-  router.use(onlyVisits);
+  router.use(allowReads);
   // They are shown when something fails; as addresses of their own there is nothing.
   router.use(/^\/(404|500)(\/|\.html.*)?$/, compress, notFoundPage);
   router.use(builtFiles(client, policyOf));
@@ -37,7 +37,7 @@ export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor):
 }
 
 // Parts of files are of no use to a page, and a contradictory range would break the answer.
-const onlyVisits: RequestHandler = (req, _res, next) => {
+const allowReads: RequestHandler = (req, _res, next) => {
   delete req.headers.range;
   next(req.method === 'GET' || req.method === 'HEAD' ? undefined : 'router');
 };

@@ -4,7 +4,7 @@ import pg from 'pg';
 const PAUSE_MS = 250;
 
 // What the queue's own functions raise, and conflicts: a server that can say so is not away.
-const isAnswer = (error: unknown) =>
+const isServerResponse = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(BM|23|40)/.test(error.code ?? '');
 
 /**
@@ -18,7 +18,7 @@ export function pauseOnLostConnection(pool: pg.Pool): void {
       try {
         return await call(...args);
       } catch (error) {
-        if (!isAnswer(error)) await sleep(PAUSE_MS);
+        if (!isServerResponse(error)) await sleep(PAUSE_MS);
         throw error;
       }
     };

@@ -15,7 +15,7 @@ export interface JobQueues {
   /** Adds one job per outbox row, with the row's id; a job with that id that is still there stays as it is. */
   add(queue: QueueName, jobs: readonly { id: string; definition: JobDefinition }[]): Promise<void>;
   /** Ids of the jobs that wait, run, or will be tried again. */
-  aliveIds(queue: QueueName): Promise<Set<string>>;
+  unfinishedIds(queue: QueueName): Promise<Set<string>>;
   /** Ids of finished jobs that are still kept; such an id cannot be added again. */
   finishedIds(queue: QueueName): Promise<Set<string>>;
   remove(queue: QueueName, id: string): Promise<void>;
@@ -56,7 +56,7 @@ export async function openQueues(connection: QueueConnection, log: Logger): Prom
       }));
       await call(name, (queue) => queue.addBulk(entries));
     },
-    aliveIds: async (name) =>
+    unfinishedIds: async (name) =>
       new Set(
         await call(name, (queue) => queue.getRanges(['delayed', 'prioritized', 'wait', 'active'], 0, -1)),
       ),

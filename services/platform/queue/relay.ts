@@ -68,7 +68,7 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
     // Asked before the rows are claimed: when the queue is away, they stay due for the next look.
     for (const name of quiet) {
       const queue = definitions.get(name)?.queue;
-      if (queue && !alive.has(queue)) alive.set(queue, await queues.aliveIds(queue));
+      if (queue && !alive.has(queue)) alive.set(queue, await queues.unfinishedIds(queue));
     }
     while (quiet.length > 0 && !isStopping) {
       const rows = await claimStaleRows(db, quiet, BATCH, QUIET_MS);

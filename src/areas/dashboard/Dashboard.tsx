@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { getDashboard } from '#contracts/dashboard.ts';
-import type { Answer } from '#contracts/endpoint.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { leave } from '../../browser/leave.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
@@ -75,7 +75,7 @@ export function Dashboard() {
 }
 
 interface ViewProps {
-  dashboard: Answer<typeof getDashboard>;
+  dashboard: ResponseBody<typeof getDashboard>;
   isLoadingMore: boolean;
   onShowMore: (list: LongList) => void;
   onChanged: () => Promise<void>;

@@ -1,5 +1,5 @@
 import type { getDashboard } from '#contracts/dashboard.ts';
-import type { Answer } from '#contracts/endpoint.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { paths } from '../../browser/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { dashboardCopy as copy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 
 interface WelcomeBannerProps {
-  user: Answer<typeof getDashboard>['userDetails'];
+  user: ResponseBody<typeof getDashboard>['userDetails'];
   isLeaving: boolean;
   onLeave: () => void;
 }

@@ -4,7 +4,7 @@ import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { entities } from '#services/entities.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
-import { createChangeFeed } from '#services/platform/database/changes.ts';
+import { createChangeFeed } from '#services/platform/database/change-feed.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '#contracts/endpoint.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import type { listSessions } from '#contracts/profile.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -6,7 +6,7 @@ import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 
 /** One sign-in that still works. */
-export type Session = Answer<typeof listSessions>['data'][number];
+export type Session = ResponseBody<typeof listSessions>['data'][number];
 
 const copy = profileCopy.sessions;
 

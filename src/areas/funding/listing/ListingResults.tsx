@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Answer } from '#contracts/endpoint.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import type { listRequests } from '#contracts/listing.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
@@ -13,7 +13,7 @@ import { isFiltered, type ListingAddress, writeListingAddress } from './listing-
 import { RequestCard } from './RequestCard.tsx';
 
 interface ListingResultsProps {
-  requests: UseQueryResult<Answer<typeof listRequests>>;
+  requests: UseQueryResult<ResponseBody<typeof listRequests>>;
   address: ListingAddress;
   isFair: boolean;
   onChoose: (id: string) => void;

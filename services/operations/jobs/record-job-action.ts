@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Writes one audit entry per outbox id, in the caller's transaction. The operator's name is part of the reason. */
-export async function recordJobAct(
+export async function recordJobAction(
   client: pg.ClientBase,
   { action, ids, reason }: { action: 'job.retry' | 'job.discard'; ids: readonly string[]; reason: string },
 ): Promise<void> {

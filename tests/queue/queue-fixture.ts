@@ -29,13 +29,13 @@ export const backends = [
 ];
 
 /** A database, a queue and as many workers as a test wants, all of its own. */
-export interface QueueRig {
+export interface QueueFixture {
   readonly db: DataSource;
   readonly settings: Pick<Config, 'databaseUrl' | 'redisUrl' | 'logLevel'>;
   readonly redis: TestRedis | undefined;
   startWorkers(schedules?: readonly Schedule[]): Promise<{ stop(): Promise<void> }>;
   /** Enqueues in a transaction of its own; answers the outbox id. */
-  promise<P extends z.ZodType>(
+  enqueue<P extends z.ZodType>(
     job: JobDefinition<string, P>,
     payload: z.input<P>,
     options?: EnqueueOptions,
@@ -51,25 +51,25 @@ export interface QueueRig {
   close(): Promise<void>;
 }
 
-export async function createQueueRig(backend: 'postgres' | 'redis'): Promise<QueueRig> {
+export async function createQueueFixture(backend: 'postgres' | 'redis'): Promise<QueueFixture> {
   const database = await createTestDatabase();
   const redis = backend === 'redis' && redisProgram.path ? await startRedis(redisProgram.path) : undefined;
   const settings = { databaseUrl: database.url, redisUrl: redis?.url, logLevel: 'silent' as const };
   await migrateQueueSchema(settings);
-  const db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'queue-rig' });
+  const db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'queue-fixture' });
   await db.initialize();
   await db.query(testTables);
   const log = createLogger(settings, 'test');
   // The test jobs use neither the provider nor the mailer.
   const deps = { config: settings, db, log } as unknown as WorkerDeps;
 
-  const rig: QueueRig = {
+  const fixture: QueueFixture = {
     db,
     settings,
     redis,
     startWorkers: (schedules = []) =>
       startWorkers({ deps, jobs: testJobs, handlers: testHandlers, schedules }),
-    promise: (job, payload, options) =>
+    enqueue: (job, payload, options) =>
       inTransaction(db, (manager) => enqueue(manager, job, payload, options)),
     async row(id) {
       const rows: OutboxRow[] = await db.query(
@@ -90,7 +90,7 @@ export async function createQueueRig(backend: 'postgres' | 'redis'): Promise<Que
     async untilClosed(id, limitMs = 5_000) {
       const startMs = Date.now();
       await expect
-        .poll(async () => (await rig.row(id)).closedAt, { timeout: limitMs, interval: 20 })
+        .poll(async () => (await fixture.row(id)).closedAt, { timeout: limitMs, interval: 20 })
         .not.toBeNull();
       return Date.now() - startMs;
     },
@@ -115,7 +115,7 @@ export async function createQueueRig(backend: 'postgres' | 'redis'): Promise<Que
       await database.drop();
     },
   };
-  return rig;
+  return fixture;
 }
 
 async function wipeRedis(url: string): Promise<void> {

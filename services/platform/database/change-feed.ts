@@ -5,7 +5,7 @@ import { listen } from './listen.ts';
 import { notifyAfterCommit } from './transaction.ts';
 
 /** Lets a process wait for what another one writes. */
-export interface Changes {
+export interface ChangeFeed {
   /**
    * Answers the first defined result of `check`, which is asked at once, after every announced change, and every
    * second in case an announcement was lost. Undefined after `limitMs`.
@@ -28,7 +28,7 @@ export function publishChange(manager: EntityManager, ...personIds: string[]): v
 }
 
 /** Listens to one channel of the database, and to news about people, for everybody in this process who waits. */
-export function createChangeFeed(databaseUrl: string, channel: string, log: Logger): Changes {
+export function createChangeFeed(databaseUrl: string, channel: string, log: Logger): ChangeFeed {
   const announced = new EventEmitter().setMaxListeners(0);
   const people = new EventEmitter().setMaxListeners(0);
   const ending = new AbortController();
