@@ -61,6 +61,13 @@ const samples: Record<string, Record<string, string>> = {
     'services/a.ts': 'const port = process.env.PORT;',
     'workers/b.ts': "import { argv, env } from 'node:process';",
   },
+  'only move-request.ts writes the status of a request': {
+    'services/a/a.ts':
+      "await db.query(`UPDATE requests\n SET paid_at = now(), status = 'paid' WHERE id = $1`);",
+    'services/a/b.ts': "await manager.update(HelpRequestEntity, id, {\n  status: 'paid',\n});",
+    'services/a/c.ts': 'await db.getRepository(HelpRequestEntity).update({ id }, { status });',
+    'workers/a/d.ts': "await db.createQueryBuilder().update(HelpRequestEntity).set({ status: 'paid' });",
+  },
   'no barrels': {
     'services/mail/index.ts': 'export const mail = 1;',
     'src/ui/all.ts': "// Everything.\nexport * from './Modal.tsx';\nexport { type A, b } from './b.ts';",
@@ -89,6 +96,9 @@ const harmless = {
     "import { Modal } from '#src/ui/dialogs/Modal.tsx';\nimport { b } from '#src/areas/site/b.ts';",
   'services/platform/http/a.ts': "import express from 'express';",
   'services/requests/a.test.ts': "process.env.X = '1';\nimport express from 'express';",
+  'services/requests/b.ts':
+    "db.query(`UPDATE requests SET revision = 1 WHERE status = 'pending'`);\nmanager.update(HelpRequestEntity, id, { revision: 1 });",
+  'services/requests/move-request.ts': 'manager.update(HelpRequestEntity, { id }, { status });',
   'workers/runtime/a.ts': "import { Worker } from 'bullmq';\nimport { deps } from '#services/deps.ts';",
 };
 

@@ -6,6 +6,7 @@ const allowed = [
   'pending → paid',
   'pending → withdrawn',
   'reserved → pending',
+  'reserved → reserved',
   'reserved → paid',
   'reserved → withdrawn',
   'paid → enrolled',

@@ -1,4 +1,4 @@
-/** Where a learner's request stands (decisions section 3). */
+/** The statuses of a learner's request (decisions, section 3). */
 export const requestStatuses = [
   'pending',
   'reserved',
@@ -12,12 +12,13 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**
- * Which status may follow which: the one table that the server enforces and the browser asks.
- * `pending → paid` is real: a payment may succeed after its reservation has run out.
+ * The allowed transitions, enforced by `moveRequest` and read by the browser.
+ * `pending → paid`: a payment may succeed after its reservation was released.
+ * `reserved → reserved`: a reservation is renewed, or another sponsor takes over one that has expired.
  */
 const transitions: Record<RequestStatus, readonly RequestStatus[]> = {
   pending: ['reserved', 'paid', 'withdrawn'],
-  reserved: ['pending', 'paid', 'withdrawn'],
+  reserved: ['pending', 'reserved', 'paid', 'withdrawn'],
   paid: ['enrolled', 'refunded'],
   enrolled: ['completed', 'refunded'],
   completed: [],
@@ -35,7 +36,7 @@ export function isPaid(status: RequestStatus): boolean {
   return status === 'paid' || status === 'enrolled' || status === 'completed';
 }
 
-/** Whether a sponsor can still take the request on. */
+/** Whether a sponsor can still pay for the request. */
 export function isOpen(status: RequestStatus): boolean {
   return canMove(status, 'paid');
 }

@@ -3,6 +3,7 @@ import { canMove } from '#contracts/request-status.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findPayer } from './find-payer.ts';
 
@@ -19,11 +20,8 @@ export async function completeRequest(
     where: { id: requestId },
     lock: { mode: 'pessimistic_write' },
   });
-  if (!request) return;
-  if (!canMove(request.status, 'completed')) return;
-  await manager.query(`UPDATE requests SET status = 'completed', completed_at = now() WHERE id = $1`, [
-    requestId,
-  ]);
+  if (!request || !canMove(request.status, 'completed')) return;
+  await moveRequest(manager, request, { to: 'completed' });
   const payerId = await findPayer(manager, requestId);
   if (!payerId) return;
   publishChange(manager, payerId);

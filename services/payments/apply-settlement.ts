@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { canMove, type RequestStatus } from '#contracts/request-status.ts';
+import { canMove } from '#contracts/request-status.ts';
 import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { SettlementDecision } from './decide-settlement.ts';
 import type { LedgerEntry } from './ledger-entry.entity.ts';
@@ -34,7 +35,7 @@ export async function applySettlement(manager: EntityManager, it: Case): Promise
   if (hasMoney) await addToLedger(manager, it, 'captured');
   switch (verdict.status) {
     case 'approved':
-      await moveRequest(manager, request, 'paid');
+      await moveRequest(manager, request, { to: 'paid' });
       await enrolInPaidCourse(manager, request);
       await enqueue(manager, deliverMail, { mail: 'receipt-for-learner', id: payment.id });
       await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
@@ -56,27 +57,13 @@ export async function applySettlement(manager: EntityManager, it: Case): Promise
       await recordAudit(manager, 'payment.reversed', payment.id, 'The provider gave the money back.');
       // A course that is finished stays finished, whoever pays for it in the end.
       if (payment.status === 'approved' && canMove(request.status, 'refunded')) {
-        await moveRequest(manager, request, 'refunded');
+        await moveRequest(manager, request, { to: 'refunded' });
       }
       break;
     case 'failed':
       // The payer can try another card on the same page, so the reservation stays until it runs out.
       break;
   }
-}
-
-async function moveRequest(
-  manager: EntityManager,
-  { id, status }: HelpRequest,
-  to: RequestStatus,
-): Promise<void> {
-  if (!canMove(status, to)) throw new Error(`A request cannot move from ${status} to ${to}`);
-  await manager.query(
-    `UPDATE requests SET status = $2, reserved_by_id = NULL, reserved_until = NULL,
-       paid_at = CASE WHEN $2 = 'paid' THEN now() ELSE paid_at END
-     WHERE id = $1`,
-    [id, to],
-  );
 }
 
 async function addToLedger(

@@ -11,7 +11,8 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import { pageLeftMs } from './payment-page.ts';
 import { pollPayment } from './payments.jobs.ts';
@@ -67,8 +68,8 @@ export async function reservePayment(
   }
   // Starting again does not prolong the reservation: it counts from the moment the provider's page was opened.
   const since = open?.openedAt ?? now;
-  await manager.update(HelpRequestEntity, request.id, {
-    status: 'reserved',
+  await moveRequest(manager, request, {
+    to: 'reserved',
     reservedById: sponsorId,
     reservedUntil: new Date(since.getTime() + config.payment.reservationMs),
   });

@@ -1,8 +1,12 @@
+import type { EntityManager } from 'typeorm';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { invalid, unavailable } from '#services/platform/errors.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
 import {
   ProviderRejectedError,
@@ -52,11 +56,12 @@ async function open(
   { config, db }: Pick<Deps, 'config' | 'db'>,
 ): Promise<void> {
   await inTransaction(db, async (manager) => {
-    await manager.query(
-      `UPDATE requests SET reserved_until = now() + make_interval(secs => $3::float8 / 1000)
-       WHERE id = $1 AND status = 'reserved' AND reserved_by_id = $2`,
-      [requestId, payerId, config.payment.reservationMs],
-    );
+    const request = await lockReservedRequest(manager, requestId, payerId);
+    if (request) {
+      const now = await databaseNow(manager);
+      const reservedUntil = new Date(now.getTime() + config.payment.reservationMs);
+      await moveRequest(manager, request, { to: 'reserved', reservedById: payerId, reservedUntil });
+    }
     // A webhook can be faster than the provider's own answer: what is settled stays settled.
     const isNew = { id, status: 'initiating' as const };
     await manager.update(PaymentEntity, isNew, { status: 'pending', ...started, openedAt: () => 'now()' });
@@ -77,11 +82,21 @@ async function close(db: Deps['db'], { id, payerId }: Payment, status: PaymentSt
 async function putAside(db: Deps['db'], payment: Payment, status: PaymentStatus): Promise<void> {
   await close(db, payment, status);
   await inTransaction(db, async (manager) => {
-    const [freed]: { learnerId: string }[][] = await manager.query(
-      `UPDATE requests SET status = 'pending', reserved_by_id = NULL, reserved_until = NULL
-       WHERE id = $1 AND status = 'reserved' AND reserved_by_id = $2 RETURNING learner_id AS "learnerId"`,
-      [payment.requestId, payment.payerId],
-    );
-    publishChange(manager, ...(freed ?? []).map(({ learnerId }) => learnerId));
+    const request = await lockReservedRequest(manager, payment.requestId, payment.payerId);
+    if (!request) return;
+    await moveRequest(manager, request, { to: 'pending' });
+    publishChange(manager, request.learnerId);
+  });
+}
+
+// The reservation may have expired and another sponsor may hold the request by now.
+function lockReservedRequest(
+  manager: EntityManager,
+  id: string,
+  reservedById: string,
+): Promise<HelpRequest | null> {
+  return manager.findOne(HelpRequestEntity, {
+    where: { id, status: 'reserved', reservedById },
+    lock: { mode: 'pessimistic_write' },
   });
 }

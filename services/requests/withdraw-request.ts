@@ -3,22 +3,18 @@ import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueueWithdrawalMails } from './enqueue-change-mails.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
+import { moveRequest } from './move-request.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { publishRequestChange } from './publish-request-change.ts';
 import { HelpRequestEntity } from './request.entity.ts';
 
-/** Takes a learner's request back while nobody pays for it; its platform login is erased for good. */
+/** Withdraws a learner's request while no payment is under way, and erases its platform login. */
 export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { db }) =>
   inTransaction(db, async (manager) => {
     const request = await lockOwnRequest(manager, params.id, caller.id);
     const { id } = request;
-    await manager.update(HelpRequestEntity, id, {
-      status: 'withdrawn',
-      withdrawnAt: () => 'now()',
-      reservedById: null,
-      reservedUntil: null,
-      accountEmail: null,
-    });
+    await moveRequest(manager, request, { to: 'withdrawn' });
+    await manager.update(HelpRequestEntity, id, { accountEmail: null });
     await manager.delete(PlatformLoginEntity, { requestId: id });
     await enqueueWithdrawalMails(manager, id);
     await publishRequestChange(manager, request);

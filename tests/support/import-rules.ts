@@ -151,6 +151,20 @@ function readsEnvironment(text: string): boolean {
   );
 }
 
+const statusWriter = 'services/requests/move-request.ts';
+const statusChange =
+  /\bUPDATE\s+requests\b(?:(?!\bWHERE\b)[^`;])*\bstatus\s*=|\b(?:update|upsert|save|insert)\(\s*HelpRequestEntity\b[^;]*\bstatus\b|HelpRequestEntity\)\s*\.(?:update|upsert|save|insert)\([^;]*\bstatus\b/i;
+
+const oneStatusWriter: ImportRule = {
+  name: 'only move-request.ts writes the status of a request',
+  // Migrations are history; the seed inserts requests of every status.
+  appliesTo: (file) => isIn('services', 'workers')(file) && !/\/(migrations|seed)\//.test(file.path),
+  check: (files) =>
+    files
+      .filter(({ path, text }) => path !== statusWriter && statusChange.test(text))
+      .map(({ path }) => `${path} writes requests.status`),
+};
+
 const noBarrels: ImportRule = {
   name: 'no barrels',
   appliesTo: (file) => isIn('services', 'workers', 'sandbox', 'src')(file) && /\.tsx?$/.test(file.path),
@@ -198,6 +212,7 @@ export const importRules: ImportRule[] = [
   expressAtTheDoor,
   bullmqInTheQueue,
   environmentInConfig,
+  oneStatusWriter,
   noBarrels,
   notTooLong,
 ];

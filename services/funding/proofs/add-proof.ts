@@ -10,6 +10,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { ProofEntity } from './proof.entity.ts';
@@ -32,9 +33,7 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
     // One may be left of a payment whose money was given back.
     await manager.delete(ProofEntity, { requestId: request.id });
     await manager.insert(ProofEntity, { requestId: request.id, ...proof, addedById: caller.id });
-    await manager.query(`UPDATE requests SET status = 'enrolled', enrolled_at = now() WHERE id = $1`, [
-      request.id,
-    ]);
+    await moveRequest(manager, request, { to: 'enrolled' });
     // Nobody has to sign in there for the learner any more.
     await manager.delete(PlatformLoginEntity, { requestId: request.id });
     // Once for each payment: one whose money went back may be followed by another.

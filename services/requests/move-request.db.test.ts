@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { fileRequest, join } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { moveRequest } from './move-request.ts';
+import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
+
+let product: TestProduct;
+let request: HelpRequest;
+const read = async () => product.db.getRepository(HelpRequestEntity).findOneByOrFail({ id: request.id });
+const move = async (change: Parameters<typeof moveRequest>[2], from = read()) => {
+  const current = await from;
+  await inTransaction(product.db, (manager) => moveRequest(manager, current, change));
+  return read();
+};
+beforeAll(async () => {
+  product = await startTestProduct();
+  const learner = await join(product.url, 'learner');
+  const id = await fileRequest(product.url, learner);
+  request = await product.db.getRepository(HelpRequestEntity).findOneByOrFail({ id });
+});
+afterAll(() => product?.close());
+
+it('stores, renews and clears the reservation, and sets the timestamp of each status', async () => {
+  const until = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
+  const reserve = (minute: number) =>
+    ({ to: 'reserved', reservedById: request.learnerId, reservedUntil: until(minute) }) as const;
+  expect(await move(reserve(1))).toMatchObject({ status: 'reserved', reservedUntil: until(1) });
+  expect(await move(reserve(2))).toMatchObject({ status: 'reserved', reservedUntil: until(2) });
+  const free = { reservedById: null, reservedUntil: null };
+  expect(await move({ to: 'pending' })).toMatchObject({ status: 'pending', paidAt: null, ...free });
+  await move(reserve(3));
+  const paid = await move({ to: 'paid' });
+  expect(paid).toMatchObject({ status: 'paid', paidAt: expect.any(Date), enrolledAt: null, ...free });
+  const enrolled = await move({ to: 'enrolled' });
+  expect(enrolled).toMatchObject({ paidAt: paid.paidAt, enrolledAt: expect.any(Date), completedAt: null });
+  expect(await move({ to: 'refunded' })).toMatchObject({ status: 'refunded', paidAt: paid.paidAt });
+  expect(await move({ to: 'pending' })).toMatchObject({ status: 'pending', paidAt: null, enrolledAt: null });
+});
+
+it('throws for a transition that is not in the table, and for a status that has changed since', async () => {
+  const stale = await read();
+  await expect(move({ to: 'completed' })).rejects.toThrow('cannot move from pending to completed');
+  const withdrawn = await move({ to: 'withdrawn' });
+  expect(withdrawn).toMatchObject({ status: 'withdrawn', withdrawnAt: expect.any(Date) });
+  await expect(move({ to: 'paid' }, Promise.resolve(stale))).rejects.toThrow('no longer pending');
+  expect(await read()).toEqual(withdrawn);
+});

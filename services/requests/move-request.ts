@@ -1,0 +1,47 @@
+import type { EntityManager } from 'typeorm';
+import { canMove, type RequestStatus } from '#contracts/request-status.ts';
+import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
+
+/** The status to set; `reserved` names the sponsor and the end of the reservation. */
+type Move =
+  | { to: Exclude<RequestStatus, 'reserved'> }
+  | { to: 'reserved'; reservedById: string; reservedUntil: Date };
+
+const now = () => 'now()';
+const timestamps = {
+  // A refunded request that opens again counts as neither paid nor enrolled.
+  pending: { paidAt: null, enrolledAt: null },
+  reserved: {},
+  paid: { paidAt: now },
+  enrolled: { enrolledAt: now },
+  completed: { completedAt: now },
+  withdrawn: { withdrawnAt: now },
+  refunded: {},
+} satisfies Record<RequestStatus, unknown>;
+
+/**
+ * Moves a request to another status: the only writer of `requests.status` besides the seed. Sets the timestamp of
+ * the new status, and stores or clears the reservation, in one statement. The caller holds the row lock and has
+ * checked that the transition is allowed.
+ *
+ * @throws Error for a transition that is not in the table, or when the status has changed since it was read
+ */
+export async function moveRequest(
+  manager: EntityManager,
+  { id, status }: Pick<HelpRequest, 'id' | 'status'>,
+  move: Move,
+): Promise<void> {
+  if (!canMove(status, move.to)) throw new Error(`A request cannot move from ${status} to ${move.to}`);
+  const { affected } = await manager.update(
+    HelpRequestEntity,
+    { id, status },
+    {
+      reservedById: null,
+      reservedUntil: null,
+      ...timestamps[move.to],
+      status: move.to,
+      ...(move.to === 'reserved' && { reservedById: move.reservedById, reservedUntil: move.reservedUntil }),
+    },
+  );
+  if (affected !== 1) throw new Error(`Request ${id} is no longer ${status}`);
+}
