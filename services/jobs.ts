@@ -1,5 +1,5 @@
 import { processPasswordReset, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
-import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/sponsorships.jobs.ts';
+import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/funding.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';

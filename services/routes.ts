@@ -67,7 +67,7 @@ import { acceptMeetingProposal } from './funding/meetings/accept-meeting-proposa
 import { arrangeMeeting } from './funding/meetings/arrange-meeting.ts';
 import { cancelMeeting } from './funding/meetings/cancel-meeting.ts';
 import { changeMeeting } from './funding/meetings/change-meeting.ts';
-import { readMeetingLink, replyByMeetingLink } from './funding/meetings/follow-meeting-link.ts';
+import { readMeetingLink, replyByMeetingLink } from './funding/meetings/meeting-link.ts';
 import { notifyMeeting } from './funding/meetings/notify-meeting.ts';
 import { replyToMeeting } from './funding/meetings/reply-to-meeting.ts';
 import { createPledge } from './funding/pledges/create-pledge.ts';

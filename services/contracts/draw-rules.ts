@@ -11,7 +11,7 @@ export interface WaitingDay {
 const fullWeightDays = 60;
 
 const dayMs = 86_400_000;
-const rangeOfHash = 2 ** 52;
+const hashRange = 2 ** 52;
 
 /** How much a request counts: 1 on the day it was filed, one more with every day since, at most 61. */
 export function weightOf(day: string, today: string): number {
@@ -35,11 +35,11 @@ export async function drawDay(
   seed: string,
   nonce: string,
   days: readonly WaitingDay[],
-  hmac: Hmac = hmacOfBrowser,
+  hmac: Hmac = webCryptoHmac,
 ): Promise<string | undefined> {
   const total = days.reduce((sum, { n, weight }) => sum + n * weight, 0);
   if (total === 0) return undefined;
-  let left = await fairNumber((text) => hmac(seed, text), `day:${nonce}`, total);
+  let left = await unbiasedInteger((text) => hmac(seed, text), `day:${nonce}`, total);
   for (const { day, n, weight } of days) {
     if (left < n * weight) return day;
     left -= n * weight;
@@ -52,11 +52,11 @@ export async function drawRequest(
   seed: string,
   nonces: { first: string; second: string },
   ids: readonly string[],
-  hmac: Hmac = hmacOfBrowser,
+  hmac: Hmac = webCryptoHmac,
 ): Promise<string | undefined> {
   if (ids.length === 0) return undefined;
   const label = `request:${nonces.first}:${nonces.second}`;
-  return ids[await fairNumber((text) => hmac(seed, text), label, ids.length)];
+  return ids[await unbiasedInteger((text) => hmac(seed, text), label, ids.length)];
 }
 
 /** Everything that a draw showed, in the order in which it showed it. */
@@ -89,19 +89,19 @@ export async function verifyDraw(record: DrawRecord): Promise<boolean> {
  * HMAC-SHA-256(seed, `label:0`), by remainder; numbers from the uneven end of the range are passed over, and
  * `label:1` is asked, and so on.
  */
-async function fairNumber(
+async function unbiasedInteger(
   hmac: (text: string) => string | Promise<string>,
   label: string,
   below: number,
 ): Promise<number> {
-  const even = Math.floor(rangeOfHash / below) * below;
+  const even = Math.floor(hashRange / below) * below;
   for (let attempt = 0; ; attempt += 1) {
     const number = Number.parseInt((await hmac(`${label}:${attempt}`)).slice(0, 13), 16);
     if (number < even) return number % below;
   }
 }
 
-async function hmacOfBrowser(seed: string, text: string): Promise<string> {
+async function webCryptoHmac(seed: string, text: string): Promise<string> {
   const kind = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', fromHex(seed), kind, false, ['sign']);
   return toHex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));

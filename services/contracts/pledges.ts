@@ -49,7 +49,7 @@ export const PledgeSchema = z.object({
   withdrawnAt: z.nullable(z.iso.datetime()),
 });
 /** See {@link PledgeSchema}. */
-export type PledgeAnswer = z.output<typeof PledgeSchema>;
+export type PledgeResponse = z.output<typeof PledgeSchema>;
 
 export const createPledge = endpoint({
   method: 'POST',

@@ -80,7 +80,7 @@ const fields = {
   ),
 };
 
-interface Judged {
+interface CheckedForm {
   isPrivate: boolean;
   isPublic: boolean;
   recipientEmails: string[];
@@ -91,22 +91,22 @@ interface Judged {
 
 /** What filing and editing ask of the fields together. */
 const rules = [
-  z.refine<Judged>((form) => form.isPrivate || form.isPublic, {
+  z.refine<CheckedForm>((form) => form.isPrivate || form.isPublic, {
     error: 'Choose private, public or both.',
     path: ['isPublic'],
     ...refineWhenIncomplete,
   }),
-  z.refine<Judged>((form) => !form.isPrivate || !isEmpty(form.recipientEmails), {
+  z.refine<CheckedForm>((form) => !form.isPrivate || !isEmpty(form.recipientEmails), {
     error: 'Please add at least one recipient email.',
     path: ['recipientEmails'],
     ...refineWhenIncomplete,
   }),
-  z.refine<Judged>((form) => form.delivery !== 'platform-login' || Boolean(form.account?.email), {
+  z.refine<CheckedForm>((form) => form.delivery !== 'platform-login' || Boolean(form.account?.email), {
     error: 'Please enter the login email for the platform.',
     path: ['account', 'email'],
     ...refineWhenIncomplete,
   }),
-  z.refine<Judged>(({ course }) => !isTooSmall(course), {
+  z.refine<CheckedForm>(({ course }) => !isTooSmall(course), {
     error: ({ input }) => smallestPrice((input as { course: PricedCourse }).course.priceUnit),
     path: ['course', 'price'],
     ...refineWhenIncomplete,
@@ -191,7 +191,7 @@ export const submitRequest = endpoint({
 const RequestParamsSchema = z.object({ id: IdSchema });
 
 /** What stands in the help form of a request that is there, all but the platform password. */
-const FiledRequestSchema = z.object({
+const EditableRequestSchema = z.object({
   ...request,
   socials: z.string(),
   delivery: z.enum(deliveryNames),
@@ -200,8 +200,8 @@ const FiledRequestSchema = z.object({
   isPublic: z.boolean(),
   recipientEmails: z.array(z.string()),
 });
-/** See {@link FiledRequestSchema}. */
-export type FiledRequest = z.output<typeof FiledRequestSchema>;
+/** See {@link EditableRequestSchema}. */
+export type EditableRequest = z.output<typeof EditableRequestSchema>;
 
 export const getOwnRequest = endpoint({
   method: 'GET',
@@ -210,7 +210,7 @@ export const getOwnRequest = endpoint({
   auth: ['learner'],
   limit: 'own',
   params: RequestParamsSchema,
-  response: dataResponse(FiledRequestSchema),
+  response: dataResponse(EditableRequestSchema),
 });
 
 export const editRequest = endpoint({

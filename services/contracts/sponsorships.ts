@@ -23,7 +23,7 @@ export const MeetingSchema = z.object({
   }),
 });
 /** See {@link MeetingSchema}. */
-export type MeetingAnswer = z.output<typeof MeetingSchema>;
+export type MeetingResponse = z.output<typeof MeetingSchema>;
 
 /** Where a request stands for one sponsor: what they have arranged, begun and paid. */
 export const SponsorshipSchema = z.object({
@@ -45,7 +45,7 @@ export const SponsorshipSchema = z.object({
   ),
 });
 /** See {@link SponsorshipSchema}. */
-export type SponsorshipAnswer = z.output<typeof SponsorshipSchema>;
+export type SponsorshipResponse = z.output<typeof SponsorshipSchema>;
 
 const RequestParamsSchema = z.object({ id: IdSchema });
 

@@ -3,15 +3,15 @@ import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
-import { findMetRequests } from '#services/funding/meetings/find-met-requests.ts';
+import { findRequestsWithMeeting } from '#services/funding/meetings/find-requests-with-meeting.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
-import { findInvitations } from '#services/requests/find-invitations.ts';
-import { presentForSponsor } from '#services/requests/present-for-sponsor.ts';
+import { findInvitingRequests } from '#services/requests/find-inviting-requests.ts';
+import { presentListedRequest } from '#services/requests/present-listed-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findDocuments } from './find-documents.ts';
 
@@ -46,8 +46,8 @@ export async function findSponsoredRequests(
     databaseNow(db),
     db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
     db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
-    findMetRequests(db, sponsorId, ids),
-    findInvitations(db, sponsorId, ids),
+    findRequestsWithMeeting(db, sponsorId, ids),
+    findInvitingRequests(db, sponsorId, ids),
     findDocuments(db, ids),
     findReturns(db, payments),
   ]);
@@ -61,7 +61,7 @@ export async function findSponsoredRequests(
     const isApproved = payment.status === 'approved';
     const { hasProof = false, certificateId = null } = (isApproved && documents.get(request.id)) || {};
     return {
-      ...presentForSponsor(request, {
+      ...presentListedRequest(request, {
         now,
         learner: learners.get(request.learnerId),
         showsEmail: met.has(request.id),

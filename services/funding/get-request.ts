@@ -5,9 +5,9 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
-import { presentToSponsor } from './present-to-sponsor.ts';
+import { presentListedRequests } from './present-listed-requests.ts';
 
-const takenOnSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = :callerId
+const hasOwnPaymentSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = :callerId
   AND mine.status NOT IN ('failed', 'abandoned'))`;
 
 /**
@@ -20,21 +20,21 @@ export const getRequest: Handler<typeof contract> = async ({ params, query, call
     .createQueryBuilder('r')
     .where('r.id = :id', params)
     .andWhere(visibleToSponsor(':callerId'), { callerId: caller.id })
-    .andWhere(`(${isOpenSql} OR (r.status <> 'withdrawn' AND ${takenOnSql}))`)
+    .andWhere(`(${isOpenSql} OR (r.status <> 'withdrawn' AND ${hasOwnPaymentSql}))`)
     .getOne();
   if (!request) {
     throw notFound(
       'This request is no longer open. Somebody may have funded it, or the learner took it back.',
     );
   }
-  if (caller.role === 'sponsor') await keepView(db, request, caller.id);
-  const [data] = await presentToSponsor(db, caller, [request], query.fair === 'on');
+  if (caller.role === 'sponsor') await recordView(db, request, caller.id);
+  const [data] = await presentListedRequests(db, caller, [request], query.fair === 'on');
   if (!data) throw notFound();
   return { message: 'A request you can sponsor', data };
 };
 
 // The first look is news for the learner; those after it are not.
-async function keepView(
+async function recordView(
   db: Deps['db'],
   { id, learnerId }: Pick<HelpRequest, 'id' | 'learnerId'>,
   sponsorId: string,

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type {
   getSponsorship as contract,
-  MeetingAnswer,
-  SponsorshipAnswer,
+  MeetingResponse,
+  SponsorshipResponse,
 } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
@@ -45,7 +45,7 @@ async function meetingOf(
   manager: EntityManager,
   request: HelpRequest,
   sponsorId: string,
-): Promise<MeetingAnswer | null> {
+): Promise<MeetingResponse | null> {
   const meeting = await findMeeting(manager, request.id, sponsorId);
   if (!meeting) return null;
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
@@ -56,7 +56,7 @@ function reservationOf(
   { status, reservedById, reservedUntil }: HelpRequest,
   sponsorId: string,
   now: Date,
-): SponsorshipAnswer['reservation'] {
+): SponsorshipResponse['reservation'] {
   const leftMs = (reservedUntil?.getTime() ?? 0) - now.getTime();
   if (status !== 'reserved' || leftMs <= 0) return null;
   return { isMine: reservedById === sponsorId, leftMs };
@@ -67,7 +67,7 @@ async function paymentOf(
   requestId: string,
   payerId: string,
   now: Date,
-): Promise<SponsorshipAnswer['payment']> {
+): Promise<SponsorshipResponse['payment']> {
   const payment = await manager.findOne(PaymentEntity, {
     where: { requestId, payerId },
     order: { createdAt: 'DESC' },

@@ -2,7 +2,7 @@ import type { listRequests as contract } from '#contracts/listing.ts';
 import { toMinor } from '#contracts/money.ts';
 import type { Handler } from '#services/deps.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
-import { presentToSponsor } from './present-to-sponsor.ts';
+import { presentListedRequests } from './present-listed-requests.ts';
 
 /** Lists the open requests that a sponsor may see. */
 export const listRequests: Handler<typeof contract> = async ({ query, caller }, deps) => {
@@ -13,7 +13,7 @@ export const listRequests: Handler<typeof contract> = async ({ query, caller }, 
     maxMinor: inMinor(max),
     nearMinor: inMinor(near),
   });
-  const data = await presentToSponsor(deps.db, caller, requests, fair === 'on');
+  const data = await presentListedRequests(deps.db, caller, requests, fair === 'on');
   return { message: 'Requests you can sponsor', data, ...paging };
 };
 

@@ -1,6 +1,6 @@
 import type { approvePayment as contract } from '#contracts/payments.ts';
 import type { Handler } from '#services/deps.ts';
-import { approveSponsorship } from '#services/funding/sponsorships.jobs.ts';
+import { approveSponsorship } from '#services/funding/funding.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';

@@ -3,13 +3,13 @@ import type { editRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { changeLogin } from './change-login.ts';
-import { changeRecipients } from './change-recipients.ts';
 import { enqueueChangeMails } from './enqueue-change-mails.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
 import { publishRequestChange } from './publish-request-change.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
+import { updatePlatformLogin } from './update-platform-login.ts';
+import { updateRecipients } from './update-recipients.ts';
 
 /** What a sponsor has agreed to once a payment is under way. */
 const agreed = ['courseTitle', 'platform', 'link', 'priceMinor', 'currency'] as const;
@@ -24,17 +24,17 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const fields = requestFields(body);
     rejectUnsupportedCurrency(fields.currency, deps.config);
     const hasOtherTerms = differs(request, fields, agreed);
-    if (hasOtherTerms) await refuseDuringPayment(manager, request.id);
+    if (hasOtherTerms) await rejectDuringPayment(manager, request.id);
 
     const revision = request.revision + 1;
-    await changeLogin(manager, request, body, deps.config);
+    await updatePlatformLogin(manager, request, body, deps.config);
     await manager.update(HelpRequestEntity, request.id, {
       ...fields,
       revision,
       // A payer who was given up may still pay: that money is for the terms of then.
       terms: request.terms + (hasOtherTerms ? 1 : 0),
     });
-    const invitationsWait = await changeRecipients(manager, request, body, deps);
+    const invitationsWait = await updateRecipients(manager, request, body, deps);
     if (differs(request, fields, seen)) await enqueueChangeMails(manager, request.id, revision);
     await publishRequestChange(manager, request);
     const message = invitationsWait
@@ -52,7 +52,7 @@ function differs<K extends keyof HelpRequest>(
 }
 
 // A payer whose reservation has run out may still be on the provider's page: the money would buy something else.
-async function refuseDuringPayment(manager: EntityManager, requestId: string): Promise<void> {
+async function rejectDuringPayment(manager: EntityManager, requestId: string): Promise<void> {
   const open: unknown[] = await manager.query(
     `SELECT 1 FROM payments WHERE request_id = $1 AND status IN ('initiating', 'pending') LIMIT 1`,
     [requestId],

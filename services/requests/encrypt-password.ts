@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Config } from '#services/platform/config.ts';
 import type { PlatformLogin } from './platform-login.entity.ts';
 
-type Sealed = Pick<PlatformLogin, 'keyVersion' | 'wrappedKey' | 'sealed'>;
+type EncryptedPassword = Pick<PlatformLogin, 'keyVersion' | 'wrappedKey' | 'sealed'>;
 type Keys = Pick<Config, 'credentialKeys'>;
 
 const nonceBytes = 12;
@@ -12,37 +12,45 @@ const tagBytes = 16;
  * Seals a platform password with AES-256-GCM under a data key of its own, which is wrapped by the newest key of
  * the configuration. Both are bound to the request, so that a row copied to another request cannot be opened.
  */
-export function encryptPassword(password: string, requestId: string, { credentialKeys }: Keys): Sealed {
+export function encryptPassword(
+  password: string,
+  requestId: string,
+  { credentialKeys }: Keys,
+): EncryptedPassword {
   const keyVersion = String(Math.max(...Object.keys(credentialKeys).map(Number)));
   const dataKey = randomBytes(32);
   return {
     keyVersion,
-    wrappedKey: encrypt(dataKey, keyOf(credentialKeys, keyVersion), `${requestId}:${keyVersion}`),
+    wrappedKey: encrypt(dataKey, keyForVersion(credentialKeys, keyVersion), `${requestId}:${keyVersion}`),
     sealed: encrypt(Buffer.from(password, 'utf8'), dataKey, requestId),
   };
 }
 
 /** Opens what {@link encryptPassword} sealed. Throws when the row was altered, moved, or its key is not configured. */
-export function decryptPassword(login: Sealed, requestId: string, { credentialKeys }: Keys): string {
-  const wrapping = keyOf(credentialKeys, login.keyVersion);
+export function decryptPassword(
+  login: EncryptedPassword,
+  requestId: string,
+  { credentialKeys }: Keys,
+): string {
+  const wrapping = keyForVersion(credentialKeys, login.keyVersion);
   const dataKey = decrypt(login.wrappedKey, wrapping, `${requestId}:${login.keyVersion}`);
   return decrypt(login.sealed, dataKey, requestId).toString('utf8');
 }
 
-function keyOf(keys: Config['credentialKeys'], version: string): Buffer {
+function keyForVersion(keys: Config['credentialKeys'], version: string): Buffer {
   const key = keys[version];
   if (!key) throw new Error(`CREDENTIAL_KEYS has no key of version ${version}`);
   return Buffer.from(key, 'base64');
 }
 
-function encrypt(plain: Buffer, key: Buffer, boundTo: string): Buffer {
+function encrypt(plain: Buffer, key: Buffer, associatedData: string): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(associatedData));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(box: Buffer, key: Buffer, boundTo: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, nonceBytes));
-  decipher.setAAD(Buffer.from(boundTo)).setAuthTag(box.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(box.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+function decrypt(encrypted: Buffer, key: Buffer, associatedData: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceBytes));
+  decipher.setAAD(Buffer.from(associatedData)).setAuthTag(encrypted.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, -tagBytes)), decipher.final()]);
 }

@@ -3,9 +3,9 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { enqueueResend } from './invitations/enqueue-resend.ts';
 import { restoreRecipients } from './invitations/former-recipients.ts';
 import { resendableAt } from './invitations/resendable-at.ts';
-import { sendAgain } from './invitations/send-again.ts';
 import { RecipientEntity } from './recipient.entity.ts';
 import type { HelpRequest } from './request.entity.ts';
 
@@ -33,7 +33,7 @@ export async function inviteRecipients(
     const known = former.get(email);
     if (!known) await enqueue(manager, deliverMail, { mail: 'invitation', id });
     else if ((resendableAt(known)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime())
-      await sendAgain(manager, { id, resends: known.resends }, now);
+      await enqueueResend(manager, { id, resends: known.resends }, now);
   }
   return false;
 }

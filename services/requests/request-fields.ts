@@ -5,7 +5,7 @@ import type { Config } from '#services/platform/config.ts';
 import { invalid } from '#services/platform/errors.ts';
 import type { HelpRequest } from './request.entity.ts';
 
-type DecidedByForm = Pick<
+type FormColumns = Pick<
   HelpRequest,
   | 'courseTitle'
   | 'platform'
@@ -23,7 +23,7 @@ type DecidedByForm = Pick<
 >;
 
 /** What the help form decides about a request's row; the login e-mail only where the course is delivered by it. */
-export function requestFields(form: z.output<typeof RequestEditSchema>): DecidedByForm {
+export function requestFields(form: z.output<typeof RequestEditSchema>): FormColumns {
   const { course } = form;
   return {
     courseTitle: course.courseTitle,

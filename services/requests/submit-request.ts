@@ -4,7 +4,7 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { countRecipients } from './count-recipients.ts';
+import { consumeRecipientQuota } from './consume-recipient-quota.ts';
 import { encryptPassword } from './encrypt-password.ts';
 import { inviteRecipients } from './invite-recipients.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
@@ -16,7 +16,7 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
   const { config, db } = deps;
   rejectUnsupportedCurrency(body.course.priceUnit, config);
   const recipients = body.isPrivate ? [...new Set(body.recipientEmails)] : [];
-  await countRecipients(deps, caller.id, recipients.length);
+  await consumeRecipientQuota(deps, caller.id, recipients.length);
 
   return inTransaction(db, async (manager) => {
     const inserted = await manager.insert(HelpRequestEntity, {

@@ -5,11 +5,11 @@
  * `sponsor` is the placeholder that holds the sponsor's id.
  */
 export function visibleToSponsor(sponsor: string): string {
-  return `(r.is_public OR ${knownToSponsor(sponsor)})`;
+  return `(r.is_public OR ${grantedToSponsor(sponsor)})`;
 }
 
 /** The part of the rule that makes an exception for this sponsor, for requests that are not public. */
-export function knownToSponsor(sponsor: string): string {
+export function grantedToSponsor(sponsor: string): string {
   // Asked once for a whole list, not once for each request in it.
   return `r.id IN (
     SELECT invited.request_id FROM request_recipients invited JOIN users guest ON guest.email = invited.email

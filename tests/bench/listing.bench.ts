@@ -6,12 +6,12 @@ import type { Deps } from '#services/deps.ts';
 import { drawDay } from '#services/funding/draws/draw-day.ts';
 import { revealDraw } from '#services/funding/draws/reveal-draw.ts';
 import { startDraw } from '#services/funding/draws/start-draw.ts';
-import { presentToSponsor } from '#services/funding/present-to-sponsor.ts';
+import { presentListedRequests } from '#services/funding/present-listed-requests.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { findOpenIds } from '#services/requests/listing/find-open-ids.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import type { ListingQuery } from '#services/requests/listing/listing-criteria.ts';
-import { fillRequests } from '#tests/sponsorships/support/fill-requests.ts';
+import { bulkInsertRequests } from '#tests/funding/support/bulk-insert-requests.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 const size = Number(process.env.LISTING_SIZE ?? 100_000);
@@ -59,7 +59,7 @@ beforeAll(async () => {
   product = await startTestProduct();
   const client = new pg.Client({ connectionString: product.config.databaseUrl });
   await client.connect();
-  caller = { id: await fillRequests(client, size), role: 'sponsor', sessionId: '' };
+  caller = { id: await bulkInsertRequests(client, size), role: 'sponsor', sessionId: '' };
   await client.end();
   search = createSearchPool(product.config.databaseUrl, 1);
 }, 3_600_000);
@@ -118,7 +118,7 @@ it('costs of the listing and of a draw, in primary-key lookups of the same run',
       }
     }
     const { requests } = await findOpenRequests(deps, caller.id, { sort: 'waiting', page: 1, limit: 12 });
-    const presented = () => presentToSponsor(product.db, caller, requests, false);
+    const presented = () => presentListedRequests(product.db, caller, requests, false);
     note('people of a page', (await timeMs(presented)) / lookupMs);
     const draws: number[] = [];
     for (let time = 0; time < 5; time += 1) draws.push(await timeMs(drawOnce));

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/funding/funding.jobs.ts';
 import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
-import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/funding/sponsorships.jobs.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';

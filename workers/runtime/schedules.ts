@@ -1,4 +1,4 @@
-import { purgeDrawsJob } from '#services/funding/sponsorships.jobs.ts';
+import { purgeDrawsJob } from '#services/funding/funding.jobs.ts';
 import type { Logger } from '#services/platform/log.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';

@@ -6,7 +6,7 @@ import { conflict, notFound } from '#services/platform/errors.ts';
 import { reservedByAnother, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
 import { seedHmac } from './hash-seed.ts';
-import { drawnOnSql, readDays } from './waiting-days.ts';
+import { drawDateSql, parseDays } from './waiting-days.ts';
 
 /**
  * Draws the day by the seed and the browser's first nonce, and answers everybody of that day: from now on the list
@@ -15,15 +15,20 @@ import { drawnOnSql, readDays } from './waiting-days.ts';
 export const drawDay: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
   const { rows } = await search.query<Pick<Draw, 'seed' | 'days'> & { today: string }>({
     name: 'draw-to-give-a-day',
-    text: `SELECT seed, days, ${drawnOnSql} AS today FROM draws WHERE id = $1 AND sponsor_id = $2`,
+    text: `SELECT seed, days, ${drawDateSql} AS today FROM draws WHERE id = $1 AND sponsor_id = $2`,
     values: [params.id, caller.id],
   });
   const [draw] = rows;
   if (!draw) throw notFound('You have begun another draw. Please draw again.');
-  const days = readDays(draw.days, draw.today);
+  const days = parseDays(draw.days, draw.today);
   const day = await drawDayBy(draw.seed, body.nonce, days, seedHmac);
   if (!day) throw new Error(`Draw ${params.id} has no day`);
-  const candidates = await giveDay(search, { id: params.id, sponsorId: caller.id, nonce: body.nonce, day });
+  const candidates = await storeDrawnDay(search, {
+    id: params.id,
+    sponsorId: caller.id,
+    nonce: body.nonce,
+    day,
+  });
   if (!candidates) throw conflict('This step of the draw is done already. Please draw again.');
   // The list stands and the draw is spent, so nobody gets a second try out of it.
   if (candidates.length !== days.find((one) => one.day === day)?.n) {
@@ -33,7 +38,7 @@ export const drawDay: Handler<typeof contract> = async ({ params, body, caller }
 };
 
 /** Stores the day with its requests in the order in which they are numbered; undefined when it has one already. */
-async function giveDay(
+async function storeDrawnDay(
   search: pg.Pool,
   { id, sponsorId, nonce, day }: { id: string; sponsorId: string; nonce: string; day: string },
 ): Promise<string[] | undefined> {

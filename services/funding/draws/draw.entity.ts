@@ -7,7 +7,7 @@ export interface Draw {
   sponsorId: string;
   /** 32 random bytes in hex; shown once the outcome stands. */
   seed: string;
-  /** What {@link readDays} reads. */
+  /** What {@link parseDays} reads. */
   days: string;
   firstNonce: string | null;
   /** The day that was drawn, as YYYY-MM-DD. */

@@ -4,7 +4,7 @@ import type { Handler } from '#services/deps.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { compactDayCounts } from '#services/requests/listing/open-request-days.ts';
 import { hashSeed } from './hash-seed.ts';
-import { drawnOnSql, readDays, waitingDaysSql } from './waiting-days.ts';
+import { drawDateSql, parseDays, waitingDaysSql } from './waiting-days.ts';
 
 type Row = { changes: number } & ({ id: null } | { id: string; today: string; days: string });
 
@@ -21,7 +21,7 @@ export const startDraw: Handler<typeof contract> = async ({ caller }, { search }
         INSERT INTO draws (sponsor_id, seed, days) SELECT $1, $2, days FROM waiting WHERE days IS NOT NULL
         ON CONFLICT (sponsor_id) WHERE second_nonce IS NULL DO UPDATE SET id = excluded.id, seed = excluded.seed,
           days = excluded.days, first_nonce = NULL, day = NULL, candidates = NULL, created_at = now()
-        RETURNING id, ${drawnOnSql} AS today)
+        RETURNING id, ${drawDateSql} AS today)
       SELECT changes, id, today, days FROM waiting LEFT JOIN started ON true`,
     values: [caller.id, seed],
   });
@@ -31,6 +31,6 @@ export const startDraw: Handler<typeof contract> = async ({ caller }, { search }
   if (!draw.id) throw conflict('No learners available to sponsor.');
   return {
     message: 'The draw has begun.',
-    data: { _id: draw.id, commitment: hashSeed(seed), days: readDays(draw.days, draw.today) },
+    data: { _id: draw.id, commitment: hashSeed(seed), days: parseDays(draw.days, draw.today) },
   };
 };

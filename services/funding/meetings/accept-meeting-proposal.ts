@@ -29,7 +29,7 @@ export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, 
         data: presentMeeting(meeting, request, learner),
       };
     }
-    refuseChanged(meeting, startsAt, await databaseNow(manager));
+    rejectOutdatedProposal(meeting, startsAt, await databaseNow(manager));
     const agreed = await reviseMeeting(manager, meeting, {
       status: meetingTransitions.acceptCounterProposal.to,
       ...meetingTimes(startsAt),
@@ -42,7 +42,7 @@ export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, 
     return { message, data: presentMeeting(told, request, learner) };
   });
 
-function refuseChanged(meeting: Meeting, startsAt: Date, now: Date): void {
+function rejectOutdatedProposal(meeting: Meeting, startsAt: Date, now: Date): void {
   const isShown = meeting.proposedStartsAt?.getTime() === startsAt.getTime();
   if (!allowsMeetingAction(meeting.status, 'acceptCounterProposal') || !isShown) {
     throw conflict('This meeting has changed since you opened this page. Please look at it again.');

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { notifyOfMeeting } from '../sponsorships.jobs.ts';
+import { notifyOfMeeting } from '../funding.jobs.ts';
 
 /**
  * Cancels the open meetings about a request that have not taken place, or only this sponsor's, enqueues one notice

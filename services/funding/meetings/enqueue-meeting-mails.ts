@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { notifyOfMeeting } from '../sponsorships.jobs.ts';
+import { notifyOfMeeting } from '../funding.jobs.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 
 /** Promises learner and sponsor one mail each about the meeting as it is now; asked twice, it is promised once. */

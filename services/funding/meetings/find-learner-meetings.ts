@@ -4,7 +4,7 @@ import type { Meeting } from './meeting.entity.ts';
 import { toLearnerMeeting } from './present-for-learner.ts';
 
 /** Meetings shown for one request. */
-const mostPerRequest = 6;
+const maxPerRequest = 6;
 
 type Row = Parameters<typeof toLearnerMeeting>[0] & Pick<Meeting, 'requestId'>;
 
@@ -23,7 +23,7 @@ export async function findLearnerMeetings(
            abs(extract(epoch FROM coalesce(m.proposed_starts_at, m.starts_at, m.created_at) - now()))) AS place
        FROM meetings m JOIN users u ON u.id = m.sponsor_id WHERE m.request_id = ANY($1)
      ) AS ranked WHERE place <= $2 ORDER BY "requestId", place`,
-    [requestIds, mostPerRequest],
+    [requestIds, maxPerRequest],
   );
   const meetings = new Map<string, LearnerMeeting[]>(requestIds.map((id) => [id, []]));
   for (const row of rows) meetings.get(row.requestId)?.push(toLearnerMeeting(row));

@@ -19,7 +19,7 @@ import { upsertMeeting } from './upsert-meeting.ts';
 export const notifyMeeting: Handler<typeof contract> = async ({ body, caller }, { config, db }) => {
   await inTransaction(db, async (manager) => {
     const request = await lockOpenRequest(manager, body.requestId, caller.id);
-    await refuseMismatch(manager, request, body);
+    await rejectMismatch(manager, request, body);
     const meeting = await upsertMeeting(manager, { requestId: request.id, sponsorId: caller.id }, {}, config);
     publishChange(manager, request.learnerId, caller.id);
     await enqueueMeetingMails(manager, meeting);
@@ -27,7 +27,7 @@ export const notifyMeeting: Handler<typeof contract> = async ({ body, caller }, 
   return { message: 'The invitation is on its way to both of you.' };
 };
 
-async function refuseMismatch(
+async function rejectMismatch(
   manager: EntityManager,
   request: HelpRequest,
   claimed: Call<typeof contract>['body'],

@@ -1,12 +1,12 @@
 import { brand } from '#contracts/brand.ts';
-import type { MeetingAnswer } from '#contracts/sponsorships.ts';
+import type { MeetingResponse } from '#contracts/sponsorships.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Meeting } from './meeting.entity.ts';
 import { utcOffsetMinutes } from './utc-offset.ts';
 
 /** Presents a meeting to the sponsor who arranged it. */
-export function presentMeeting(meeting: Meeting, request: HelpRequest, learner: User): MeetingAnswer {
+export function presentMeeting(meeting: Meeting, request: HelpRequest, learner: User): MeetingResponse {
   return {
     _id: meeting.id,
     requestId: request.id,

@@ -47,7 +47,7 @@ export async function recordReply(
   const meeting = await lockMeetingOfLearner(manager, meetingId, learnerId);
   if (isRepeated(meeting, reply)) return { message: unchanged[reply.answer], meeting };
   const now = await databaseNow(manager);
-  refuseImpossible(meeting, reply, now);
+  rejectImpossibleReply(meeting, reply, now);
   const changed = await reviseMeeting(manager, meeting, changesFor(meeting, reply, now));
   await enqueueMeetingMails(manager, changed);
   publishChange(manager, learnerId, meeting.sponsorId);
@@ -77,7 +77,7 @@ function isSameTime(time: Date | null, shown: string | undefined): boolean {
   return time !== null && shown !== undefined && time.getTime() === Date.parse(shown);
 }
 
-function refuseImpossible(meeting: Meeting, reply: MeetingReply, now: Date): void {
+function rejectImpossibleReply(meeting: Meeting, reply: MeetingReply, now: Date): void {
   if (meeting.status === 'cancelled') throw conflict('This meeting was cancelled.');
   if (meeting.status === 'declined') throw conflict('You have declined this meeting.');
   if (hasTakenPlace(meeting, now.getTime())) throw conflict('This meeting is already over.');

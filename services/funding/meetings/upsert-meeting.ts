@@ -31,7 +31,7 @@ export async function upsertMeeting(
 ): Promise<Meeting> {
   const existing = await lockMeeting(manager, who);
   const now = await databaseNow(manager);
-  if (existing) return planAgain(manager, existing, input, now);
+  if (existing) return scheduleAgain(manager, existing, input, now);
   if (await manager.existsBy(MeetingEntity, { ...who, status: 'declined' })) throw conflict(declined);
   const roomUrl = `${meetingBaseUrl}/courselift-${randomBytes(9).toString('base64url')}`;
   await manager.insert(MeetingEntity, {
@@ -48,7 +48,7 @@ export async function upsertMeeting(
 }
 
 // Another meeting after one that is over is the same row with a new time, or without one again.
-function planAgain(
+function scheduleAgain(
   manager: EntityManager,
   meeting: Meeting,
   input: MeetingInput,

@@ -1,9 +1,9 @@
 import { toMajor } from '#contracts/money.ts';
-import type { PledgeAnswer } from '#contracts/pledges.ts';
+import type { PledgeResponse } from '#contracts/pledges.ts';
 import type { Pledge } from './pledge.entity.ts';
 
 /** A pledge as it travels. */
-export function presentPledge(pledge: Pledge): PledgeAnswer {
+export function presentPledge(pledge: Pledge): PledgeResponse {
   return {
     _id: pledge.id,
     amount: toMajor(pledge.amountMinor),

@@ -3,7 +3,7 @@ import { addressHash } from '#services/accounts/preferences/address-hash.ts';
 import { type FormerRecipient, FormerRecipientEntity } from '../former-recipient.entity.ts';
 import { type Recipient, RecipientEntity } from '../recipient.entity.ts';
 
-type Written = Pick<FormerRecipient, 'invitedAt' | 'resends' | 'resentAt'>;
+type InvitationHistory = Pick<FormerRecipient, 'invitedAt' | 'resends' | 'resentAt'>;
 
 /** Takes recipients off a request, and remembers when they were written to. */
 export async function removeRecipients(
@@ -23,7 +23,7 @@ export async function restoreRecipients(
   manager: EntityManager,
   requestId: string,
   emails: readonly string[],
-): Promise<ReadonlyMap<string, Written>> {
+): Promise<ReadonlyMap<string, InvitationHistory>> {
   const hashes = new Map(emails.map((email) => [addressHash(email), email]));
   const found = await manager.findBy(FormerRecipientEntity, {
     requestId,

@@ -5,9 +5,9 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { lockOwnRequest } from '../lock-own-request.ts';
+import { enqueueResend } from './enqueue-resend.ts';
 import { findInvitation } from './find-invitation.ts';
 import { resendableAt } from './resendable-at.ts';
-import { sendAgain } from './send-again.ts';
 
 /** Has an invitation sent once more: three times in all, an hour after the last time at the earliest. */
 export const resendInvitation: Handler<typeof contract> = ({ params, caller }, { db }) =>
@@ -26,6 +26,6 @@ export const resendInvitation: Handler<typeof contract> = ({ params, caller }, {
       const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
       throw conflict(`This invitation was sent not long ago. Please try again in ${wait}.`);
     }
-    await sendAgain(manager, recipient, now);
+    await enqueueResend(manager, recipient, now);
     return { message: 'The invitation is on its way again.' };
   });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
-import { fillRequests } from '#tests/sponsorships/support/fill-requests.ts';
+import { bulkInsertRequests } from '#tests/funding/support/bulk-insert-requests.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { findOpenIds } from './find-open-ids.ts';
 import type { ListingQuery } from './listing-criteria.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  sponsorId = await fillRequests(client, 4_000);
+  sponsorId = await bulkInsertRequests(client, 4_000);
   search = createSearchPool(database.url, 2);
 }, 60_000);
 afterAll(async () => {

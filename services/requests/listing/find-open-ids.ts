@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { knownToSponsor } from '../visible-to-sponsor.ts';
-import { askListing, type ListingCriteria, type ListingQuery } from './listing-criteria.ts';
+import { grantedToSponsor } from '../visible-to-sponsor.ts';
+import { buildListingCriteria, type ListingCriteria, type ListingQuery } from './listing-criteria.ts';
 import { compactDayCounts, publicDaysSql } from './open-request-days.ts';
 
 /** One page of ids, in order. */
@@ -13,10 +13,10 @@ export interface OpenIds {
 }
 
 /** How many requests are looked at to guess how many match, and how many of them make walking worth while. */
-const sampled = 100;
-const worthWalking = 2;
+const sampleSize = 100;
+const minSampleHits = 2;
 /** More matches than this are not sorted. */
-const sortable = 2_500;
+const maxSorted = 2_500;
 /** Pages after the asked one that are counted when many match: as far as the page numbers reach. */
 const pagesAhead = 4;
 /** Statements for these pages are kept prepared; those for later ones would be too many. */
@@ -25,43 +25,43 @@ const preparedPages = 3;
 const columns = 'r.id, r.created_at, r.price_minor';
 
 /**
- * Finds a page of open requests. Where few match, an index finds them all; where many do, the requests are walked in
+ * Finds a page of open requests. Where few match, an index finds them all; where many do, the requests are scanned in
  * the order asked for until the page is full. Which it is, a small sample tells.
  */
 export async function findOpenIds(
   pool: pg.Pool,
   sponsorId: string | undefined,
-  wish: ListingQuery,
+  query: ListingQuery,
 ): Promise<OpenIds> {
-  const asked = askListing(sponsorId, wish);
-  if (asked.lookUp.length === 0) return readAll(pool, sponsorId, asked, wish);
-  if (!(await isCommon(pool, asked))) {
+  const criteria = buildListingCriteria(sponsorId, query);
+  if (criteria.indexed.length === 0) return readAll(pool, sponsorId, criteria, query);
+  if (!(await isCommon(pool, criteria))) {
     const few = `SELECT ${columns} FROM open_requests r
-      WHERE ${[asked.isVisible, ...asked.lookUp].join(' AND ')} LIMIT ${sortable + 1}`;
-    const found = await read(pool, asked, wish, few);
-    if (found.total <= sortable) return { ...found, isCapped: false };
+      WHERE ${[criteria.isVisible, ...criteria.indexed].join(' AND ')} LIMIT ${maxSorted + 1}`;
+    const found = await read(pool, criteria, query, few);
+    if (found.total <= maxSorted) return { ...found, isCapped: false };
   }
-  const most = (wish.page + pagesAhead) * wish.limit;
-  const walked = await read(pool, asked, wish, walk(asked, most + 1));
-  return { ...walked, total: Math.min(walked.total, most), isCapped: walked.total > most };
+  const most = (query.page + pagesAhead) * query.limit;
+  const scanned = await read(pool, criteria, query, scanInOrder(criteria, most + 1));
+  return { ...scanned, total: Math.min(scanned.total, most), isCapped: scanned.total > most };
 }
 
-async function isCommon(pool: pg.Pool, asked: ListingCriteria): Promise<boolean> {
-  const order = asked.closest ? 'r.created_at, r.id' : asked.order;
+async function isCommon(pool: pg.Pool, criteria: ListingCriteria): Promise<boolean> {
+  const order = criteria.closest ? 'r.created_at, r.id' : criteria.order;
   // Every value has to be named for PostgreSQL to accept them all.
-  const named = asked.closest ? `AND ${asked.closest.near} IS NOT NULL` : '';
-  const [row] = await ask<{ hits: number }>(
+  const named = criteria.closest ? `AND ${criteria.closest.near} IS NOT NULL` : '';
+  const [row] = await queryRows<{ hits: number }>(
     pool,
     true,
-    `SELECT count(*)::int AS hits FROM (SELECT * FROM open_requests r ORDER BY ${order} LIMIT ${sampled}) AS r
-     WHERE ${[asked.isVisible, ...asked.compare].join(' AND ')} ${named}`,
-    asked.values,
+    `SELECT count(*)::int AS hits FROM (SELECT * FROM open_requests r ORDER BY ${order} LIMIT ${sampleSize}) AS r
+     WHERE ${[criteria.isVisible, ...criteria.unindexed].join(' AND ')} ${named}`,
+    criteria.values,
   );
-  return (row?.hits ?? 0) >= worthWalking;
+  return (row?.hits ?? 0) >= minSampleHits;
 }
 
-function walk({ isVisible, compare, closest, order }: ListingCriteria, most: number): string {
-  const from = `SELECT ${columns} FROM open_requests r WHERE ${[isVisible, ...compare].join(' AND ')}`;
+function scanInOrder({ isVisible, unindexed, closest, order }: ListingCriteria, most: number): string {
+  const from = `SELECT ${columns} FROM open_requests r WHERE ${[isVisible, ...unindexed].join(' AND ')}`;
   if (!closest) return `${from} ORDER BY ${order} LIMIT ${most}`;
   // From the price outwards, on both sides.
   const { currency, near } = closest;
@@ -71,14 +71,14 @@ function walk({ isVisible, compare, closest, order }: ListingCriteria, most: num
   return `${side('>=', 'ASC')} UNION ALL ${side('<', 'DESC')}`;
 }
 
-async function read(pool: pg.Pool, asked: ListingCriteria, wish: ListingQuery, found: string) {
+async function read(pool: pg.Pool, criteria: ListingCriteria, query: ListingQuery, found: string) {
   return readRow(
-    await ask<Row>(
+    await queryRows<Row>(
       pool,
-      wish.page <= preparedPages,
+      query.page <= preparedPages,
       `WITH found AS MATERIALIZED (${found})
-       SELECT (SELECT count(*) FROM found)::int AS total, ARRAY(${page('found', asked, wish)}) AS ids`,
-      asked.values,
+       SELECT (SELECT count(*) FROM found)::int AS total, ARRAY(${page('found', criteria, query)}) AS ids`,
+      criteria.values,
     ),
   );
 }
@@ -86,21 +86,21 @@ async function read(pool: pg.Pool, asked: ListingCriteria, wish: ListingQuery, f
 async function readAll(
   pool: pg.Pool,
   sponsorId: string | undefined,
-  asked: ListingCriteria,
-  wish: ListingQuery,
+  criteria: ListingCriteria,
+  query: ListingQuery,
 ): Promise<OpenIds> {
   const others = sponsorId
-    ? `(SELECT count(*) FROM open_requests r WHERE NOT r.is_public AND ${knownToSponsor('$1::uuid')})`
+    ? `(SELECT count(*) FROM open_requests r WHERE NOT r.is_public AND ${grantedToSponsor('$1::uuid')})`
     : '0';
-  const visible = `(SELECT * FROM open_requests r WHERE ${asked.isVisible})`;
+  const visible = `(SELECT * FROM open_requests r WHERE ${criteria.isVisible})`;
   const { total, ids, changes } = readRow(
-    await ask<Row & { changes: number }>(
+    await queryRows<Row & { changes: number }>(
       pool,
-      wish.page <= preparedPages,
+      query.page <= preparedPages,
       `SELECT (coalesce(sum(n), 0) + ${others})::int AS total, coalesce(sum(is_change), 0)::int AS changes,
-         ARRAY(${page(visible, asked, wish)}) AS ids
+         ARRAY(${page(visible, criteria, query)}) AS ids
        FROM (${publicDaysSql}) AS days`,
-      asked.values,
+      criteria.values,
     ),
   );
   await compactDayCounts(pool, changes);
@@ -116,7 +116,7 @@ function page(source: string, { order }: ListingCriteria, { page, limit }: Listi
   return `SELECT r.id FROM ${source} AS r ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
 }
 
-async function ask<T extends object>(
+async function queryRows<T extends object>(
   pool: pg.Pool,
   isPrepared: boolean,
   text: string,

@@ -21,15 +21,15 @@ export interface OpenRequests {
 export async function findOpenRequests(
   { db, search }: { db: DataSource; search: pg.Pool },
   sponsorId: string | undefined,
-  wish: ListingQuery,
+  query: ListingQuery,
 ): Promise<OpenRequests> {
-  const { ids, total, isCapped } = await findOpenIds(search, sponsorId, wish);
+  const { ids, total, isCapped } = await findOpenIds(search, sponsorId, query);
   const found = await db.getRepository(HelpRequestEntity).findBy({ id: In(ids) });
   const byId = new Map(found.map((request) => [request.id, request]));
   return {
     requests: ids.flatMap((id) => byId.get(id) ?? []),
-    currentPage: wish.page,
-    totalPages: Math.max(1, Math.ceil(total / wish.limit)),
+    currentPage: query.page,
+    totalPages: Math.max(1, Math.ceil(total / query.limit)),
     totalRequests: total,
     isCapped,
   };

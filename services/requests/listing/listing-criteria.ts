@@ -14,14 +14,14 @@ export interface ListingQuery {
   limit: number;
 }
 
-/** A wish as SQL over `open_requests AS r`, for whoever may see them. */
+/** A query as SQL over `open_requests AS r`, for whoever may see them. */
 export interface ListingCriteria {
   values: unknown[];
   isVisible: string;
   /** What was asked for beyond being visible, so that indexes can look it up; empty when nothing was. */
-  lookUp: string[];
+  indexed: string[];
   /** The same, so that no index can: for reading requests in order, whatever the planner guesses. */
-  compare: string[];
+  unindexed: string[];
   order: string;
   /** Placeholders, when the closest price is asked for. */
   closest: { currency: string; near: string } | undefined;
@@ -30,37 +30,37 @@ export interface ListingCriteria {
 // Three letters or digits in a row are what trigrams can look up; anything else is looked up by its pairs of letters.
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
-/** Puts a wish into SQL. `sponsorId` is absent for visitors, who see what is public. */
-export function askListing(sponsorId: string | undefined, wish: ListingQuery): ListingCriteria {
+/** Puts a query into SQL. `sponsorId` is absent for visitors, who see what is public. */
+export function buildListingCriteria(sponsorId: string | undefined, query: ListingQuery): ListingCriteria {
   const values: unknown[] = [];
-  const hold = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const { search, platform, currency, minMinor, maxMinor, sort } = wish;
-  const isVisible = sponsorId ? visibleToSponsor(hold(sponsorId, 'uuid')) : 'r.is_public';
-  const conditions: [lookUp: string, compare: string][] = [];
+  const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
+  const { search, platform, currency, minMinor, maxMinor, sort } = query;
+  const isVisible = sponsorId ? visibleToSponsor(bind(sponsorId, 'uuid')) : 'r.is_public';
+  const conditions: [indexed: string, unindexed: string][] = [];
   const contains = (column: string, text: string) => {
-    const sought = `(SELECT request_text(${hold(text, 'text')}))`;
+    const sought = `(SELECT request_text(${bind(text, 'text')}))`;
     const pattern = String.raw`(SELECT '%' || regexp_replace(${sought}, '([\\%_])', '\\\1', 'g') || '%')`;
     const pieces = `short_pieces(${column}) @> (SELECT short_pieces(${sought}))`;
-    const compare = `strpos(${column} COLLATE "C", ${sought}) > 0`;
+    const unindexed = `strpos(${column} COLLATE "C", ${sought}) > 0`;
     conditions.push([
-      hasTrigram.test(text) ? `${column} LIKE ${pattern}` : `${pieces} AND ${compare}`,
-      compare,
+      hasTrigram.test(text) ? `${column} LIKE ${pattern}` : `${pieces} AND ${unindexed}`,
+      unindexed,
     ]);
   };
   if (search) contains('r.doc', search);
   if (platform) contains('r.platform', platform);
-  const held = currency && hold(currency, 'text');
+  const held = currency && bind(currency, 'text');
   if (held) conditions.push([`r.currency = ${held}`, `r.currency COLLATE "C" = ${held}`]);
   const price = (test: string) => conditions.push([`r.price_minor ${test}`, `r.price_minor + 0 ${test}`]);
-  if (minMinor !== undefined) price(`>= ${hold(minMinor, 'bigint')}`);
-  if (maxMinor !== undefined) price(`<= ${hold(maxMinor, 'bigint')}`);
+  if (minMinor !== undefined) price(`>= ${bind(minMinor, 'bigint')}`);
+  if (maxMinor !== undefined) price(`<= ${bind(maxMinor, 'bigint')}`);
   const closest =
-    sort === 'closest' && held ? { currency: held, near: hold(wish.nearMinor, 'bigint') } : undefined;
+    sort === 'closest' && held ? { currency: held, near: bind(query.nearMinor, 'bigint') } : undefined;
   return {
     values,
     isVisible,
-    lookUp: conditions.map(([lookUp]) => lookUp),
-    compare: conditions.map(([, compare]) => compare),
+    indexed: conditions.map(([indexed]) => indexed),
+    unindexed: conditions.map(([, unindexed]) => unindexed),
     order: orderOf(sort, closest?.near),
     closest,
   };

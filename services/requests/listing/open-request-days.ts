@@ -4,14 +4,14 @@ import type pg from 'pg';
 export const publicDaysSql = `
   SELECT day, n, 0 AS is_change FROM open_request_days UNION ALL SELECT day, n, 1 FROM open_request_changes`;
 
-const foldedFrom = 500;
+const compactionThreshold = 500;
 
 /**
  * Adds the changes to the days when they have grown many, in one statement, so that a reader sees either both as
  * before or both as after. Whoever finds somebody else at it leaves it to them.
  */
 export async function compactDayCounts(pool: pg.Pool, changes: number): Promise<void> {
-  if (changes < foldedFrom) return;
+  if (changes < compactionThreshold) return;
   await pool.query(`
     WITH folded AS (
       DELETE FROM open_request_changes

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
-import { hereInWords, thereInWords } from '../funding/meeting/meeting-clocks.ts';
+import { formatAtOffset, formatBrowserTime } from '../funding/meeting/format-meeting-time.ts';
 import { isProposalAhead } from '../funding/meeting/meeting-headline.ts';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
 import { meetingCopy } from '../funding/status/status.copy.ts';
@@ -110,13 +110,13 @@ function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
     facts.push([
       proposedStartsAt ? copy.proposed : copy.when,
       <time key="time" dateTime={time}>
-        {hereInWords(time)}
+        {formatBrowserTime(time)}
       </time>,
     ]);
     const offset = learner.utcOffsetMinutes;
-    if (offset !== null) facts.push([meetingCopy.theirs(learner.fullName), thereInWords(time, offset)]);
+    if (offset !== null) facts.push([meetingCopy.theirs(learner.fullName), formatAtOffset(time, offset)]);
   }
-  if (proposedStartsAt && startsAt) facts.push([copy.insteadOf, hereInWords(startsAt)]);
+  if (proposedStartsAt && startsAt) facts.push([copy.insteadOf, formatBrowserTime(startsAt)]);
   if (status === 'awaiting_time') facts.push([copy.when, copy.noTime]);
   if (learner.email) facts.push([copy.email, learner.email]);
   const hasTime = status === 'proposed' || status === 'accepted';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { SponsorDashboardSchema } from '#contracts/dashboard.ts';
 import { paths } from '../../browser/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ImpactPicture } from '../funding/sponsored/ImpactPicture.tsx';
+import { ImpactSummary } from '../funding/sponsored/ImpactSummary.tsx';
 import { PledgeList } from '../funding/sponsored/PledgeList.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { SavedCourses } from './SavedCourses.tsx';
@@ -25,7 +25,7 @@ export function SponsorView({ dashboard, isLoadingMore, onShowMore, onChanged }:
   const { sponsoredRequests, totalRequests, impact, meetings } = dashboard;
   return (
     <>
-      <ImpactPicture impact={impact} />
+      <ImpactSummary impact={impact} />
       <SponsorMeetings meetings={meetings} onChanged={onChanged} />
       <section className="stack">
         <h2>{copy.requests}</h2>

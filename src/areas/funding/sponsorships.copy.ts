@@ -85,11 +85,11 @@ export const sponsorshipsCopy = {
       `${learners.toLocaleString('en-GB')} ${learners === 1 ? 'request was' : 'requests were'} waiting. The draw fell on the day ${day}, and there on number ${place} of ${of}.`,
     weights:
       'Every request counts once on its first day and once more with every day it waits, up to 61. Our server promised its seed before your browser added two chances of its own, so neither could steer the result.',
-    verdicts: {
+    results: {
       checking: 'Your browser is computing it again…',
-      sound: 'Your browser has computed it again: everything fits.',
-      unsound: 'Your browser has computed it again, and it does not fit. Please tell us.',
-      impossible: 'Your browser can compute it again only on a page that came by https.',
+      valid: 'Your browser has computed it again: everything fits.',
+      invalid: 'Your browser has computed it again, and it does not fit. Please tell us.',
+      unavailable: 'Your browser can compute it again only on a page that came by https.',
     },
     promise: 'Promise (SHA-256 of the seed)',
     seed: 'Seed of the server',

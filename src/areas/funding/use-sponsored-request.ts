@@ -21,7 +21,7 @@ export function useSponsoredRequest(requestId: string) {
     },
     queryClient,
   );
-  const standing = useQuery(
+  const sponsorship = useQuery(
     {
       queryKey: ['sponsorship', requestId],
       queryFn: ({ signal }) => call(getSponsorship, { params: { id: requestId } }, { signal }),
@@ -35,13 +35,13 @@ export function useSponsoredRequest(requestId: string) {
   return {
     request: request.data?.data,
     settings: settings.data,
-    standing: standing.data?.data,
-    /** When the standing was answered, in milliseconds since the epoch: durations in it count from then. */
-    asOfMs: standing.dataUpdatedAt,
-    error: request.error ?? standing.error ?? settings.error,
-    isFetching: request.isFetching || standing.isFetching || settings.isFetching,
+    sponsorship: sponsorship.data?.data,
+    /** When the sponsorship was answered, in milliseconds since the epoch: durations in it count from then. */
+    asOfMs: sponsorship.dataUpdatedAt,
+    error: request.error ?? sponsorship.error ?? settings.error,
+    isFetching: request.isFetching || sponsorship.isFetching || settings.isFetching,
     refetch: async () => {
-      await Promise.all([request.refetch(), standing.refetch(), !settings.data && settings.refetch()]);
+      await Promise.all([request.refetch(), sponsorship.refetch(), !settings.data && settings.refetch()]);
     },
   };
 }

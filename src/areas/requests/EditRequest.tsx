@@ -4,8 +4,8 @@ import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { HelpForm } from './HelpForm.tsx';
-import { startHelpForm, toHelpRequest } from './help-form.ts';
-import { type FiledForm, findFiledForm } from './help-start.ts';
+import { initialHelpForm, toHelpRequest } from './help-form.ts';
+import { type EditableForm, fetchEditableForm } from './help-start.ts';
 import { requestsCopy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
 
@@ -13,7 +13,7 @@ const copy = requestsCopy.edit;
 
 /** One's own request in the help form, to be changed while nobody pays for it. Nothing of it is kept as a draft. */
 export function EditRequest({ id }: { id: string }) {
-  const [filed, setFiled] = useState<FiledForm>();
+  const [filed, setFiled] = useState<EditableForm>();
   const [error, setError] = useState<unknown>();
   const [isAsking, setAsking] = useState(true);
   const [saved, setSaved] = useState<{ invitationsWait: boolean }>();
@@ -22,7 +22,7 @@ export function EditRequest({ id }: { id: string }) {
     async (signal?: AbortSignal) => {
       setAsking(true);
       try {
-        setFiled(await findFiledForm(id, signal));
+        setFiled(await fetchEditableForm(id, signal));
       } catch (failure) {
         if (!signal?.aborted) setError(failure);
       }
@@ -51,7 +51,7 @@ export function EditRequest({ id }: { id: string }) {
   if (!filed.isOpen) return <Closed text={copy.closed} />;
   return (
     <HelpForm
-      start={startHelpForm(filed.form)}
+      start={initialHelpForm(filed.form)}
       isEdit
       keptLogin={filed.form.account?.email ?? ''}
       submit={copy.submit}

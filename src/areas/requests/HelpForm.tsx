@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
 import { controlId, messageAt, problemsOf } from '../../ui/fields/form-problems.ts';
 import { AmountPreview } from './AmountPreview.tsx';
-import { AudiencePart } from './AudiencePart.tsx';
-import { CoursePart } from './CoursePart.tsx';
-import { DeliveryPart } from './DeliveryPart.tsx';
+import { AudienceSection } from './AudienceSection.tsx';
+import { CourseSection } from './CourseSection.tsx';
+import { DeliverySection } from './DeliverySection.tsx';
 import styles from './help.module.css';
 import { type HelpForm as HelpFormValues, helpFields } from './help-form.ts';
-import { ReasonPart } from './ReasonPart.tsx';
+import { ReasonSection } from './ReasonSection.tsx';
 import { RecipientsModal } from './RecipientsModal.tsx';
 import { requestsCopy as copy } from './requests.copy.ts';
 import { useHelpForm } from './use-help-form.ts';
@@ -36,7 +36,7 @@ interface HelpFormProps {
 const changeDelayMs = 400;
 
 /** Fields whose messages depend on another one: judged anew with it. */
-const judgedWith: Partial<Record<FieldPath<HelpFormValues>, FieldPath<HelpFormValues>[]>> = {
+const validatedWith: Partial<Record<FieldPath<HelpFormValues>, FieldPath<HelpFormValues>[]>> = {
   'course.priceUnit': ['course.price'],
   delivery: ['account.email', 'account.password'],
   isPrivate: ['isPublic', 'recipientEmails'],
@@ -68,7 +68,7 @@ export function HelpForm(props: HelpFormProps) {
 
   const field = (name: FieldPath<HelpFormValues>) => ({
     // Before it was sent once, nothing is said about a field that nobody has been to.
-    ...register(name, { deps: (attempt > 0 && judgedWith[name]) || [] }),
+    ...register(name, { deps: (attempt > 0 && validatedWith[name]) || [] }),
     id: controlId(form, name),
     error: messageAt(errors, name),
   });
@@ -105,14 +105,14 @@ export function HelpForm(props: HelpFormProps) {
             attempt={attempt}
             focuses="first field"
           />
-          <CoursePart field={field} currency={values.course.priceUnit} />
-          <DeliveryPart
+          <CourseSection field={field} currency={values.course.priceUnit} />
+          <DeliverySection
             field={field}
             delivery={values.delivery}
             hasPassword={props.keptLogin !== '' && values.account.email === props.keptLogin}
           />
-          <ReasonPart field={field} motivation={values.motivation} />
-          <AudiencePart
+          <ReasonSection field={field} motivation={values.motivation} />
+          <AudienceSection
             field={field}
             isPrivate={values.isPrivate}
             recipients={values.recipientEmails}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { EditRequest } from './EditRequest.tsx';
-import { purposeOf } from './help-start.ts';
+import { parseHelpPurpose } from './help-start.ts';
 import { NewRequest } from './NewRequest.tsx';
 
 /** The request-for-help page: a new request, or one's own to be changed. */
 export function HelpPage() {
-  const [purpose] = useState(() => purposeOf(location.search));
+  const [purpose] = useState(() => parseHelpPurpose(location.search));
   return purpose.kind === 'edit' ? <EditRequest id={purpose.id} /> : <NewRequest purpose={purpose} />;
 }

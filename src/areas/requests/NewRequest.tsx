@@ -6,13 +6,13 @@ import { DraftNotice } from './DraftNotice.tsx';
 import { HelpForm } from './HelpForm.tsx';
 import { clearHelpDraft, readHelpDraft, storeHelpDraft } from './help-draft.ts';
 import {
-  type CourseStart,
+  type CoursePrefill,
   type HelpForm as HelpFormValues,
-  startHelpForm,
+  initialHelpForm,
   toHelpRequest,
   withCourse,
 } from './help-form.ts';
-import { findCourseStart, type HelpPurpose } from './help-start.ts';
+import { fetchCoursePrefill, type HelpPurpose } from './help-start.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
 
@@ -21,14 +21,14 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
   const [sent, setSent] = useState<{ invitationsWait: boolean }>();
   const [draft, setDraft] = useState(readHelpDraft);
   // The form keeps its own state: another start is another form.
-  const [start, setStart] = useState({ key: 0, form: startHelpForm(draft) });
-  const [offered, setOffered] = useState<CourseStart>();
+  const [start, setStart] = useState({ key: 0, form: initialHelpForm(draft) });
+  const [offered, setOffered] = useState<CoursePrefill>();
 
   const begin = useCallback((form: HelpFormValues) => setStart(({ key }) => ({ key: key + 1, form })), []);
 
   useEffect(() => {
     const leaving = new AbortController();
-    findCourseStart(purpose, leaving.signal)
+    fetchCoursePrefill(purpose, leaving.signal)
       .then((course) => {
         if (leaving.signal.aborted) return;
         if (!course) {
@@ -38,7 +38,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
         const now = readHelpDraft();
         // What somebody has typed is never replaced without asking.
         if (now && now.link !== course.link) setOffered(course);
-        else if (!now) begin(withCourse(startHelpForm(), course));
+        else if (!now) begin(withCourse(initialHelpForm(), course));
       })
       .catch(() => {
         if (!leaving.signal.aborted) toastError(copy.draft.notFound);
@@ -47,7 +47,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
   }, [purpose, begin]);
 
   const take = () => {
-    if (offered) begin(withCourse(startHelpForm(readHelpDraft()), offered));
+    if (offered) begin(withCourse(initialHelpForm(readHelpDraft()), offered));
     setOffered(undefined);
     setDraft(undefined);
   };
@@ -56,7 +56,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
     clearHelpDraft();
     setDraft(undefined);
     setOffered(undefined);
-    begin(startHelpForm());
+    begin(initialHelpForm());
   };
 
   if (sent) return <SubmittedView what="sent" invitationsWait={sent.invitationsWait} />;

@@ -3,7 +3,7 @@ import type { OwnRequest } from '#contracts/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
-import { afterMoment } from './after-moment.ts';
+import { onExpiry } from './on-expiry.ts';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 
 const InvitationsModal = dialogOnDemand(
@@ -24,7 +24,7 @@ export function RequestActions(props: { request: OwnRequest; onChanged: () => vo
   const until = request.status === 'reserved' ? request.reservedUntil : null;
 
   // Time alone ends a reservation, so nobody announces it.
-  useEffect(() => (until ? afterMoment(until, onChanged) : undefined), [until, onChanged]);
+  useEffect(() => (until ? onExpiry(until, onChanged) : undefined), [until, onChanged]);
 
   if (request.status === 'reserved') return <p className="small soft">{copy.reserved(until)}</p>;
   if (request.status !== 'pending') return null;

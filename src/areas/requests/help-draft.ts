@@ -1,6 +1,6 @@
 import { personOf } from '../../browser/person-of.ts';
 import { $token, helpDraftKey } from '../../browser/session.ts';
-import { type HelpForm, startHelpForm } from './help-form.ts';
+import { type HelpForm, initialHelpForm } from './help-form.ts';
 
 // Whoever opened this page: another person may sign in meanwhile, in another tab.
 const writer = personOf($token.get());
@@ -12,7 +12,7 @@ export function readHelpDraft(): Partial<HelpForm> | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return undefined;
-    const draft = startHelpForm(kept as Partial<HelpForm>);
+    const draft = initialHelpForm(kept as Partial<HelpForm>);
     return isTyped(draft) ? draft : undefined;
   } catch {
     return undefined;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { HelpRequestSchema } from '#contracts/requests.ts';
-import { amountPreview, startHelpForm, toHelpRequest, withCourse } from './help-form.ts';
+import { amountPreview, initialHelpForm, toHelpRequest, withCourse } from './help-form.ts';
 
-const filled = startHelpForm({
+const filled = initialHelpForm({
   link: 'coursera.org/learn/x',
   course: {
     courseTitle: 'Data Science',
@@ -49,12 +49,12 @@ it('previews the amount with its service fee, at the rate of the settings', () =
 
 it('starts from a draft, never with a password', () => {
   const draft = { account: { email: 'a@x.org', password: 'leaked' } };
-  expect(startHelpForm(draft).account).toEqual({ email: 'a@x.org', password: '' });
+  expect(initialHelpForm(draft).account).toEqual({ email: 'a@x.org', password: '' });
 });
 
 it('starts from a draft of another shape without stumbling over it', () => {
   const draft = { link: 7, course: 'x', recipientEmails: 'a@x.org', isPublic: true, account: null };
-  expect(startHelpForm(draft as never)).toEqual({ ...startHelpForm(), isPublic: true });
+  expect(initialHelpForm(draft as never)).toEqual({ ...initialHelpForm(), isPublic: true });
 });
 
 it('takes another course into a form, and leaves alone what was said about oneself', () => {
@@ -67,7 +67,7 @@ it('takes another course into a form, and leaves alone what was said about onese
 });
 
 it('tells every problem of an empty form at once', () => {
-  const { error } = HelpRequestSchema.safeParse(toHelpRequest(startHelpForm()));
+  const { error } = HelpRequestSchema.safeParse(toHelpRequest(initialHelpForm()));
   expect(Object.keys(error ? fieldErrors(error) : {}).sort()).toEqual([
     'account.email',
     'account.password',

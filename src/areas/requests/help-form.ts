@@ -24,7 +24,7 @@ export interface HelpForm {
 }
 
 /** A course to ask for: the part of the form that a page elsewhere already knows. */
-export type CourseStart = Pick<HelpForm, 'link'> & { course: Partial<HelpForm['course']> };
+export type CoursePrefill = Pick<HelpForm, 'link'> & { course: Partial<HelpForm['course']> };
 
 /** The fields in the order of the screen, for the summary of problems. */
 export const helpFields = [
@@ -46,7 +46,7 @@ export const helpFields = [
 ] as const;
 
 /** An empty form, or one that goes on from a draft. What a draft holds in a wrong shape is left out. */
-export function startHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
+export function initialHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
   const empty: HelpForm = {
     link: '',
     course: {
@@ -67,16 +67,16 @@ export function startHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
   };
   const { account, course, recipientEmails, ...rest } = draft;
   return {
-    ...alike(empty, rest),
-    course: alike(empty.course, course),
-    account: { ...alike(empty.account, account), password: '' },
+    ...mergeMatchingTypes(empty, rest),
+    course: mergeMatchingTypes(empty.course, course),
+    account: { ...mergeMatchingTypes(empty.account, account), password: '' },
     recipientEmails: Array.isArray(recipientEmails)
       ? recipientEmails.filter((email) => typeof email === 'string')
       : [],
   };
 }
 
-function alike<T extends object>(empty: T, draft: Partial<T> | undefined): T {
+function mergeMatchingTypes<T extends object>(empty: T, draft: Partial<T> | undefined): T {
   const kept = Object.entries(draft ?? {}).filter(
     ([name, value]) => typeof value === typeof empty[name as keyof T],
   );
@@ -84,8 +84,8 @@ function alike<T extends object>(empty: T, draft: Partial<T> | undefined): T {
 }
 
 /** A form with another course in it; what was said about oneself stays. */
-export function withCourse(form: HelpForm, { link, course }: CourseStart): HelpForm {
-  const empty = startHelpForm();
+export function withCourse(form: HelpForm, { link, course }: CoursePrefill): HelpForm {
+  const empty = initialHelpForm();
   return { ...form, link, course: { ...empty.course, ...course } };
 }
 

@@ -1,9 +1,9 @@
 import { getCourse } from '#contracts/catalogue.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { currencies } from '#contracts/money.ts';
-import { type FiledRequest, getOwnRequest } from '#contracts/requests.ts';
+import { type EditableRequest, getOwnRequest } from '#contracts/requests.ts';
 import { call } from '../../browser/api.ts';
-import type { CourseStart, HelpForm } from './help-form.ts';
+import type { CoursePrefill, HelpForm } from './help-form.ts';
 
 /** What the form is opened for, as its address says. */
 export type HelpPurpose =
@@ -13,7 +13,7 @@ export type HelpPurpose =
   | { kind: 'edit'; id: string };
 
 /** Reads the purpose from an address: `?edit=` before `?course=` before `?saved=`. */
-export function purposeOf(search: string): HelpPurpose {
+export function parseHelpPurpose(search: string): HelpPurpose {
   const query = new URLSearchParams(search);
   const [edit, slug, saved] = [query.get('edit'), query.get('course'), query.get('saved')];
   if (edit) return { kind: 'edit', id: edit };
@@ -22,10 +22,10 @@ export function purposeOf(search: string): HelpPurpose {
 }
 
 /** Fetches the course that a new request is for; undefined when it is not to be found. */
-export async function findCourseStart(
+export async function fetchCoursePrefill(
   purpose: HelpPurpose,
   signal: AbortSignal,
-): Promise<CourseStart | undefined> {
+): Promise<CoursePrefill | undefined> {
   if (purpose.kind === 'course') {
     const { data } = await call(getCourse, { params: { slug: purpose.slug } }, { signal });
     const currency = currencies.find((known) => known === data.priceUnit);
@@ -46,18 +46,18 @@ export async function findCourseStart(
 }
 
 /** One's own request as the form takes it, and whether it may still be changed. */
-export interface FiledForm {
+export interface EditableForm {
   form: Partial<HelpForm>;
   isOpen: boolean;
 }
 
 /** Fetches one's own request. */
-export async function findFiledForm(id: string, signal?: AbortSignal): Promise<FiledForm> {
+export async function fetchEditableForm(id: string, signal?: AbortSignal): Promise<EditableForm> {
   const { data } = await call(getOwnRequest, { params: { id } }, signal && { signal });
   return { form: formOf(data), isOpen: data.status === 'pending' };
 }
 
-function formOf(filed: FiledRequest): Partial<HelpForm> {
+function formOf(filed: EditableRequest): Partial<HelpForm> {
   const { course } = filed;
   return {
     link: filed.link,

@@ -18,7 +18,7 @@ export function splitAddresses(text: string): string[] {
 }
 
 /** What pasting made of the lines: the new ones, and how many doubles and how many too many were left out. */
-export interface Pasted {
+export interface PasteResult {
   lines: RecipientLine[];
   doubles: number;
   leftOut: number;
@@ -30,7 +30,7 @@ export function pasteAddresses(
   at: number,
   addresses: readonly string[],
   newKey: () => number,
-): Pasted {
+): PasteResult {
   const others = lines.filter((line) => line.key !== at && line.email.trim());
   const known = new Set(others.map((line) => fold(line.email)));
   const fresh = [...new Set(addresses.map(fold))].filter((email) => !known.has(email));

@@ -4,7 +4,7 @@ import type { User } from '#services/accounts/user.entity.ts';
 import { utcOffsetMinutes } from '#services/funding/meetings/utc-offset.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
-import { formatLocalTime, formatUtc } from './meeting-times.ts';
+import { formatAtOffset, formatUtc } from './meeting-times.ts';
 
 type Fact = readonly [label: string, value: string];
 
@@ -20,9 +20,9 @@ export function timeFacts(
   const theirs = utcOffsetMinutes(learner.country, at);
   const isElsewhere = reader.id === sponsor.id && theirs !== null && theirs !== mine;
   return [
-    ...(mine ? [[label, formatLocalTime(at, mine)] as const] : []),
+    ...(mine ? [[label, formatAtOffset(at, mine)] as const] : []),
     [mine ? 'In UTC' : label, formatUtc(at)],
-    ...(isElsewhere ? [[`For ${firstName(learner.fullName)}`, formatLocalTime(at, theirs)] as const] : []),
+    ...(isElsewhere ? [[`For ${firstName(learner.fullName)}`, formatAtOffset(at, theirs)] as const] : []),
   ];
 }
 

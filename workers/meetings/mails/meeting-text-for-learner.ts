@@ -13,34 +13,34 @@ interface Urls {
 type Text = Omit<MailContent, 'footer'>;
 
 /** What a learner reads about a meeting, by its status. */
-export function textForLearner(appointment: MeetingDetails, urls: Urls): Text {
-  switch (appointment.meeting.status) {
+export function textForLearner(details: MeetingDetails, urls: Urls): Text {
+  switch (details.meeting.status) {
     case 'awaiting_time':
-      return requestForTime(appointment, urls);
+      return requestForTime(details, urls);
     case 'declined':
     case 'cancelled':
-      return cancellation(appointment, urls);
+      return cancellation(details, urls);
     default:
-      return invitation(appointment, urls);
+      return invitation(details, urls);
   }
 }
 
-function requestForTime(appointment: MeetingDetails, { replyUrl }: Urls): Text {
-  const { learner, sponsor } = appointment;
+function requestForTime(details: MeetingDetails, { replyUrl }: Urls): Text {
+  const { learner, sponsor } = details;
   return {
     title: `${firstName(sponsor.fullName)} would like to meet you`,
     preheader: 'When would it suit you?',
     blocks: [
       `${firstName(learner.fullName)}, ${sponsor.fullName} would like to meet you online for half an hour and leaves the time to you. Please propose one. You can also decline; you need not give a reason.`,
-      { facts: [courseFact(appointment), ['With', sponsor.fullName]] },
-      ...invitationBlocks(appointment),
+      { facts: [courseFact(details), ['With', sponsor.fullName]] },
+      ...invitationBlocks(details),
     ],
     action: { label: 'Propose a time', url: replyUrl },
   };
 }
 
-function invitation(appointment: MeetingDetails, { replyUrl }: Urls): Text {
-  const { meeting, learner, sponsor } = appointment;
+function invitation(details: MeetingDetails, { replyUrl }: Urls): Text {
+  const { meeting, learner, sponsor } = details;
   const isAgreed = meeting.status === 'accepted';
   const isChanged = meeting.revision > 0 && meeting.answeredRevision !== meeting.revision;
   const opening = isChanged
@@ -55,23 +55,23 @@ function invitation(appointment: MeetingDetails, { replyUrl }: Urls): Text {
       `${firstName(learner.fullName)}, ${opening}`,
       {
         facts: [
-          ...timeFacts(learner, appointment, meeting.startsAt),
-          courseFact(appointment),
+          ...timeFacts(learner, details, meeting.startsAt),
+          courseFact(details),
           ['With', sponsor.fullName],
         ],
       },
       isAgreed
         ? 'If something comes up, you can still propose another time or decline.'
         : 'Please accept, propose another time, or decline; you need not give a reason.',
-      ...invitationBlocks(appointment),
+      ...invitationBlocks(details),
     ],
     action: { label: isAgreed ? 'Change your answer' : 'Answer the invitation', url: replyUrl },
     links: [{ label: 'Join the meeting', url: meeting.roomUrl }],
   };
 }
 
-function cancellation(appointment: MeetingDetails, { publicUrl }: Urls): Text {
-  const { meeting, request, learner, sponsor } = appointment;
+function cancellation(details: MeetingDetails, { publicUrl }: Urls): Text {
+  const { meeting, request, learner, sponsor } = details;
   const isWithdrawn = request.status === 'withdrawn';
   const isDeclined = meeting.status === 'declined';
   const what = isDeclined
@@ -82,7 +82,7 @@ function cancellation(appointment: MeetingDetails, { publicUrl }: Urls): Text {
     preheader: meeting.startsAt ? `${formatUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
     blocks: [
       `${firstName(learner.fullName)}, ${what}${meeting.startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
-      { facts: [...timeFacts(learner, appointment, meeting.startsAt), courseFact(appointment)] },
+      { facts: [...timeFacts(learner, details, meeting.startsAt), courseFact(details)] },
       ...(isWithdrawn ? [] : ['Your request stays open, and other sponsors can find it.']),
     ],
     action: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },

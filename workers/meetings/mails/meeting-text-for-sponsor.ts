@@ -15,36 +15,36 @@ interface Urls {
 type Text = Omit<MailContent, 'footer'>;
 
 /** What a sponsor reads about a meeting, by its status. */
-export function textForSponsor(appointment: MeetingDetails, urls: Urls): Text {
-  switch (appointment.meeting.status) {
+export function textForSponsor(details: MeetingDetails, urls: Urls): Text {
+  switch (details.meeting.status) {
     case 'awaiting_time':
-      return waitingForTime(appointment, urls);
+      return waitingForTime(details, urls);
     case 'counter_proposed':
-      return counterProposal(appointment, urls);
+      return counterProposal(details, urls);
     case 'declined':
     case 'cancelled':
-      return cancellation(appointment, urls);
+      return cancellation(details, urls);
     default:
-      return invitation(appointment, urls);
+      return invitation(details, urls);
   }
 }
 
-function waitingForTime(appointment: MeetingDetails, { meetUrl }: Urls): Text {
-  const { learner, sponsor } = appointment;
+function waitingForTime(details: MeetingDetails, { meetUrl }: Urls): Text {
+  const { learner, sponsor } = details;
   return {
     title: `We have asked ${firstName(learner.fullName)} for a time`,
     preheader: 'We write to you as soon as there is one.',
     blocks: [
       `${firstName(sponsor.fullName)}, ${learner.fullName} is asked to propose a time for your meeting. We write to you as soon as there is one; you can also propose one yourself.`,
-      { facts: [courseFact(appointment), ['With', learner.fullName]] },
-      ...invitationBlocks(appointment),
+      { facts: [courseFact(details), ['With', learner.fullName]] },
+      ...invitationBlocks(details),
     ],
     action: { label: 'Change, cancel or pay', url: meetUrl },
   };
 }
 
-function counterProposal(appointment: MeetingDetails, { meetUrl }: Urls): Text {
-  const { meeting, learner, sponsor } = appointment;
+function counterProposal(details: MeetingDetails, { meetUrl }: Urls): Text {
+  const { meeting, learner, sponsor } = details;
   const name = firstName(learner.fullName);
   const another = meeting.startsAt ? 'another time' : 'a time';
   return {
@@ -54,9 +54,9 @@ function counterProposal(appointment: MeetingDetails, { meetUrl }: Urls): Text {
       `${firstName(sponsor.fullName)}, ${learner.fullName} proposes ${another} for your meeting. Please accept it, or propose a different one. Nothing is changed until you do.`,
       {
         facts: [
-          ...timeFacts(sponsor, appointment, meeting.proposedStartsAt, 'Proposed'),
+          ...timeFacts(sponsor, details, meeting.proposedStartsAt, 'Proposed'),
           ...(meeting.startsAt ? [['Instead of', formatUtc(meeting.startsAt)] as const] : []),
-          courseFact(appointment),
+          courseFact(details),
         ],
       },
     ],
@@ -64,8 +64,8 @@ function counterProposal(appointment: MeetingDetails, { meetUrl }: Urls): Text {
   };
 }
 
-function invitation(appointment: MeetingDetails, { meetUrl }: Urls): Text {
-  const { meeting, learner, sponsor } = appointment;
+function invitation(details: MeetingDetails, { meetUrl }: Urls): Text {
+  const { meeting, learner, sponsor } = details;
   const isAgreed = meeting.answeredRevision === meeting.revision;
   const isChanged = meeting.revision > 0 && !isAgreed;
   const opening = isAgreed
@@ -80,20 +80,20 @@ function invitation(appointment: MeetingDetails, { meetUrl }: Urls): Text {
       `${firstName(sponsor.fullName)}, ${opening}`,
       {
         facts: [
-          ...timeFacts(sponsor, appointment, meeting.startsAt),
-          courseFact(appointment),
+          ...timeFacts(sponsor, details, meeting.startsAt),
+          courseFact(details),
           ['With', learner.fullName],
         ],
       },
-      ...invitationBlocks(appointment),
+      ...invitationBlocks(details),
     ],
     action: { label: 'Change, cancel or pay', url: meetUrl },
     links: [{ label: 'Join the meeting', url: meeting.roomUrl }],
   };
 }
 
-function cancellation(appointment: MeetingDetails, { payUrl, listingUrl }: Urls): Text {
-  const { meeting, request, learner, sponsor } = appointment;
+function cancellation(details: MeetingDetails, { payUrl, listingUrl }: Urls): Text {
+  const { meeting, request, learner, sponsor } = details;
   const isDeclined = meeting.status === 'declined';
   const why = request.status === 'withdrawn' ? ', because the request for this course was withdrawn' : '';
   const what = isDeclined
@@ -104,7 +104,7 @@ function cancellation(appointment: MeetingDetails, { payUrl, listingUrl }: Urls)
     preheader: meeting.startsAt ? `${formatUtc(meeting.startsAt)} is free again.` : 'It will not take place.',
     blocks: [
       `${firstName(sponsor.fullName)}, ${what}${meeting.startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
-      { facts: [...timeFacts(sponsor, appointment, meeting.startsAt), courseFact(appointment)] },
+      { facts: [...timeFacts(sponsor, details, meeting.startsAt), courseFact(details)] },
       ...(isOpen(request.status) ? ['You can still pay for the course without a meeting.'] : []),
     ],
     action: isOpen(request.status)

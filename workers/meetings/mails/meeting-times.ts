@@ -6,7 +6,7 @@ export function formatUtc(time: Date): string {
 }
 
 /** A moment by a clock that is so many minutes ahead of UTC, in words, such as "Tuesday … 13:00 (UTC+1)". */
-export function formatLocalTime(time: Date, offsetMinutes: number): string {
+export function formatAtOffset(time: Date, offsetMinutes: number): string {
   const hours = offsetMinutes / 60;
   const zone = hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`;
   return `${inWords(new Date(time.getTime() + offsetMinutes * minuteMs))} (${zone})`;

@@ -13,29 +13,29 @@ import { textForSponsor } from './meeting-text-for-sponsor.ts';
 
 /** Notifies a learner of a meeting: arranged, changed, agreed, or off; nothing after a proposal of their own. */
 export const composeMeetingForLearner: ComposeMail = async (id, { manager, config, revision }) => {
-  const appointment = await findAppointment(manager, id, revision);
-  if (!appointment || appointment.meeting.status === 'counter_proposed') return undefined;
-  const { learner, sponsor } = appointment;
+  const details = await findMeetingDetails(manager, id, revision);
+  if (!details || details.meeting.status === 'counter_proposed') return undefined;
+  const { learner, sponsor } = details;
   const replyUrl = `${config.publicUrl}/meeting-reply?token=${await signMeetingLink(id, learner.email, config)}`;
-  const content = textForLearner(appointment, { replyUrl, publicUrl: config.publicUrl });
-  return compose(appointment, learner.email, sponsor.email, content);
+  const content = textForLearner(details, { replyUrl, publicUrl: config.publicUrl });
+  return compose(details, learner.email, sponsor.email, content);
 };
 
 /** Notifies a sponsor of a meeting: arranged, changed, the learner's reply, or off. */
 export const composeMeetingForSponsor: ComposeMail = async (id, { manager, config, revision }) => {
-  const appointment = await findAppointment(manager, id, revision);
-  if (!appointment) return undefined;
-  const { learner, sponsor, request } = appointment;
+  const details = await findMeetingDetails(manager, id, revision);
+  if (!details) return undefined;
+  const { learner, sponsor, request } = details;
   return compose(
-    appointment,
+    details,
     sponsor.email,
     learner.email,
-    textForSponsor(appointment, statusUrls(config, request.id)),
+    textForSponsor(details, statusUrls(config, request.id)),
   );
 };
 
 // A newer notice replaces an older one that was not sent in time.
-async function findAppointment(
+async function findMeetingDetails(
   manager: EntityManager,
   id: string,
   revision: number,
@@ -57,18 +57,18 @@ function statusUrls({ publicUrl }: Config, requestId: string) {
 }
 
 function compose(
-  appointment: MeetingDetails,
+  details: MeetingDetails,
   to: string,
   other: string,
   content: Omit<ComposedMail['content'], 'footer'>,
 ): ComposedMail {
-  const { meeting, request } = appointment;
+  const { meeting, request } = details;
   const isOpen = isMeetingOpen(meeting.status);
   // A counter-proposal changes no calendar before it is accepted.
-  const calendar = meeting.status === 'counter_proposed' ? undefined : renderCalendar(appointment);
+  const calendar = meeting.status === 'counter_proposed' ? undefined : renderCalendar(details);
   return {
     to,
-    subject: subjectOf(appointment),
+    subject: subjectOf(details),
     // Answers go to the other participant; not after one of them has called it off.
     ...(isOpen && { replyTo: other }),
     ...(calendar && {

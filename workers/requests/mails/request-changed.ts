@@ -11,9 +11,9 @@ import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Tells a sponsor who is going to meet a learner what their request says now; nothing when they may not see it. */
 export const composeRequestChanged: ComposeMail = async (id, { manager, config }) => {
-  const it = await findAppointment(manager, id);
-  if (!it || !isOpen(it.request.status) || !(await maySee(manager, it))) return undefined;
-  const { request, learner, sponsor } = it;
+  const details = await findMeetingDetails(manager, id);
+  if (!details || !isOpen(details.request.status) || !(await maySee(manager, details))) return undefined;
+  const { request, learner, sponsor } = details;
   return {
     to: sponsor.email,
     subject: `${firstName(learner.fullName)} changed the request for ${request.courseTitle}`,
@@ -40,9 +40,9 @@ export const composeRequestChanged: ComposeMail = async (id, { manager, config }
 
 /** Tells a sponsor who is going to meet a learner that the request was withdrawn. */
 export const composeRequestWithdrawn: ComposeMail = async (id, { manager, config }) => {
-  const it = await findAppointment(manager, id);
-  if (it?.request.status !== 'withdrawn') return undefined;
-  const { request, learner, sponsor } = it;
+  const details = await findMeetingDetails(manager, id);
+  if (details?.request.status !== 'withdrawn') return undefined;
+  const { request, learner, sponsor } = details;
   return {
     to: sponsor.email,
     subject: `${firstName(learner.fullName)} has withdrawn the request for ${request.courseTitle}`,
@@ -59,13 +59,13 @@ export const composeRequestWithdrawn: ComposeMail = async (id, { manager, config
   };
 };
 
-interface MeetingDetails {
+interface MeetingParties {
   request: HelpRequest;
   learner: User;
   sponsor: User;
 }
 
-async function findAppointment(manager: EntityManager, id: string): Promise<MeetingDetails | undefined> {
+async function findMeetingDetails(manager: EntityManager, id: string): Promise<MeetingParties | undefined> {
   const meeting = await manager.findOneBy(MeetingEntity, { id });
   if (!meeting) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: meeting.requestId });
@@ -76,7 +76,7 @@ async function findAppointment(manager: EntityManager, id: string): Promise<Meet
   };
 }
 
-function maySee(manager: EntityManager, { request, sponsor }: MeetingDetails): Promise<boolean> {
+function maySee(manager: EntityManager, { request, sponsor }: MeetingParties): Promise<boolean> {
   return manager
     .createQueryBuilder(HelpRequestEntity, 'r')
     .where('r.id = :requestId', { requestId: request.id })

@@ -22,10 +22,10 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
   const { course, learner, reservedUntil } = request;
   const facts = [
     [copy.platform, course.platform],
-    [copy.link, <OutsideLink key="link" typed={request.link} />],
+    [copy.link, <ExternalLink key="link" typed={request.link} />],
     [copy.duration, durationInWords(course)],
     [copy.price, formatMinor(toMinor(course.price), course.priceUnit)],
-    [copy.socials, isFair ? copy.hidden : <OutsideLink key="socials" typed={request.socials} />],
+    [copy.socials, isFair ? copy.hidden : <ExternalLink key="socials" typed={request.socials} />],
   ] as const;
   return (
     <>
@@ -65,7 +65,7 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
 }
 
 /** A link that a learner typed; it vouches for nothing and gets nothing from us. */
-function OutsideLink({ typed }: { typed: string }) {
+function ExternalLink({ typed }: { typed: string }) {
   const href = outsideLink(typed);
   if (!href) return copy.none;
   return (

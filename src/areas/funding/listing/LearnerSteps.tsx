@@ -4,9 +4,9 @@ import type { ListedRequest } from '#contracts/listing.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { MeetingStep } from '../meeting/MeetingStep.tsx';
-import { rememberSponsoring } from '../payment/sponsoring.ts';
+import { storeSponsorship } from '../payment/stored-sponsorships.ts';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
-import { DrawStory } from './DrawStory.tsx';
+import { DrawVerification } from './DrawVerification.tsx';
 import { LearnerFacts } from './LearnerFacts.tsx';
 import styles from './listing.module.css';
 
@@ -39,7 +39,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
   }, [hasMoved, step]);
 
   const stayAnonymous = () => {
-    rememberSponsoring({ requestId: request._id, isAnonymous: true });
+    storeSponsorship({ requestId: request._id, isAnonymous: true });
     location.assign(sponsorStatusPath({ state: 'pay', requestId: request._id }));
   };
 
@@ -51,7 +51,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
           <Button isWide onPress={() => goTo('how')}>
             {copy.sponsor}
           </Button>
-          {draw && <DrawStory draw={draw} />}
+          {draw && <DrawVerification draw={draw} />}
         </>
       )}
       {step === 'how' && (

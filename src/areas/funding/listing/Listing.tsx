@@ -15,7 +15,7 @@ import { LearnerModal } from './LearnerModal.tsx';
 import { ListingFilters } from './ListingFilters.tsx';
 import { ListingResults } from './ListingResults.tsx';
 import styles from './listing.module.css';
-import { listingQuery, openListing, writeListingAddress } from './listing-address.ts';
+import { defaultListing, listingQuery, writeListingAddress } from './listing-address.ts';
 import { useListingAddress } from './use-listing-address.ts';
 
 /** Learners' requests: filter, order, page, choose one, or let chance choose. */
@@ -89,7 +89,7 @@ export function Listing() {
         address={address}
         isFair={fair === 'on'}
         onChoose={(id) => go({ ...address, request: id })}
-        onShowAll={() => go(openListing)}
+        onShowAll={() => go(defaultListing)}
         onPage={onPage}
       />
 

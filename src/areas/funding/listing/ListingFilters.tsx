@@ -6,7 +6,13 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import styles from './listing.module.css';
-import { isAmount, isFiltered, type ListingAddress, openListing, plainAmount } from './listing-address.ts';
+import {
+  defaultListing,
+  isAmount,
+  isFiltered,
+  type ListingAddress,
+  normalizeAmount,
+} from './listing-address.ts';
 
 const copy = sponsorshipsCopy.filters;
 
@@ -20,7 +26,7 @@ export function ListingFilters(props: {
   const { address } = props;
   const [problems, setProblems] = useState<Problems>({});
   const [sort, setSort] = useState(address.sort);
-  const isMore = address.sort !== openListing.sort || isFiltered({ ...address, q: '' });
+  const isMore = address.sort !== defaultListing.sort || isFiltered({ ...address, q: '' });
   const [isOpen, setOpen] = useState(isMore);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -28,16 +34,16 @@ export function ListingFilters(props: {
     const form = new FormData(event.currentTarget);
     const read = (name: string) => String(form.get(name) ?? '').trim();
     const asked = {
-      ...openListing,
+      ...defaultListing,
       q: read('q'),
       platform: read('platform'),
       currency: read('currency'),
       sort,
     };
     const amounts = {
-      min: plainAmount(read('min')),
-      max: plainAmount(read('max')),
-      near: sort === 'closest' ? plainAmount(read('near')) : '',
+      min: normalizeAmount(read('min')),
+      max: normalizeAmount(read('max')),
+      near: sort === 'closest' ? normalizeAmount(read('near')) : '',
     };
     const found = problemsOf({ ...asked, ...amounts });
     setProblems(found);

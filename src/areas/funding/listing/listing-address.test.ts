@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  defaultListing,
   listingQuery,
-  openListing,
-  plainAmount,
+  normalizeAmount,
   readListingAddress,
   writeListingAddress,
 } from './listing-address.ts';
@@ -10,7 +10,7 @@ import {
 describe('the listing’s address', () => {
   it('holds everything that was asked for, and comes back as it was', () => {
     const asked = {
-      ...openListing,
+      ...defaultListing,
       q: 'data & more',
       currency: 'USD',
       min: '5',
@@ -24,8 +24,8 @@ describe('the listing’s address', () => {
   });
 
   it('is empty when nothing is asked for', () => {
-    expect(writeListingAddress(openListing)).toBe('');
-    expect(readListingAddress('')).toEqual(openListing);
+    expect(writeListingAddress(defaultListing)).toBe('');
+    expect(readListingAddress('')).toEqual(defaultListing);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('the listing’s address', () => {
     '?page=1.5',
     '?near=1e9',
   ])('leaves out what makes no sense, as in %s', (search) => {
-    expect(readListingAddress(search)).toEqual(openListing);
+    expect(readListingAddress(search)).toEqual(defaultListing);
   });
 
   it('asks the server for a closest price only with the price', () => {
@@ -60,5 +60,5 @@ it.each([
   ['-5', '-5'],
   ['', ''],
 ])('takes the amount “%s” as %j', (typed, plain) => {
-  expect(plainAmount(typed)).toBe(plain);
+  expect(normalizeAmount(typed)).toBe(plain);
 });

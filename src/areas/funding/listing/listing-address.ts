@@ -21,7 +21,7 @@ const texts = ['q', 'platform', 'currency', 'min', 'max', 'near', 'request'] as 
 const amountPattern = /^\d{1,12}(\.\d{1,2})?$/;
 
 /** Nothing asked for. */
-export const openListing: ListingAddress = {
+export const defaultListing: ListingAddress = {
   q: '',
   platform: '',
   currency: '',
@@ -36,7 +36,7 @@ export const openListing: ListingAddress = {
 /** Reads an address that anybody may have written: what makes no sense is left out. */
 export function readListingAddress(search: string): ListingAddress {
   const query = new URLSearchParams(search);
-  const read = { ...openListing };
+  const read = { ...defaultListing };
   for (const name of texts) read[name] = query.get(name)?.trim().slice(0, 200) ?? '';
   for (const name of ['min', 'max', 'near'] as const) if (!isAmount(read[name])) read[name] = '';
   if (!CurrencySchema.safeParse(read.currency).success) read.currency = '';
@@ -52,7 +52,7 @@ export function readListingAddress(search: string): ListingAddress {
 /** Writes an address, with nothing in it that goes without saying; starts with "?" or is empty. */
 export function writeListingAddress(address: ListingAddress): string {
   const entries = Object.entries(address).filter(
-    ([name, value]) => value !== openListing[name as keyof ListingAddress],
+    ([name, value]) => value !== defaultListing[name as keyof ListingAddress],
   );
   const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return search && `?${search}`;
@@ -79,7 +79,7 @@ export function isFiltered({ q, platform, currency, min, max }: ListingAddress):
 }
 
 /** An amount as people type it in the way that an address has it: "20,000" → "20000"; else the text as it is. */
-export function plainAmount(text: string): string {
+export function normalizeAmount(text: string): string {
   const number = typedNumber(text);
   return Number.isNaN(number) || isAmount(text) ? text : String(number);
 }

@@ -2,7 +2,7 @@ import { cancelMeeting } from '#contracts/sponsorships.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx';
-import { forgetChoice } from '../payment/sponsoring.ts';
+import { clearAnonymityChoice } from '../payment/stored-sponsorships.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 
 const buttons = { keep: copy.keep, confirm: copy.cancelIt, busy: copy.cancelling, failed: copy.cancelFailed };
@@ -19,7 +19,7 @@ export function CancelMeeting({ requestId, name, onCancelled, onClose }: CancelM
   const cancel = async () => {
     const { message } = await call(cancelMeeting, { params: { id: requestId } });
     // Without a meeting there is a choice about staying anonymous again.
-    forgetChoice(requestId);
+    clearAnonymityChoice(requestId);
     toastSuccess(message);
     onCancelled();
   };

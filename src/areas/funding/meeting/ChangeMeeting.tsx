@@ -1,17 +1,17 @@
 import { type SubmitEvent, useState } from 'react';
-import { changeMeeting, type MeetingAnswer } from '#contracts/sponsorships.ts';
+import { changeMeeting, type MeetingResponse } from '#contracts/sponsorships.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
+import { toDateTimeFields } from './format-meeting-time.ts';
 import { MeetingFields, type MeetingPlan } from './MeetingFields.tsx';
-import { asFields } from './meeting-clocks.ts';
-import { meetingTime, type ParsedMeetingTime } from './meeting-time.ts';
+import { type ParsedMeetingTime, parseMeetingTime } from './parse-meeting-time.ts';
 
 interface ChangeMeetingProps {
-  meeting: MeetingAnswer;
+  meeting: MeetingResponse;
   name: string;
   onChanged: () => void;
   onClose: () => void;
@@ -19,7 +19,9 @@ interface ChangeMeetingProps {
 
 /** Another time or note for a meeting that stands; both sides get the new invitation. */
 export function ChangeMeeting({ meeting, name, onChanged, onClose }: ChangeMeetingProps) {
-  const [before] = useState(() => (meeting.startsAt ? asFields(meeting.startsAt) : { date: '', time: '' }));
+  const [before] = useState(() =>
+    meeting.startsAt ? toDateTimeFields(meeting.startsAt) : { date: '', time: '' },
+  );
   const [plan, setPlan] = useState({ ...before, note: meeting.note ?? '' });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -34,7 +36,7 @@ export function ChangeMeeting({ meeting, name, onChanged, onClose }: ChangeMeeti
     if (isBusy) return;
     // A note can be changed while no time is agreed, or beside a counter-proposal.
     const isSameTime = plan.date === before.date && plan.time === before.time;
-    const when: ParsedMeetingTime = isSameTime ? {} : meetingTime(plan.date, plan.time, new Date());
+    const when: ParsedMeetingTime = isSameTime ? {} : parseMeetingTime(plan.date, plan.time, new Date());
     if (when.problem) {
       document.getElementById(plan.date ? 'meeting-time' : 'meeting-date')?.focus();
       return setProblem(when.problem);

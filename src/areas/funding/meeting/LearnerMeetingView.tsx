@@ -1,7 +1,7 @@
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
 import type { LearnerMeeting, MeetingReply } from '#contracts/meetings.ts';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
-import { hereInWords } from './meeting-clocks.ts';
+import { formatBrowserTime } from './format-meeting-time.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 
 interface LearnerMeetingViewProps {
@@ -54,7 +54,7 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
 function Time({ at }: { at: string }) {
   return (
     <time dateTime={at}>
-      <strong>{hereInWords(at)}</strong>
+      <strong>{formatBrowserTime(at)}</strong>
     </time>
   );
 }

@@ -1,11 +1,11 @@
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
-import type { MeetingAnswer } from '#contracts/sponsorships.ts';
+import type { MeetingResponse } from '#contracts/sponsorships.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
-import { hereInWords, thereInWords } from './meeting-clocks.ts';
+import { formatAtOffset, formatBrowserTime } from './format-meeting-time.ts';
 
 /** When and where a meeting is: by this browser's clock, by the learner's, and the link of the room. */
-export function MeetingFacts({ meeting, name }: { meeting: MeetingAnswer; name: string }) {
+export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name: string }) {
   const { status, proposedStartsAt, note, roomUrl } = meeting;
   const isCounterProposal = status === 'counter_proposed';
   const startsAt = isCounterProposal ? proposedStartsAt : meeting.startsAt;
@@ -17,16 +17,16 @@ export function MeetingFacts({ meeting, name }: { meeting: MeetingAnswer; name: 
           <>
             <dt>{isCounterProposal ? copy.proposed : copy.yours}</dt>
             <dd>
-              <time dateTime={startsAt}>{hereInWords(startsAt)}</time>
+              <time dateTime={startsAt}>{formatBrowserTime(startsAt)}</time>
             </dd>
             <dt>{offset === null ? copy.utc : copy.theirs(name)}</dt>
-            <dd>{thereInWords(startsAt, offset ?? 0)}</dd>
+            <dd>{formatAtOffset(startsAt, offset ?? 0)}</dd>
           </>
         )}
         {isCounterProposal && meeting.startsAt && (
           <>
             <dt>{copy.insteadOf}</dt>
-            <dd>{hereInWords(meeting.startsAt)}</dd>
+            <dd>{formatBrowserTime(meeting.startsAt)}</dd>
           </>
         )}
         <dt>{copy.room}</dt>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hasTakenPlace } from '#contracts/meeting-status.ts';
-import { type MeetingAnswer, notifyMeeting } from '#contracts/sponsorships.ts';
+import { type MeetingResponse, notifyMeeting } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
 import { toastError } from '../../../browser/toast.ts';
@@ -11,14 +11,14 @@ import { statusCopy as copy, meetingCopy } from '../status/status.copy.ts';
 import { AcceptProposal } from './AcceptProposal.tsx';
 import { CancelMeeting } from './CancelMeeting.tsx';
 import { ChangeMeeting } from './ChangeMeeting.tsx';
-import { calendarPage } from './calendar-page.ts';
+import { calendarUrl } from './calendar-url.ts';
 import { MeetingFacts } from './MeetingFacts.tsx';
 import { isProposalAhead, meetingHeadline } from './meeting-headline.ts';
 
 interface MeetingScheduledProps {
   requestId: string;
   name: string;
-  meeting: MeetingAnswer | null;
+  meeting: MeetingResponse | null;
   onChanged: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
   const nowMs = Date.now();
   const isOver = meeting !== null && hasTakenPlace(meeting, nowMs);
   const { title, text, hint } = meetingHeadline(meeting, name, nowMs);
-  const page = meeting && calendarPage(meeting);
+  const page = meeting && calendarUrl(meeting);
   const close = () => setOpen(undefined);
   const closeAfterChange = () => void onChanged().then(close);
   return (

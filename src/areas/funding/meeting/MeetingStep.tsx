@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import type { ListedRequest } from '#contracts/listing.ts';
-import { arrangeMeeting, type MeetingAnswer, notifyMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, type MeetingResponse, notifyMeeting } from '#contracts/sponsorships.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { openTab } from '../../../browser/open-tab.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
@@ -9,11 +9,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { rememberSponsoring } from '../payment/sponsoring.ts';
+import { storeSponsorship } from '../payment/stored-sponsorships.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
-import { calendarPage } from './calendar-page.ts';
+import { calendarUrl } from './calendar-url.ts';
 import { MeetingFields, type MeetingPlan } from './MeetingFields.tsx';
-import { meetingTime, type ParsedMeetingTime } from './meeting-time.ts';
+import { type ParsedMeetingTime, parseMeetingTime } from './parse-meeting-time.ts';
 
 interface MeetingStepProps {
   request: ListedRequest;
@@ -26,7 +26,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
   const [isTimeLeftOpen, setTimeLeftOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [meeting, setMeeting] = useState<MeetingAnswer>();
+  const [meeting, setMeeting] = useState<MeetingResponse>();
   const [isBlocked, setBlocked] = useState(false);
   const [isTold, setTold] = useState(false);
 
@@ -41,7 +41,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
     event.preventDefault();
     if (isBusy) return;
     if (isTold) return goOn();
-    const when: ParsedMeetingTime = isTimeLeftOpen ? {} : meetingTime(plan.date, plan.time, new Date());
+    const when: ParsedMeetingTime = isTimeLeftOpen ? {} : parseMeetingTime(plan.date, plan.time, new Date());
     if (when.problem) {
       document.getElementById(plan.date ? 'meeting-time' : 'meeting-date')?.focus();
       return setProblem(when.problem);
@@ -59,8 +59,8 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
         const body = { ...(startsAt ? { startsAt } : {}), ...(note ? { note } : {}) };
         arranged = (await call(arrangeMeeting, { params: { id: request._id }, body })).data;
         setMeeting(arranged);
-        rememberSponsoring({ requestId: request._id, isAnonymous: false });
-        const page = calendarPage(arranged);
+        storeSponsorship({ requestId: request._id, isAnonymous: false });
+        const page = calendarUrl(arranged);
         if (page) tab?.go(page);
         else tab?.close();
       }
@@ -104,7 +104,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
       {isBlocked && meeting && (
         <Notice>
           <p>{copy.blocked}</p>
-          <a href={calendarPage(meeting)} target="_blank" rel="noopener">
+          <a href={calendarUrl(meeting)} target="_blank" rel="noopener">
             {copy.openCalendar}
           </a>
         </Notice>

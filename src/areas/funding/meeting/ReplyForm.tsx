@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../../browser/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
-import { meetingTime } from './meeting-time.ts';
+import { parseMeetingTime } from './parse-meeting-time.ts';
 import { TimeFields } from './TimeFields.tsx';
 
 interface ReplyFormProps {
@@ -48,7 +48,7 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
 
   const propose = (event: SubmitEvent) => {
     event.preventDefault();
-    const { startsAt, problem: reason } = meetingTime(typed.date, typed.time, new Date());
+    const { startsAt, problem: reason } = parseMeetingTime(typed.date, typed.time, new Date());
     if (!startsAt) {
       document.getElementById(`${id}-${typed.date ? 'time' : 'date'}`)?.focus();
       return setProblem(reason);

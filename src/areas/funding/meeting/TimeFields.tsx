@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
-import { thereInWords, zoneHere } from './meeting-clocks.ts';
+import { browserTimeZone, formatAtOffset } from './format-meeting-time.ts';
 
 /** Date and time as typed, in the time zone of this browser. */
 export interface TypedTime {
@@ -44,12 +44,12 @@ export function TimeFields({ id, typed, onChange, other }: TimeFieldsProps) {
         />
       </div>
       <div className="field-hint">
-        <p>{copy.zone(zoneHere())}</p>
+        <p>{copy.zone(browserTimeZone())}</p>
         {startsAt && (
           <p>
             {other && typeof offset === 'number'
-              ? `${copy.theirs(other.name)}: ${thereInWords(startsAt, offset)}.`
-              : copy.formatUtc(thereInWords(startsAt, 0))}
+              ? `${copy.theirs(other.name)}: ${formatAtOffset(startsAt, offset)}.`
+              : copy.formatUtc(formatAtOffset(startsAt, 0))}
           </p>
         )}
       </div>

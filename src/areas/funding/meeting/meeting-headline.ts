@@ -1,10 +1,10 @@
 import { hasTakenPlace } from '#contracts/meeting-status.ts';
-import type { MeetingAnswer } from '#contracts/sponsorships.ts';
+import type { MeetingResponse } from '#contracts/sponsorships.ts';
 import { statusCopy as copy } from '../status/status.copy.ts';
 
 /** Title, sentence and hint of a sponsor's meeting, by its status. */
 export function meetingHeadline(
-  meeting: MeetingAnswer | null,
+  meeting: MeetingResponse | null,
   name: string,
   nowMs: number,
 ): { title: string; text: string; hint?: string } {
@@ -26,7 +26,7 @@ export function meetingHeadline(
 
 /** Returns whether the learner's proposal can still be accepted. */
 export function isProposalAhead(
-  { status, proposedStartsAt }: Pick<MeetingAnswer, 'status' | 'proposedStartsAt'>,
+  { status, proposedStartsAt }: Pick<MeetingResponse, 'status' | 'proposedStartsAt'>,
   nowMs: number,
 ): boolean {
   return status === 'counter_proposed' && proposedStartsAt !== null && Date.parse(proposedStartsAt) > nowMs;

@@ -3,7 +3,7 @@ import type { ListedRequest } from '#contracts/listing.ts';
 import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import { type Charge as Amounts, CurrencySchema } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
-import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
+import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { openTab } from '../../../browser/open-tab.ts';
 import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
@@ -12,32 +12,32 @@ import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Steps } from '../../../ui/Steps.tsx';
 import { payCopy as copy, statusCopy } from '../status/status.copy.ts';
+import { AnonymityChoice } from './AnonymityChoice.tsx';
 import { Charge } from './Charge.tsx';
-import { NameChoice } from './NameChoice.tsx';
-import { PaymentBegun } from './PaymentBegun.tsx';
-import { PaymentMade } from './PaymentMade.tsx';
+import { PaymentCompleted } from './PaymentCompleted.tsx';
+import { PaymentStarted } from './PaymentStarted.tsx';
 import { Reservation } from './Reservation.tsx';
-import { rememberSponsoring, sponsoringOf } from './sponsoring.ts';
-import { usePayment } from './use-payment.ts';
+import { readSponsorship, storeSponsorship } from './stored-sponsorships.ts';
+import { usePaymentStatus } from './use-payment-status.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 interface PayStepProps {
   request: ListedRequest;
   charge: Amounts;
-  standing: SponsorshipAnswer;
-  /** When the standing was answered, in milliseconds since the epoch. */
+  sponsorship: SponsorshipResponse;
+  /** When the sponsorship was answered, in milliseconds since the epoch. */
   asOfMs: number;
   onChanged: () => Promise<void>;
 }
 
 /** The amount with its service fee, and the way to the provider's page in a new tab; this tab waits for the payment. */
-export function PayStep({ request, charge, standing, asOfMs, onChanged }: PayStepProps) {
+export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: PayStepProps) {
   const { _id: requestId, course } = request;
   const name = request.learner.userId.fullName;
-  const { meeting, reservation, payment } = standing;
-  const [chosen] = useState(() => sponsoringOf(requestId)?.isAnonymous);
+  const { meeting, reservation, payment } = sponsorship;
+  const [chosen] = useState(() => readSponsorship(requestId)?.isAnonymous);
   // Whoever has not chosen, or not here, stays anonymous; a meeting has told the name.
-  const [wantsAnonymous, setWantsAnonymous] = useState(chosen ?? standing.isAnonymous ?? true);
+  const [wantsAnonymous, setWantsAnonymous] = useState(chosen ?? sponsorship.isAnonymous ?? true);
   const isAnonymous = meeting === null && wantsAnonymous;
   const [isBusy, setBusy] = useState(false);
   const isPressed = useRef(false);
@@ -50,7 +50,7 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
   const page = isPageClosed ? undefined : started;
   const isBegun = reservation?.isMine === true && (payment?.status === 'pending' || pageLeftMs > 0);
   const reference = started?.reference ?? (isBegun && payment ? payment.reference : '');
-  const outcome = usePayment(reference).payment?.status ?? 'pending';
+  const outcome = usePaymentStatus(reference).payment?.status ?? 'pending';
   // The provider leads its own tab to the result, so this one only says that it came. After a declined card the
   // payer can still pay on the same page.
   useEffect(() => {
@@ -78,7 +78,7 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
         terms,
       };
       const { authorization_url: url, reference: begun } = (await call(initiatePayment, { body })).data.data;
-      rememberSponsoring({ requestId, reference: begun, isAnonymous });
+      storeSponsorship({ requestId, reference: begun, isAnonymous });
       tab.go(url);
       setStarted({ url, reference: begun, isBlocked: tab.isBlocked });
     } catch (error) {
@@ -94,9 +94,9 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
   };
 
   if (payment && payment.status !== 'pending' && (request.paid || payment.status === 'needs_review')) {
-    return <PaymentMade payment={payment} isNew={started !== undefined} />;
+    return <PaymentCompleted payment={payment} isNew={started !== undefined} />;
   }
-  if (request.paid) return <PaymentMade />;
+  if (request.paid) return <PaymentCompleted />;
   const isTaken = reservation?.isMine === false;
   return (
     <div className="stack stack-loose">
@@ -111,7 +111,7 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
         <p className="lead">{copy.text(name, course.courseTitle)}</p>
       </div>
       <Charge charge={charge} currency={course.priceUnit} />
-      <NameChoice
+      <AnonymityChoice
         requestId={requestId}
         name={name}
         meeting={meeting}
@@ -124,7 +124,7 @@ export function PayStep({ request, charge, standing, asOfMs, onChanged }: PaySte
         <Reservation key={asOfMs} reservation={reservation} asOfMs={asOfMs} onOver={onChanged} />
       )}
       <Problem text={isTaken ? undefined : problem} />
-      {reference && <PaymentBegun reference={reference} started={page} outcome={outcome} />}
+      {reference && <PaymentStarted reference={reference} started={page} outcome={outcome} />}
       <p className="row">
         {!page && (
           <Button isBusy={isBusy} isDisabled={isTaken} busyLabel={copy.paying} onPress={() => void pay()}>

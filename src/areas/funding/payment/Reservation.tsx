@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import type { SponsorshipAnswer } from '#contracts/sponsorships.ts';
+import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { payCopy as copy } from '../status/status.copy.ts';
-import { clockLeft, minutesLeft } from './time-left.ts';
+import { formatCountdown, minutesLeft } from './time-left.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 interface ReservationProps {
-  reservation: NonNullable<SponsorshipAnswer['reservation']>;
+  reservation: NonNullable<SponsorshipResponse['reservation']>;
   asOfMs: number;
   onOver: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export function Reservation({ reservation, asOfMs, onOver }: ReservationProps) {
   }
   return (
     <p className="soft" role="timer" aria-live="off">
-      {isOver ? copy.ranOut : copy.reserved(clockLeft(leftMs))}
+      {isOver ? copy.ranOut : copy.reserved(formatCountdown(leftMs))}
     </p>
   );
 }

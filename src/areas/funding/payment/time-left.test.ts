@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockLeft, minutesLeft } from './time-left.ts';
+import { formatCountdown, minutesLeft } from './time-left.ts';
 
 it.each([
   [900_000, '15:00', 15],
@@ -10,5 +10,5 @@ it.each([
   [0, '0:00', 1],
   [-5_000, '0:00', 1],
 ])('says %d ms as %s and as %d minutes', (leftMs, clock, minutes) => {
-  expect([clockLeft(leftMs), minutesLeft(leftMs)]).toEqual([clock, minutes]);
+  expect([formatCountdown(leftMs), minutesLeft(leftMs)]).toEqual([clock, minutes]);
 });

@@ -2,7 +2,7 @@ const secondMs = 1_000;
 const minuteS = 60;
 
 /** Milliseconds as a clock counts down, rounded up to whole seconds: 61_000 → "1:01"; never below "0:00". */
-export function clockLeft(leftMs: number): string {
+export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / secondMs));
   return `${Math.floor(seconds / minuteS)}:${String(seconds % minuteS).padStart(2, '0')}`;
 }

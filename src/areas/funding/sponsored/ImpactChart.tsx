@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styles from './impact.module.css';
-import { type ImpactMonth, scaleTo } from './impact-months.ts';
+import { axisTicks, type ImpactMonth } from './impact-months.ts';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.impact;
@@ -27,7 +27,7 @@ interface ImpactChartProps {
 /** A bar for each month: its solid part is completed, its hatched part is on the way. */
 export function ImpactChart({ label, months, most }: ImpactChartProps) {
   const id = useId();
-  const scale = scaleTo(most);
+  const scale = axisTicks(most);
   const top = scale.at(-1) ?? 1;
   const y = (count: number) => plot.bottom - (count / top) * (plot.bottom - plot.top);
   const slot = (plot.right - plot.left) / months.length;

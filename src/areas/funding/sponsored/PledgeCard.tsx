@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { canPledgeBecome, type PledgeAnswer } from '#contracts/pledges.ts';
+import { canPledgeBecome, type PledgeResponse } from '#contracts/pledges.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './pledges.module.css';
@@ -10,7 +10,7 @@ const copy = sponsoredCopy.pledges;
 const kinds = { pledged: 'wait', withdrawn: 'warn', allotted: 'good' } as const;
 
 /** One pledge: how much, to whom, since when, and what became of it. */
-export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeAnswer; onWithdraw: () => void }) {
+export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onWithdraw: () => void }) {
   const { amount, currency, targetGroup, note, status, createdAt } = pledge;
   const heading = useRef<HTMLHeadingElement>(null);
   const lastStatus = useRef(status);

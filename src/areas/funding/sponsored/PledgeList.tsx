@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listPledges, type PledgeAnswer } from '#contracts/pledges.ts';
+import { listPledges, type PledgeResponse } from '#contracts/pledges.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { queryClient } from '../../../browser/query-client.ts';
 import { dialogOnDemand } from '../../../ui/dialogs/dialog-on-demand.tsx';
@@ -15,7 +15,7 @@ const WithdrawPledgeModal = dialogOnDemand(
 
 /** What a sponsor has pledged to groups, and the way to take it back. Nothing where there is none. */
 export function PledgeList() {
-  const [leaving, setLeaving] = useState<PledgeAnswer>();
+  const [leaving, setLeaving] = useState<PledgeResponse>();
   // Below the dashboard's own key, so that news about the dashboard asks for these as well.
   const pledges = useQuery(
     { queryKey: ['dashboard', 'pledges'], queryFn: ({ signal }) => call(listPledges, {}, { signal }) },

@@ -1,5 +1,5 @@
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { type PledgeAnswer, withdrawPledge } from '#contracts/pledges.ts';
+import { type PledgeResponse, withdrawPledge } from '#contracts/pledges.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx';
@@ -8,7 +8,7 @@ import { sponsoredCopy } from './sponsored.copy.ts';
 const copy = sponsoredCopy.pledges;
 
 interface WithdrawPledgeModalProps {
-  pledge: PledgeAnswer;
+  pledge: PledgeResponse;
   onClose: () => void;
   onWithdrawn: () => void;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasEarlier, monthsOf, scaleTo } from './impact-months.ts';
+import { axisTicks, hasEarlierMonths, monthlyImpact } from './impact-months.ts';
 
 const paid = (month: string, currency: string, funded: number, completed = 0) => ({
   month,
@@ -11,7 +11,7 @@ const paid = (month: string, currency: string, funded: number, completed = 0) =>
 const now = new Date('2026-02-28T23:30:00Z');
 
 it('shows twelve months over the turn of the year, of one currency alone', () => {
-  const months = monthsOf(
+  const months = monthlyImpact(
     [paid('2025-02', 'NGN', 9), paid('2025-12', 'NGN', 3, 1), paid('2026-02', 'USD', 5)],
     'NGN',
     now,
@@ -22,8 +22,8 @@ it('shows twelve months over the turn of the year, of one currency alone', () =>
 });
 
 it('knows whether there is something older', () => {
-  expect(hasEarlier([paid('2025-02', 'NGN', 1)], now)).toBe(true);
-  expect(hasEarlier([paid('2025-03', 'NGN', 1)], now)).toBe(false);
+  expect(hasEarlierMonths([paid('2025-02', 'NGN', 1)], now)).toBe(true);
+  expect(hasEarlierMonths([paid('2025-03', 'NGN', 1)], now)).toBe(false);
 });
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   [41, [0, 20, 40, 60]],
   [500, [0, 200, 400, 600]],
 ])('scales to %i in a few whole steps', (most, scale) => {
-  expect(scaleTo(most)).toEqual(scale);
+  expect(axisTicks(most)).toEqual(scale);
 });

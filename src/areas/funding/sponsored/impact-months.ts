@@ -10,7 +10,7 @@ export interface ImpactMonth {
 const shownMonths = 12;
 
 /** The twelve months up to `now` of one currency, oldest first; months without a payment count nothing. */
-export function monthsOf(months: Impact['months'], currency: string, now: Date): ImpactMonth[] {
+export function monthlyImpact(months: Impact['months'], currency: string, now: Date): ImpactMonth[] {
   const own = new Map(months.filter((one) => one.currency === currency).map((one) => [one.month, one]));
   return Array.from({ length: shownMonths }, (_, index) => {
     const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - shownMonths + 1 + index);
@@ -21,13 +21,13 @@ export function monthsOf(months: Impact['months'], currency: string, now: Date):
 }
 
 /** Whether something happened before the months that the chart shows. */
-export function hasEarlier(months: Impact['months'], now: Date): boolean {
-  const [first] = monthsOf([], '', now);
+export function hasEarlierMonths(months: Impact['months'], now: Date): boolean {
+  const [first] = monthlyImpact([], '', now);
   return months.some(({ month }) => first !== undefined && month < first.month);
 }
 
 /** Whole numbers for the scale of a chart, from 0 to at least `most`, in at most four steps of 1, 2 or 5 × 10ⁿ. */
-export function scaleTo(most: number): number[] {
+export function axisTicks(most: number): number[] {
   const least = Math.max(1, most) / 4;
   const power = 10 ** Math.max(0, Math.floor(Math.log10(least)));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least) ?? 10 * power;

@@ -13,7 +13,7 @@ import { readStatusQuery } from './status-query.ts';
 /** The step after a choice: the meeting is scheduled, or the payment is due. All it says comes from the server. */
 export function SponsorStatus() {
   const [query] = useState(() => readStatusQuery(location.search));
-  const { request, standing, settings, asOfMs, error, isFetching, refetch } = useSponsoredRequest(
+  const { request, sponsorship, settings, asOfMs, error, isFetching, refetch } = useSponsoredRequest(
     query.requestId,
   );
 
@@ -22,14 +22,14 @@ export function SponsorStatus() {
     if (query.requestId) history.replaceState(history.state, '', sponsorStatusPath(query));
   }, [query]);
 
-  if (!query.requestId) return <Elsewhere message={copy.missing} />;
+  if (!query.requestId) return <UnavailableNotice message={copy.missing} />;
   if (error instanceof ApiError && error.status === 403) {
-    return <Elsewhere message={copy.onlySponsors} href={paths.help} label={copy.askForHelp} />;
+    return <UnavailableNotice message={copy.onlySponsors} href={paths.help} label={copy.askForHelp} />;
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
-    return <Elsewhere message={error.status === 404 ? error.message : copy.missing} />;
+    return <UnavailableNotice message={error.status === 404 ? error.message : copy.missing} />;
   }
-  if (!request || !standing || !settings) {
+  if (!request || !sponsorship || !settings) {
     if (error) {
       return (
         <div className="stack">
@@ -47,23 +47,34 @@ export function SponsorStatus() {
   const name = request.learner.userId.fullName;
   if (query.state === 'meet') {
     return (
-      <MeetingScheduled requestId={request._id} name={name} meeting={standing.meeting} onChanged={refetch} />
+      <MeetingScheduled
+        requestId={request._id}
+        name={name}
+        meeting={sponsorship.meeting}
+        onChanged={refetch}
+      />
     );
   }
   const charge = chargeFor(toMinor(request.course.price), settings.serviceFeeBasisPoints);
   return (
-    <PayStep request={request} charge={charge} standing={standing} asOfMs={asOfMs} onChanged={refetch} />
+    <PayStep
+      request={request}
+      charge={charge}
+      sponsorship={sponsorship}
+      asOfMs={asOfMs}
+      onChanged={refetch}
+    />
   );
 }
 
-interface ElsewhereProps {
+interface UnavailableNoticeProps {
   message: string;
   href?: string;
   label?: string;
 }
 
 /** Nothing to do here, and a way on. */
-function Elsewhere({ message, href = paths.listing, label = copy.listing }: ElsewhereProps) {
+function UnavailableNotice({ message, href = paths.listing, label = copy.listing }: UnavailableNoticeProps) {
   return (
     <div className="stack">
       <h1>{copy.title}</h1>

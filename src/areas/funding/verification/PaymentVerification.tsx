@@ -3,28 +3,28 @@ import { formatMinor, toMinor } from '#contracts/money.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { usePayment } from '../payment/use-payment.ts';
+import { usePaymentStatus } from '../payment/use-payment-status.ts';
+import { paymentMessage } from './payment-message.ts';
 import { paymentsCopy as copy } from './payments.copy.ts';
 import styles from './verification.module.css';
-import { wordsFor } from './words-for.ts';
 
 /** What became of a payment. Works from a cold start with only the reference in the address. */
 export function PaymentVerification() {
-  const [{ reference, wasLeft }] = useState(() => {
+  const [{ reference, wasCancelled }] = useState(() => {
     const query = new URLSearchParams(location.search);
     const named = query.get('reference') || query.get('trxref') || '';
-    return { reference: named, wasLeft: query.has('cancelled') };
+    return { reference: named, wasCancelled: query.has('cancelled') };
   });
-  const { payment, problem, isAsking, check } = usePayment(reference);
+  const { payment, problem, isChecking, check } = usePaymentStatus(reference);
   const title = useRef<HTMLHeadingElement>(null);
-  const words = wordsFor(reference, payment, problem, wasLeft);
-  const said = words?.title;
+  const message = paymentMessage(reference, payment, problem, wasCancelled);
+  const said = message?.title;
 
   useEffect(() => {
     if (said) title.current?.focus();
   }, [said]);
 
-  if (!words) {
+  if (!message) {
     return (
       <div className={styles.waiting} role="status">
         <Spinner isLarge />
@@ -34,25 +34,25 @@ export function PaymentVerification() {
     );
   }
 
-  const requestId = words.canPay && payment?.requestId;
-  const isMainElsewhere = requestId || words.canAsk;
+  const requestId = message.canPay && payment?.requestId;
+  const isMainElsewhere = requestId || message.canRetry;
   return (
     <div className="stack stack-loose">
       <div className="stack">
         <h1 tabIndex={-1} ref={title}>
-          {words.title}
+          {message.title}
         </h1>
         {payment?.status === 'success' && (
           <p className={styles.amount}>
             {formatMinor(toMinor(payment.amount), payment.currency)} <span>{payment.currency}</span>
           </p>
         )}
-        <p className="lead">{words.text}</p>
+        <p className="lead">{message.text}</p>
         {reference && <p className={styles.reference}>{copy.reference(reference)}</p>}
       </div>
       <p className="row">
-        {words.canAsk && (
-          <Button isBusy={isAsking} busyLabel={copy.checking} onPress={() => void check()}>
+        {message.canRetry && (
+          <Button isBusy={isChecking} busyLabel={copy.checking} onPress={() => void check()}>
             {copy.again}
           </Button>
         )}

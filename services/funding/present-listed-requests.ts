@@ -1,0 +1,52 @@
+import { type DataSource, In } from 'typeorm';
+import type { ListedRequest } from '#contracts/listing.ts';
+import { isOpen } from '#contracts/request-status.ts';
+import { findPeople } from '#services/accounts/find-people.ts';
+import { PaymentEntity, type PaymentStatus } from '#services/payments/payment.entity.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import type { Caller } from '#services/platform/http/route.ts';
+import { findInvitingRequests } from '#services/requests/find-inviting-requests.ts';
+import { presentListedRequest } from '#services/requests/present-listed-request.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { findRequestsWithMeeting } from './meetings/find-requests-with-meeting.ts';
+
+/** Requests as this caller may see them: e-mails only of learners whom a sponsor is meeting, or for operators. */
+export async function presentListedRequests(
+  db: DataSource,
+  caller: Caller,
+  requests: HelpRequest[],
+  isFair: boolean,
+): Promise<ListedRequest[]> {
+  const ids = requests.map(({ id }) => id);
+  const closed = requests.filter(({ status }) => !isOpen(status)).map(({ id }) => id);
+  const [learners, met, invitations, payments, now] = await Promise.all([
+    findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) }),
+    findRequestsWithMeeting(db, caller.id, ids),
+    findInvitingRequests(db, caller.id, ids),
+    findOwnPayments(db, caller.id, closed),
+    databaseNow(db),
+  ]);
+  return requests.map((request) =>
+    presentListedRequest(request, {
+      now,
+      learner: learners.get(request.learnerId),
+      showsEmail: met.has(request.id) || caller.role === 'operator',
+      isInvitation: invitations.has(request.id),
+      payment: payments.get(request.id),
+      isFair,
+    }),
+  );
+}
+
+/** Where this sponsor's newest payment for each of these requests stands. */
+async function findOwnPayments(
+  db: DataSource,
+  payerId: string,
+  requestIds: string[],
+): Promise<Map<string, PaymentStatus>> {
+  if (requestIds.length === 0) return new Map();
+  const payments = await db
+    .getRepository(PaymentEntity)
+    .find({ where: { payerId, requestId: In(requestIds) }, order: { createdAt: 'ASC' } });
+  return new Map(payments.map(({ requestId, status }) => [requestId, status]));
+}

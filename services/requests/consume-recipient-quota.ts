@@ -1,0 +1,33 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimits } from '#contracts/limits.ts';
+import type { Deps } from '#services/deps.ts';
+import { HttpError } from '#services/platform/errors.ts';
+import type { RateLimitStore } from '#services/platform/http/rate-limit-store.ts';
+
+const limiters = new WeakMap<RateLimitStore, RateLimiterAbstract>();
+
+/**
+ * Counts the people whom a learner invites in a day. Refuses with 429 and the time to wait, so that nobody has
+ * us write to any number of strangers by changing a list again and again.
+ */
+export async function consumeRecipientQuota(
+  { limits, config }: Pick<Deps, 'limits' | 'config'>,
+  learnerId: string,
+  count: number,
+): Promise<void> {
+  if (count === 0) return;
+  const { max, windowMs } = rateLimits.recipients;
+  const limiter =
+    limiters.get(limits) ??
+    limits.makeLimiter('recipients', Math.max(1, Math.floor(max * config.rateLimitFactor)), windowMs);
+  limiters.set(limits, limiter);
+  try {
+    await limiter.consume(learnerId, count);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const retryAfterS = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw new HttpError(429, `You can invite ${max} people a day. Please try again tomorrow.`, {
+      retryAfterS,
+    });
+  }
+}

@@ -1,0 +1,15 @@
+import type { DataSource } from 'typeorm';
+import { invitesSponsor } from './visible-to-sponsor.ts';
+
+/** Which of these requests invite the sponsor personally. */
+export async function findInvitingRequests(
+  db: DataSource,
+  sponsorId: string,
+  ids: string[],
+): Promise<Set<string>> {
+  const rows: { id: string }[] = await db.query(
+    `SELECT r.id FROM requests r WHERE r.id = ANY($2::uuid[]) AND ${invitesSponsor('$1')}`,
+    [sponsorId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,23 @@
+import type { MeetingResponse } from '#contracts/sponsorships.ts';
+
+/**
+ * Returns the address of the external calendar's page for a new event: title, details with the room link, and the
+ * learner's e-mail as guest (specification section 4); undefined for a meeting without a time.
+ */
+export function calendarUrl(meeting: MeetingResponse): string | undefined {
+  if (!meeting.startsAt || !meeting.endsAt) return undefined;
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: meeting.title,
+    dates: `${compactUtc(meeting.startsAt)}/${compactUtc(meeting.endsAt)}`,
+    details: [meeting.note, meeting.roomUrl].filter(Boolean).join('\n\n'),
+    location: meeting.roomUrl,
+    add: meeting.learner.email,
+  });
+  return `https://calendar.google.com/calendar/render?${query}`;
+}
+
+/** `2026-11-20T10:00:00.000Z` → `20261120T100000Z`, as calendar addresses want it. */
+function compactUtc(time: string): string {
+  return new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '');
+}

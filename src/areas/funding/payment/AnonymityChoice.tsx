@@ -1,0 +1,48 @@
+import { hasTakenPlace } from '#contracts/meeting-status.ts';
+import type { MeetingResponse } from '#contracts/sponsorships.ts';
+import { sponsorStatusPath } from '../../../browser/paths.ts';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { payCopy as copy } from '../status/status.copy.ts';
+
+interface AnonymityChoiceProps {
+  requestId: string;
+  name: string;
+  /** The meeting that stands, also one that is over. */
+  meeting: MeetingResponse | null;
+  choseAnonymous: boolean;
+  isAnonymous: boolean;
+  /** The payment is under way: the choice has been sent. */
+  isFixed: boolean;
+  onChoose: (isAnonymous: boolean) => void;
+}
+
+/** Whether the learner is told who paid. A meeting tells the name, so there is nothing left to choose then. */
+export function AnonymityChoice(props: AnonymityChoiceProps) {
+  const { name, requestId, meeting, isAnonymous, isFixed } = props;
+  if (!meeting) {
+    return (
+      <Checkbox
+        checked={isAnonymous}
+        disabled={isFixed}
+        onChange={(event) => props.onChoose(event.target.checked)}
+      >
+        {copy.anonymous}
+      </Checkbox>
+    );
+  }
+  if (!props.choseAnonymous) return <p>{copy.named(name)}</p>;
+  if (hasTakenPlace(meeting, Date.now())) {
+    return (
+      <Notice kind="warn">
+        <p>{copy.choseAnonymousLate(name)}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warn">
+      <p>{copy.choseAnonymous(name)}</p>
+      <a href={sponsorStatusPath({ state: 'meet', requestId })}>{copy.toMeeting}</a>
+    </Notice>
+  );
+}

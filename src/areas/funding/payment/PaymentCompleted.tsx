@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
+import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
+import { payCopy as copy, statusCopy } from '../status/status.copy.ts';
+
+interface PaymentCompletedProps {
+  payment?: NonNullable<SponsorshipResponse['payment']>;
+  /** It was started in this tab and has arrived just now, in the tab of the provider. */
+  isNew?: boolean;
+}
+
+/** Nothing is left to pay: this sponsor has paid, or another one was faster. */
+export function PaymentCompleted({ payment, isNew = false }: PaymentCompletedProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
+
+  return (
+    <div className="stack stack-loose">
+      <h1 tabIndex={-1} ref={title}>
+        {statusCopy.title}
+      </h1>
+      <p className="lead">{textOf(payment)}</p>
+      {isNew && <p>{copy.otherTab}</p>}
+      <p className="row">
+        {payment && (
+          <a className="button" href={paymentVerificationPath(payment.reference)}>
+            {copy.seePayment}
+          </a>
+        )}
+        <a className={payment ? 'button button-quiet' : 'button'} href={paths.listing}>
+          {statusCopy.listing}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function textOf(payment: SponsorshipResponse['payment'] | undefined): string {
+  if (payment?.isRefundDue) return copy.refundDue;
+  if (payment?.status === 'needs_review') return copy.inReview;
+  return payment?.status === 'success' ? copy.paid : copy.funded;
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { approvePayment, type PaymentOutcome, verifyPayment } from '#contracts/payments.ts';
+import { ApiError, call } from '../../../browser/api.ts';
+import { checkDelayMs } from '../../../browser/check-delays.ts';
+import { findSponsorshipByReference } from './stored-sponsorships.ts';
+
+/** What is known about a payment; amount in major units. */
+export interface PaymentState {
+  status: PaymentOutcome;
+  amount: number;
+  currency: string;
+  requestId: string;
+  isRefundDue: boolean;
+}
+
+/**
+ * Asks what became of a payment until there is an answer that stays, then asks for its settlement; a refusal by bank
+ * or card does not. Asks again at once when the page is looked at again and when the network is back. Nothing is asked
+ * without a reference.
+ */
+export function usePaymentStatus(reference: string) {
+  const [payment, setPayment] = useState<PaymentState>();
+  const [problem, setProblem] = useState<unknown>();
+  const [isChecking, setChecking] = useState(false);
+  const attempts = useRef(0);
+  const isDone = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useRef<AbortController>(undefined);
+
+  const check = useCallback(async () => {
+    clearTimeout(timer.current);
+    stop.current?.abort();
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setChecking(true);
+    attempts.current += 1;
+    const scheduleCheck = () => {
+      timer.current = setTimeout(check, checkDelayMs(attempts.current));
+    };
+    try {
+      const { data } = await call(verifyPayment, { query: { reference } }, { signal });
+      setPayment(data);
+      setProblem(undefined);
+      // After a refusal the payer may still use another card on the provider's page.
+      isDone.current = data.status !== 'pending' && data.status !== 'failed';
+      if (!isDone.current) scheduleCheck();
+      if (data.status === 'success') requestSettlement(reference, data.requestId);
+      setChecking(false);
+    } catch (error) {
+      if (signal.aborted) return;
+      setProblem(error);
+      isDone.current = error instanceof ApiError && error.status < 429;
+      if (!isDone.current) scheduleCheck();
+      setChecking(false);
+    }
+  }, [reference]);
+
+  useEffect(() => {
+    if (!reference) return;
+    const checkWhenVisible = () => {
+      if (!isDone.current && document.visibilityState === 'visible') void check();
+    };
+    isDone.current = false;
+    attempts.current = 0;
+    void check();
+    document.addEventListener('visibilitychange', checkWhenVisible);
+    addEventListener('online', checkWhenVisible);
+    return () => {
+      document.removeEventListener('visibilitychange', checkWhenVisible);
+      removeEventListener('online', checkWhenVisible);
+      clearTimeout(timer.current);
+      stop.current?.abort();
+    };
+  }, [reference, check]);
+
+  return { payment, problem, isChecking, check };
+}
+
+/**
+ * Approves the sponsorship for the request that was stored with this reference, or that the server names when this
+ * browser knows nothing. Never decides anything: webhook and poller settle the payment as well, so a lost answer
+ * here changes nothing and is not shown.
+ */
+function requestSettlement(reference: string, requestId: string): void {
+  const query = { requestId: findSponsorshipByReference(reference)?.requestId ?? requestId, ref: reference };
+  call(approvePayment, { query }).catch(() => undefined);
+}

@@ -1,0 +1,48 @@
+import { ApiError, messageOf } from '../../../browser/api.ts';
+import type { PaymentState } from '../payment/use-payment-status.ts';
+import { paymentsCopy as copy } from './payments.copy.ts';
+
+/** What the page says, and which ways it offers on. */
+export interface PaymentMessage {
+  title: string;
+  text: string;
+  /** The request can still be paid by this sponsor. */
+  canPay?: true;
+  /** Nobody knows yet, and asking again makes sense. */
+  canRetry?: true;
+}
+
+/** The message for a payment that is not being processed; undefined while it is. */
+export function paymentMessage(
+  reference: string,
+  payment: PaymentState | undefined,
+  problem: unknown,
+  wasCancelled: boolean,
+): PaymentMessage | undefined {
+  if (!reference) return copy.missing;
+  if (problem !== undefined) {
+    if (problem instanceof ApiError && (problem.status === 404 || problem.status === 422))
+      return copy.unknown;
+    return {
+      title: copy.notReached.title,
+      text: `${messageOf(problem, copy.error)} ${copy.notReached.text}`,
+      canRetry: true,
+    };
+  }
+  if (payment?.isRefundDue) return copy.refundDue;
+  switch (payment?.status) {
+    case 'success':
+      return { title: copy.successTitle, text: copy.successText };
+    case 'failed':
+    case 'abandoned':
+      return { ...copy.outcomes[payment.status], canPay: true };
+    case 'reversed':
+    case 'needs_review':
+      return copy.outcomes[payment.status];
+    case 'pending':
+      // The provider calls it open for a while yet; the payer has said that they left.
+      return wasCancelled ? { ...copy.outcomes.abandoned, canPay: true } : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/fields/Field.tsx';
+import styles from './help.module.css';
+import type { RegisterField } from './register-field.ts';
+import { requestsCopy as copy } from './requests.copy.ts';
+
+interface AudienceSectionProps {
+  field: RegisterField;
+  isPrivate: boolean;
+  recipients: readonly string[];
+  onAskRecipients: () => void;
+}
+
+/** Private, public or both. Choosing private asks at once whom to invite. */
+export function AudienceSection(props: AudienceSectionProps) {
+  const { error: publicError, ...isPublic } = props.field('isPublic');
+  const { error: privateError, ...isPrivate } = props.field('isPrivate');
+  const recipients = props.field('recipientEmails');
+
+  return (
+    <fieldset className={styles.part} aria-describedby={publicError ? `${isPublic.id}-error` : undefined}>
+      <legend>{copy.sections.audience}</legend>
+      <p className="soft">{copy.audience}</p>
+      <div className="choices">
+        <label className="choice">
+          <input
+            {...isPrivate}
+            type="checkbox"
+            onChange={async (event) => {
+              await isPrivate.onChange(event);
+              if (event.target.checked) props.onAskRecipients();
+            }}
+          />
+          <strong>{copy.isPrivate}</strong>
+          <small>{copy.isPrivateHint}</small>
+        </label>
+        {props.isPrivate && (
+          <div className="row">
+            <span>
+              {props.recipients.length
+                ? copy.recipients.invited(props.recipients.length)
+                : copy.recipients.none}
+            </span>
+            <Button kind="quiet" isSmall id={recipients.id} onPress={props.onAskRecipients}>
+              {copy.recipients.edit}
+            </Button>
+          </div>
+        )}
+        <FieldError id={recipients.id} error={props.isPrivate ? recipients.error : undefined} />
+        <label className="choice">
+          <input {...isPublic} type="checkbox" />
+          <strong>{copy.isPublic}</strong>
+          <small>{copy.isPublicHint}</small>
+        </label>
+      </div>
+      <FieldError id={isPublic.id} error={publicError ?? privateError} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import { deliveries } from '#contracts/requests.ts';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { RadioCards } from '../../ui/fields/RadioCards.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import styles from './help.module.css';
+import type { RegisterField } from './register-field.ts';
+import { requestsCopy as copy } from './requests.copy.ts';
+
+const names = Object.keys(deliveries) as (keyof typeof deliveries)[];
+
+/** How the paid course reaches the learner; login fields only where they are needed. */
+export function DeliverySection(props: {
+  field: RegisterField;
+  delivery: keyof typeof deliveries;
+  /** A password is kept already: an empty one leaves it as it is. */
+  hasPassword: boolean;
+}) {
+  const { field } = props;
+  return (
+    <fieldset className={styles.part}>
+      <legend>{copy.sections.delivery}</legend>
+      <RadioCards
+        {...field('delivery')}
+        label={copy.delivery}
+        options={names.map((value) => ({ value, text: deliveries[value], hint: copy.deliveryHints[value] }))}
+      />
+      {props.delivery === 'platform-login' && (
+        <div className="fields-2">
+          <TextField {...field('account.email')} label={copy.loginEmail} type="email" autoComplete="off" />
+          <PasswordField
+            {...field('account.password')}
+            label={copy.loginPassword}
+            hint={props.hasPassword ? copy.keptPasswordHint : copy.loginPasswordHint}
+            autoComplete="off"
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
