@@ -26,7 +26,7 @@ import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
 import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
 import { RequestViewEntity } from './requests/request-view.entity.ts';
-import { WaitlistAnswerEntity } from './waitlist/waitlist-answer.entity.ts';
+import { WaitlistEntryEntity } from './waitlist/waitlist-entry.entity.ts';
 
 /** Every table's entity; a new one is added here. */
 export const entities = [
@@ -57,6 +57,6 @@ export const entities = [
   EnrolmentEntity,
   CertificateEntity,
   SubscriberEntity,
-  WaitlistAnswerEntity,
+  WaitlistEntryEntity,
   AuditEntryEntity,
 ];

@@ -17,7 +17,7 @@ export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) 
   const picture = await encodePicture(file.data);
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (manager) => {
-    if (await isAddressTaken(manager, profile.email)) throw alreadyThere();
+    if (await isAddressTaken(manager, profile.email)) throw accountExists();
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -28,14 +28,14 @@ export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) 
       .execute();
     const [user] = inserted.raw as { id: string }[];
     // Somebody else signed up with it at the same moment.
-    if (!user) throw alreadyThere();
+    if (!user) throw accountExists();
     await manager.insert(ProfilePictureEntity, { ...picture, userId: user.id });
     await sendVerification(manager, { id: user.id, email: profile.email });
   });
   return { message: 'Your account is ready. Please sign in.' };
 };
 
-function alreadyThere(): HttpError {
+function accountExists(): HttpError {
   const message = 'An account with this email already exists. Please sign in instead.';
   return new HttpError(409, message, { errors: { email: message } });
 }

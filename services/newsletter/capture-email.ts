@@ -10,7 +10,7 @@ import { sendNewsletterConfirmation } from './newsletter.jobs.ts';
  */
 export const captureEmail: Handler<typeof contract> = async ({ body }, { db }) => {
   await inTransaction(db, async (manager) => {
-    const [asked]: { id: string; asked_at: Date }[] = await manager.query(
+    const [subscriber]: { id: string; asked_at: Date }[] = await manager.query(
       `INSERT INTO subscribers AS known (email, asked_at) VALUES ($1, now())
        ON CONFLICT (email) DO UPDATE SET asked_at = now()
          WHERE (known.confirmed_at IS NULL OR known.unsubscribed_at IS NOT NULL)
@@ -18,10 +18,10 @@ export const captureEmail: Handler<typeof contract> = async ({ body }, { db }) =
        RETURNING id, asked_at`,
       [body.email],
     );
-    if (!asked) return;
+    if (!subscriber) return;
     await enqueue(manager, sendNewsletterConfirmation, {
-      subscriberId: asked.id,
-      revision: asked.asked_at.getTime(),
+      subscriberId: subscriber.id,
+      revision: subscriber.asked_at.getTime(),
     });
   });
   return { message: 'Thank you! Please look for our mail in your inbox.' };

@@ -1,6 +1,6 @@
 import type {
   unsubscribe as contract,
-  oneClickUnsubscribe as mailProgramContract,
+  oneClickUnsubscribe as oneClickContract,
 } from '#contracts/newsletter.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { invalid } from '#services/platform/errors.ts';
@@ -8,13 +8,13 @@ import { SubscriberEntity } from './subscriber.entity.ts';
 import { readSubscriptionToken } from './subscription-token.ts';
 
 /** Takes an address off the list; a second time changes nothing and answers the same. */
-export const unsubscribe: Handler<typeof contract> = ({ body }, deps) => leave(body.token, deps);
+export const unsubscribe: Handler<typeof contract> = ({ body }, deps) => unsubscribeByToken(body.token, deps);
 
 /** See {@link unsubscribe}. */
-export const oneClickUnsubscribe: Handler<typeof mailProgramContract> = ({ query }, deps) =>
-  leave(query.token, deps);
+export const oneClickUnsubscribe: Handler<typeof oneClickContract> = ({ query }, deps) =>
+  unsubscribeByToken(query.token, deps);
 
-async function leave(text: string, { db, config }: Deps): Promise<{ message: string }> {
+async function unsubscribeByToken(text: string, { db, config }: Deps): Promise<{ message: string }> {
   const token = await readSubscriptionToken('unsubscribe', text, config);
   if (!token) throw invalid('This link is not complete. Please open it from the mail again.');
   await db

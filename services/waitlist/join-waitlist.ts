@@ -1,11 +1,11 @@
 import type { joinWaitlist as contract } from '#contracts/waitlist.ts';
 import type { Handler } from '#services/deps.ts';
-import { WaitlistAnswerEntity } from './waitlist-answer.entity.ts';
+import { WaitlistEntryEntity } from './waitlist-entry.entity.ts';
 
 /** Keeps what somebody waits for; the same address and wish again replaces the note. */
 export const joinWaitlist: Handler<typeof contract> = async ({ body: { email, wish, note } }, { db }) => {
   await db.manager.upsert(
-    WaitlistAnswerEntity,
+    WaitlistEntryEntity,
     { email: email ?? null, wish, note: note || null },
     { conflictPaths: ['email', 'wish'] },
   );

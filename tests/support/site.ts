@@ -100,7 +100,7 @@ async function mailPages({ db, config }: TestProduct): Promise<string[]> {
   );
   const link = async (purpose: TokenPurpose) =>
     `/newsletter/${purpose}?token=${await signSubscriptionToken(purpose, { subscriberId: id, issuedAt: new Date() }, config)}`;
-  const reader = { addressHash: 'a'.repeat(64) };
-  const topic = await signMailLink({ reader, topic: 'invitation' }, config);
+  const recipient = { addressHash: 'a'.repeat(64) };
+  const topic = await signMailLink({ recipient, topic: 'invitation' }, config);
   return [await link('confirm'), await link('unsubscribe'), `/mail-topic?token=${topic}`];
 }

@@ -8,14 +8,14 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Sends the link for a new password when the address has an account, and forgets the wish either way. */
+/** Sends the link for a new password when the address has an account, and forgets the request either way. */
 export const processPasswordReset: Handler<z.output<typeof job.payload>> = async (
   { resetWishId },
   { complete },
 ) => {
   await complete(async (manager) => {
-    const wish = await manager.findOneBy(PasswordResetRequestEntity, { id: resetWishId });
-    const user = wish && (await manager.findOneBy(UserEntity, { email: wish.email }));
+    const request = await manager.findOneBy(PasswordResetRequestEntity, { id: resetWishId });
+    const user = request && (await manager.findOneBy(UserEntity, { email: request.email }));
     await manager.delete(PasswordResetRequestEntity, { id: resetWishId });
     if (!user || user.role === 'operator') return;
     const id = await createLink(

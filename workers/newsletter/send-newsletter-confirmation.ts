@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import type { sendNewsletterConfirmation as askSubscriberJob } from '#services/newsletter/newsletter.jobs.ts';
+import type { sendNewsletterConfirmation as job } from '#services/newsletter/newsletter.jobs.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Promises the mail that asks the owner of an address to confirm. */
-export const sendNewsletterConfirmation: Handler<z.output<typeof askSubscriberJob.payload>> = async (
+export const sendNewsletterConfirmation: Handler<z.output<typeof job.payload>> = async (
   { subscriberId, revision },
   { complete },
 ) => {

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import type { sendNewsletterWelcome as welcomeSubscriberJob } from '#services/newsletter/newsletter.jobs.ts';
+import type { sendNewsletterWelcome as job } from '#services/newsletter/newsletter.jobs.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Promises the welcome mail of a subscriber who has confirmed. */
-export const sendNewsletterWelcome: Handler<z.output<typeof welcomeSubscriberJob.payload>> = async (
+export const sendNewsletterWelcome: Handler<z.output<typeof job.payload>> = async (
   { subscriberId, revision },
   { complete },
 ) => {

@@ -4,7 +4,7 @@ import { invalid } from '#services/platform/errors.ts';
 import type { AccountLink, LinkPurpose } from './account-link.entity.ts';
 import { readLink } from './link-token.ts';
 
-const spent = 'This link has expired or was already used. Please ask for a new one.';
+const expiredMessage = 'This link has expired or was already used. Please ask for a new one.';
 
 /** Uses up a link, in the transaction of what it allows. Refuses with 422 one that is forged, used or too old. */
 export async function consumeLink(
@@ -21,6 +21,6 @@ export async function consumeLink(
     [id ?? null, purpose],
   );
   const [link] = rows;
-  if (!link) throw invalid(spent, { token: spent });
+  if (!link) throw invalid(expiredMessage, { token: expiredMessage });
   return link;
 }

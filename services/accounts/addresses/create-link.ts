@@ -14,7 +14,7 @@ export async function createLink(
     .values({ ...link, expiresAt: () => `now() + ${Number(lifetimeMs)} * interval '1 millisecond'` })
     .returning('id')
     .execute();
-  const [made] = inserted.raw as { id: string }[];
-  if (!made) throw new Error('The link was not stored');
-  return made.id;
+  const [created] = inserted.raw as { id: string }[];
+  if (!created) throw new Error('The link was not stored');
+  return created.id;
 }

@@ -21,9 +21,9 @@ export const undoEmailChange: Handler<typeof contract> = async ({ body }, { conf
       'UPDATE users SET email = $2, email_verified_at = now(), password_hash = NULL WHERE id = $1',
       [userId, address],
     );
-    const wish = manager.create(PasswordResetRequestEntity, { email: address });
-    await manager.insert(PasswordResetRequestEntity, wish);
-    await enqueue(manager, processPasswordReset, { resetWishId: wish.id });
+    const request = manager.create(PasswordResetRequestEntity, { email: address });
+    await manager.insert(PasswordResetRequestEntity, request);
+    await enqueue(manager, processPasswordReset, { resetWishId: request.id });
   });
   return {
     message:

@@ -23,7 +23,7 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, userAgent
   if (!ticket) throw invalid('This registration has expired. Please sign in with Google again.');
   const { phoneNumber, country, gender, role } = body;
   const id = await inTransaction(deps.db, async (manager) => {
-    await useUp(manager, ticket);
+    await consumeTicket(manager, ticket);
     return register(manager, ticket, { phoneNumber, country, gender, role });
   });
   const token = await startSession(id, deps, userAgent);
@@ -31,7 +31,7 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, userAgent
   return { message: 'Registration completed successfully!', data };
 };
 
-async function useUp(manager: EntityManager, { id, expiresAt }: GoogleTicket): Promise<void> {
+async function consumeTicket(manager: EntityManager, { id, expiresAt }: GoogleTicket): Promise<void> {
   // Long after they ran out, so that no clock that differs makes one good again.
   await manager.query(`DELETE FROM used_google_tickets WHERE expires_at < now() - interval '1 day'`);
   const used: unknown[] = await manager.query(

@@ -2,7 +2,7 @@ import { EntitySchema } from 'typeorm';
 import { createdAt, reference, text } from '#services/platform/database/columns.ts';
 
 /** A Google account that opens an account of ours; at most one each. */
-export interface LinkedGoogle {
+export interface LinkedGoogleAccount {
   sub: string;
   userId: string;
   /** The address at Google when the two were linked. Lower-cased. */
@@ -10,7 +10,7 @@ export interface LinkedGoogle {
   createdAt: Date;
 }
 
-export const GoogleIdentityEntity = new EntitySchema<LinkedGoogle>({
+export const GoogleIdentityEntity = new EntitySchema<LinkedGoogleAccount>({
   name: 'GoogleIdentity',
   tableName: 'google_identities',
   columns: {

@@ -20,7 +20,7 @@ const audience = 'courselift-google-state';
 const algorithm = 'HS256';
 const LIFETIME_MS = 10 * 60_000;
 
-/** The cookie that {@link signGoogleState} fills: its name and how it is kept. */
+/** The cookie that {@link signGoogleState} fills: its name and how it is expected. */
 export function googleStateCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
@@ -64,8 +64,8 @@ export async function readGoogleState(
       audience,
     });
     const { nonce, verifier, next } = ClaimsSchema.parse(payload);
-    const [given, kept] = [Buffer.from(state), Buffer.from(nonce)];
-    return given.length === kept.length && timingSafeEqual(given, kept)
+    const [received, expected] = [Buffer.from(state), Buffer.from(nonce)];
+    return received.length === expected.length && timingSafeEqual(received, expected)
       ? { nonce, verifier, next }
       : undefined;
   } catch {

@@ -54,7 +54,7 @@ class HeaderStrategy extends Strategy {
   }
 }
 
-interface Visit {
+interface OAuthRequest {
   headers: { cookie?: string | undefined };
   res: { cookie(name: string, value: string, options: object): unknown };
 }
@@ -64,7 +64,7 @@ function createStateStore(config: StrategyConfig) {
   const { name, options } = googleStateCookie(config);
   return {
     store(
-      { res }: Visit,
+      { res }: OAuthRequest,
       verifier: string,
       state: { next?: string } | undefined,
       _meta: unknown,
@@ -76,12 +76,12 @@ function createStateStore(config: StrategyConfig) {
       }, done);
     },
     verify(
-      { headers }: Visit,
+      { headers }: OAuthRequest,
       state: unknown,
       done: (error: unknown, verifier: string | false, state: object) => void,
     ): void {
       readGoogleState(state, headers.cookie, config).then(
-        (kept) => done(null, kept?.verifier ?? false, { next: kept?.next }),
+        (stored) => done(null, stored?.verifier ?? false, { next: stored?.next }),
         (error: unknown) => done(error, false, {}),
       );
     },

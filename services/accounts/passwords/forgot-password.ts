@@ -8,9 +8,9 @@ import { PasswordResetRequestEntity } from './password-reset-request.entity.ts';
 /** Takes a wish for a new password. Looks nothing up, so that answer and time tell nobody who has an account. */
 export const forgotPassword: Handler<typeof contract> = async ({ body }, { db }) => {
   await inTransaction(db, async (manager) => {
-    const wish = manager.create(PasswordResetRequestEntity, { email: body.email });
-    await manager.insert(PasswordResetRequestEntity, wish);
-    await enqueue(manager, processPasswordReset, { resetWishId: wish.id });
+    const request = manager.create(PasswordResetRequestEntity, { email: body.email });
+    await manager.insert(PasswordResetRequestEntity, request);
+    await enqueue(manager, processPasswordReset, { resetWishId: request.id });
   });
   return {
     message:

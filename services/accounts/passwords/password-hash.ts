@@ -11,7 +11,7 @@ const waiting: (() => void)[] = [];
 
 /** Hashes a password exactly as typed. Refuses with 503 when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return limitConcurrency(() => hash(password, cost));
 }
 
 /**
@@ -22,19 +22,19 @@ export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const comparedWith = passwordHash ?? (await fitsNothing());
-  const fits = await inTurn(() => verify(comparedWith, password));
-  return fits && Boolean(passwordHash);
+  const comparedHash = passwordHash ?? (await dummyHash());
+  const matches = await limitConcurrency(() => verify(comparedHash, password));
+  return matches && Boolean(passwordHash);
 }
 
-let nobody: Promise<string> | undefined;
-function fitsNothing(): Promise<string> {
-  nobody ??= hash(crypto.randomUUID(), cost);
-  return nobody;
+let dummy: Promise<string> | undefined;
+function dummyHash(): Promise<string> {
+  dummy ??= hash(crypto.randomUUID(), cost);
+  return dummy;
 }
 
 // Each hash takes 19 MiB and a core: more at once would starve everything else in the process.
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
     if (waiting.length >= maxWaiting)
       throw unavailable('Many people are signing in right now. Please try again.', 2);

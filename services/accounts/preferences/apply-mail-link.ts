@@ -1,6 +1,6 @@
 import type {
   applyMailLink as contract,
-  oneClickUnsubscribeTopic as mailProgramContract,
+  oneClickUnsubscribeTopic as oneClickContract,
   readMailLink as readContract,
 } from '#contracts/mail-topics.ts';
 import type { Deps, Handler } from '#services/deps.ts';
@@ -11,17 +11,17 @@ import { isTopicOn, switchTopic } from './switch-topic.ts';
 
 /** What a link is about. Reads only: programs that look at every link of a mail change nothing. */
 export const readMailLink: Handler<typeof readContract> = async ({ query }, deps) => {
-  const { reader, topic } = await openLink(query.token, deps);
+  const { recipient, topic } = await openLink(query.token, deps);
   return {
     message: 'This kind of mail',
-    data: { topic, isOn: await isTopicOn(deps.db.manager, reader, topic) },
+    data: { topic, isOn: await isTopicOn(deps.db.manager, recipient, topic) },
   };
 };
 
 /** Switches the topic of a link on or off. */
 export const applyMailLink: Handler<typeof contract> = async ({ body: { token, isOn } }, deps) => {
-  const { reader, topic } = await openLink(token, deps);
-  await switchTopic(deps.db.manager, reader, topic, isOn);
+  const { recipient, topic } = await openLink(token, deps);
+  await switchTopic(deps.db.manager, recipient, topic, isOn);
   return {
     message: isOn ? 'You get these mails again.' : 'No more mails of this kind.',
     data: { topic, isOn },
@@ -29,19 +29,19 @@ export const applyMailLink: Handler<typeof contract> = async ({ body: { token, i
 };
 
 /** Switches the topic of a link off: all that a mail program's button can ask for. */
-export const oneClickUnsubscribeTopic: Handler<typeof mailProgramContract> = async ({ query }, deps) => {
-  const { reader, topic } = await openLink(query.token, deps);
-  await switchTopic(deps.db.manager, reader, topic, false);
+export const oneClickUnsubscribeTopic: Handler<typeof oneClickContract> = async ({ query }, deps) => {
+  const { recipient, topic } = await openLink(query.token, deps);
+  await switchTopic(deps.db.manager, recipient, topic, false);
   return { message: 'No more mails of this kind.' };
 };
 
 async function openLink(token: string, { db, config }: Deps): Promise<MailLink> {
   const link = await readMailLinkToken(token, config);
-  const refusal = invalid('This link is not complete. Please open it from the mail again.');
-  if (!link) throw refusal;
-  const { reader } = link;
+  const error = invalid('This link is not complete. Please open it from the mail again.');
+  if (!link) throw error;
+  const { recipient } = link;
   // An account that is gone has nothing to switch.
-  if ('userId' in reader && !(await db.getRepository(UserEntity).existsBy({ id: reader.userId })))
-    throw refusal;
+  if ('userId' in recipient && !(await db.getRepository(UserEntity).existsBy({ id: recipient.userId })))
+    throw error;
   return link;
 }

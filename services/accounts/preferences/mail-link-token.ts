@@ -1,11 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { type MailTopic, mailTopics } from '#contracts/mail-topics.ts';
 import type { Config } from '#services/platform/config.ts';
-import type { MailReader } from './mail-reader.ts';
+import type { MailRecipient } from './mail-recipient.ts';
 
-/** What a link at the foot of a mail may switch: one topic of one reader. */
+/** What a link at the foot of a mail may switch: one topic of one recipient. */
 export interface MailLink {
-  reader: MailReader;
+  recipient: MailRecipient;
   topic: MailTopic;
 }
 
@@ -16,13 +16,13 @@ const audience = 'courselift-mail-topic';
 const algorithm = 'HS256';
 
 /**
- * Signs a link. The same reader and topic always give the same token, so a mail sent twice is the same mail; it
+ * Signs a link. The same recipient and topic always give the same token, so a mail sent twice is the same mail; it
  * works for ever, because a mail may be opened years later.
  */
-export function signMailLink({ reader, topic }: MailLink, { token }: TokenConfig): Promise<string> {
-  return new SignJWT({ topic, kind: 'userId' in reader ? 'user' : 'address' })
+export function signMailLink({ recipient, topic }: MailLink, { token }: TokenConfig): Promise<string> {
+  return new SignJWT({ topic, kind: 'userId' in recipient ? 'user' : 'address' })
     .setProtectedHeader({ alg: algorithm })
-    .setSubject('userId' in reader ? reader.userId : reader.addressHash)
+    .setSubject('userId' in recipient ? recipient.userId : recipient.addressHash)
     .setIssuer(issuer)
     .setAudience(audience)
     .sign(token.secret);
@@ -35,7 +35,7 @@ export async function readMailLinkToken(text: string, { token }: TokenConfig): P
     const { sub, topic, kind } = payload;
     if (!sub || typeof topic !== 'string' || !Object.hasOwn(mailTopics, topic)) return undefined;
     return {
-      reader: kind === 'user' ? { userId: sub } : { addressHash: sub },
+      recipient: kind === 'user' ? { userId: sub } : { addressHash: sub },
       topic: topic as MailTopic,
     };
   } catch {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const linkOf = async (who: SignedIn, topic: MailTopic) =>
-  signMailLink({ reader: { userId: await idOf(product, who) }, topic }, product.config);
+  signMailLink({ recipient: { userId: await idOf(product, who) }, topic }, product.config);
 const stateOf = async (token: string) =>
   (await callApi(product.url, readMailLink, { query: { token } })).body.data.isOn;
 const choose = (to: string) =>
@@ -110,13 +110,13 @@ describe('the link at the foot of a mail', () => {
     ['of a session', async () => learner.token],
     [
       'of an account that is gone',
-      () => signMailLink({ reader: { userId: crypto.randomUUID() }, topic: 'meeting' }, product.config),
+      () => signMailLink({ recipient: { userId: crypto.randomUUID() }, topic: 'meeting' }, product.config),
     ],
     [
       'signed by somebody else',
       async () =>
         signMailLink(
-          { reader: { userId: await idOf(product, learner) }, topic: 'meeting' },
+          { recipient: { userId: await idOf(product, learner) }, topic: 'meeting' },
           { token: { ...product.config.token, secret: Buffer.alloc(32, 1) } },
         ),
     ],

@@ -3,20 +3,20 @@ import type { MailTopic } from '#contracts/mail-topics.ts';
 import { UserEntity } from '../user.entity.ts';
 import { addressHash } from './address-hash.ts';
 import { type MailOptOut, MailOptOutEntity } from './mail-opt-out.entity.ts';
-import type { MailReader } from './mail-reader.ts';
+import type { MailRecipient } from './mail-recipient.ts';
 
 /**
- * Switches a topic on or off for a reader; idempotent. An opt-out that was made by address, before there was an
+ * Switches a topic on or off for a recipient; idempotent. An opt-out that was made by address, before there was an
  * account, is removed only for an account whose address is verified.
  */
 export async function switchTopic(
   manager: EntityManager,
-  reader: MailReader,
+  recipient: MailRecipient,
   topic: MailTopic,
   isOn: boolean,
 ): Promise<void> {
   if (isOn) {
-    for (const of of await optOutsOf(manager, reader, 'verified'))
+    for (const of of await optOutsOf(manager, recipient, 'verified'))
       await manager.delete(MailOptOutEntity, { ...of, topic });
     return;
   }
@@ -24,18 +24,18 @@ export async function switchTopic(
     .createQueryBuilder()
     .insert()
     .into(MailOptOutEntity)
-    .values({ ...reader, topic })
+    .values({ ...recipient, topic })
     .orIgnore()
     .execute();
 }
 
-/** Whether a reader gets the mails of a topic. */
+/** Whether a recipient gets the mails of a topic. */
 export async function isTopicOn(
   manager: EntityManager,
-  reader: MailReader,
+  recipient: MailRecipient,
   topic: MailTopic,
 ): Promise<boolean> {
-  const optOuts = await optOutsOf(manager, reader);
+  const optOuts = await optOutsOf(manager, recipient);
   return !(await manager.existsBy(
     MailOptOutEntity,
     optOuts.map((of) => ({ ...of, topic })),
@@ -43,19 +43,19 @@ export async function isTopicOn(
 }
 
 /**
- * Returns conditions for the opt-outs of a reader: those of the account, and those made by its address.
+ * Returns conditions for the opt-outs of a recipient: those of the account, and those made by its address.
  * @param addressMustBe with `verified`, those by address only where the account has proved that it is its own
  */
 export async function optOutsOf(
   manager: EntityManager,
-  reader: MailReader,
+  recipient: MailRecipient,
   addressMustBe: 'verified' | 'any' = 'any',
 ): Promise<FindOptionsWhere<MailOptOut>[]> {
-  if (!('userId' in reader)) return [reader];
+  if (!('userId' in recipient)) return [recipient];
   const user = await manager.findOne(UserEntity, {
-    where: { id: reader.userId },
+    where: { id: recipient.userId },
     select: { email: true, emailVerifiedAt: true },
   });
-  if (!user || (addressMustBe === 'verified' && !user.emailVerifiedAt)) return [reader];
-  return [reader, { addressHash: addressHash(user.email) }];
+  if (!user || (addressMustBe === 'verified' && !user.emailVerifiedAt)) return [recipient];
+  return [recipient, { addressHash: addressHash(user.email) }];
 }

@@ -1,7 +1,7 @@
 import { type DataSource, IsNull, MoreThan } from 'typeorm';
 import type { Profile } from '#contracts/profile.ts';
 import { AccountLinkEntity } from '../addresses/account-link.entity.ts';
-import { hasGoogle } from '../google/has-google.ts';
+import { GoogleIdentityEntity } from '../google/google-identity.entity.ts';
 import { pictureAddress } from '../pictures/picture-address.ts';
 import { ProfilePictureEntity } from '../pictures/profile-picture.entity.ts';
 import { UserEntity } from '../user.entity.ts';
@@ -32,6 +32,6 @@ export async function presentProfile(db: DataSource, userId: string): Promise<Pr
     role: user.role,
     profilePicture: pictureAddress(userId, picture),
     hasPassword: secret.passwordHash !== null,
-    hasGoogle: await hasGoogle(db, userId),
+    hasGoogle: await db.getRepository(GoogleIdentityEntity).existsBy({ userId }),
   };
 }

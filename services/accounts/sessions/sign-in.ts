@@ -18,9 +18,9 @@ export const signIn: Handler<typeof contract> = async ({ body, userAgent }, deps
     where: { email: body.email },
     select: { id: true, role: true, fullName: true, passwordHash: true },
   });
-  const fits = await verifyPassword(user?.passwordHash, body.password);
+  const matches = await verifyPassword(user?.passwordHash, body.password);
   // Operators need a second factor, which this call does not ask for.
-  if (!user || !fits || user.role === 'operator') throw incorrect();
+  if (!user || !matches || user.role === 'operator') throw incorrect();
   const token = await inTransaction(deps.db, async (manager) => {
     if (!(await lockCheckedPassword(manager, user.id, user.passwordHash ?? ''))) throw incorrect();
     return startSession(user.id, { config: deps.config, db: manager }, userAgent);

@@ -29,13 +29,13 @@ export function AuthTabs() {
 
   useEffect(() => {
     const openFromHash = () => {
-      const asked = tabInAddress();
-      if (asked) setTab(asked);
+      const requested = tabInAddress();
+      if (requested) setTab(requested);
     };
-    const left = consumeSignInNote() ?? whyAsked();
-    setNote(left);
-    if (left?.kind === 'warn') toastError(left.text);
-    if (left?.email) setEmail(left.email);
+    const initialNote = consumeSignInNote() ?? redirectReason();
+    setNote(initialNote);
+    if (initialNote?.kind === 'warn') toastError(initialNote.text);
+    if (initialNote?.email) setEmail(initialNote.email);
     addEventListener('hashchange', openFromHash);
     return () => removeEventListener('hashchange', openFromHash);
   }, []);
@@ -72,7 +72,7 @@ export function AuthTabs() {
 
   return (
     <div className="stack" id="sign-up">
-      <div role="status" className={styles.said}>
+      <div role="status" className={styles.status}>
         {note && (
           <Notice {...(note.kind === 'warn' && { kind: 'warn' })}>
             <p>{note.text}</p>
@@ -104,7 +104,7 @@ export function AuthTabs() {
           hidden={tab !== 'sign-in'}
           className={styles.panel}
         >
-          <SignIn key={signUps} knownEmail={email} />
+          <SignIn key={signUps} initialEmail={email} />
           <GoogleButton settings={google} other="above" />
         </div>
         <div
@@ -127,7 +127,7 @@ function tabInAddress(): Tab | undefined {
 }
 
 /** Why somebody was sent here, as the address tells it. */
-function whyAsked(): SignInNote | undefined {
+function redirectReason(): SignInNote | undefined {
   const query = new URLSearchParams(location.search);
   if (query.get('reason') === 'expired') return { kind: 'good', text: copy.expired };
   if (!query.has('next')) return undefined;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Country } from '#contracts/countries.ts';
 import { Combobox } from '../../ui/fields/Combobox.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
-import { countryNamed, findCountries } from './find-countries.ts';
+import { findCountries, findCountryByName } from './find-countries.ts';
 
 interface CountryFieldProps {
   id: string;
@@ -21,7 +21,7 @@ export function CountryField({ id, value, error, onChange, onBlur }: CountryFiel
 
   // A value that came from elsewhere: a draft, an answer of the server.
   useEffect(() => {
-    if (value) setText((now) => (countryNamed(now) === value ? now : value));
+    if (value) setText((now) => (findCountryByName(now) === value ? now : value));
   }, [value]);
 
   const choose = (country: string) => {
@@ -33,12 +33,12 @@ export function CountryField({ id, value, error, onChange, onBlur }: CountryFiel
   const type = (typed: string) => {
     setText(typed);
     setSearching(typed.trim() !== '');
-    onChange(countryNamed(typed) ?? '');
+    onChange(findCountryByName(typed) ?? '');
   };
 
   const leave = () => {
-    const meant = countryNamed(text) ?? (options.length === 1 ? options[0] : undefined);
-    if (isSearching && meant) choose(meant);
+    const match = findCountryByName(text) ?? (options.length === 1 ? options[0] : undefined);
+    if (isSearching && match) choose(match);
     onBlur();
   };
 

@@ -12,21 +12,21 @@ import { Problem } from '../../ui/Problem.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
 /**
- * Sign-in by e-mail and password, which starts a session; the page that shows it follows the session. `knownEmail`
+ * Sign-in by e-mail and password, which starts a session; the page that shows it follows the session. `initialEmail`
  * fills the e-mail field; a new `key` empties the form of an earlier attempt.
  */
-export function SignIn(props: { knownEmail: string }) {
-  const [email, setEmail] = useState(props.knownEmail);
+export function SignIn(props: { initialEmail: string }) {
+  const [email, setEmail] = useState(props.initialEmail);
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isIncomplete, setIncomplete] = useState(false);
 
   useEffect(() => {
-    if (props.knownEmail) setEmail(props.knownEmail);
-  }, [props.knownEmail]);
+    if (props.initialEmail) setEmail(props.initialEmail);
+  }, [props.initialEmail]);
 
-  const refuse = (message: string) => {
+  const showError = (message: string) => {
     setProblem(message);
     toastError(message);
   };
@@ -39,7 +39,7 @@ export function SignIn(props: { knownEmail: string }) {
     setIncomplete(!checked.success);
     if (!checked.success) {
       document.getElementById(email.trim() ? 'sign-in-password' : 'sign-in-email')?.focus();
-      return refuse(checked.error.issues[0]?.message ?? copy.signInFailed);
+      return showError(checked.error.issues[0]?.message ?? copy.signInFailed);
     }
     setProblem(undefined);
     setBusy(true);
@@ -48,7 +48,7 @@ export function SignIn(props: { knownEmail: string }) {
       startSession(data);
     } catch (error) {
       setBusy(false);
-      refuse(messageOf(error, copy.signInFailed));
+      showError(messageOf(error, copy.signInFailed));
     }
   };
 

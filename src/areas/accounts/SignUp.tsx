@@ -21,8 +21,8 @@ import { PictureField } from './picture/PictureField.tsx';
 import { usePicture } from './picture/use-picture.ts';
 import { useContractForm } from './use-contract-form.ts';
 
-type Typed = z.input<typeof SignUpFormSchema>;
-type Filled = z.output<typeof SignUpFormSchema>;
+type FormInput = z.input<typeof SignUpFormSchema>;
+type FormOutput = z.output<typeof SignUpFormSchema>;
 
 const id = 'sign-up';
 const pictureId = controlId(id, 'profilePicture');
@@ -40,7 +40,7 @@ const names = [
 
 /** The sign-up form. Success hands the new e-mail over; whoever shows the form then shows an empty one. */
 export function SignUp(props: { onDone: (email: string, message: string) => void }) {
-  const form = useContractForm<Typed, Filled>({
+  const form = useContractForm<FormInput, FormOutput>({
     id,
     names,
     resolver: standardSchemaResolver(SignUpFormSchema),
@@ -58,17 +58,17 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
   const send = form.submit({
     incomplete: copy.fillAll,
     failed: copy.signUpFailed,
-    isRestRight: () => {
+    areOtherFieldsValid: () => {
       if (!picture.image && !picture.problem) picture.setProblem(profilePictureFile.missing);
       return picture.image !== undefined;
     },
-    onRefused: (errors) => {
+    onServerErrors: (errors) => {
       if (errors.profilePicture) picture.setProblem(errors.profilePicture);
       if (errors.fullName) form.setError('firstName', { message: errors.fullName });
     },
     send: async ({ firstName, lastName, confirmPassword: _, ...rest }) => {
       const body = { ...rest, fullName: `${firstName} ${lastName}` };
-      const file = (await picture.cut()) ?? new Blob();
+      const file = (await picture.toFile()) ?? new Blob();
       const { message } = await call(onboard, { body, file }, { timeoutMs: limits.signUpTimeoutMs });
       toastSuccess(message);
       props.onDone(rest.email, message);

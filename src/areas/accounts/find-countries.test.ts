@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryNamed, findCountries } from './find-countries.ts';
+import { findCountries, findCountryByName } from './find-countries.ts';
 
 describe('findCountries', () => {
   it('gives all 54 while nothing is typed', () => {
@@ -29,14 +29,14 @@ describe('findCountries', () => {
   });
 });
 
-describe('countryNamed', () => {
+describe('findCountryByName', () => {
   it('takes a full name however it is written', () => {
-    expect(countryNamed(' cote d’ivoire ')).toBe("Côte d'Ivoire");
-    expect(countryNamed('Cape Verde')).toBe('Cabo Verde');
+    expect(findCountryByName(' cote d’ivoire ')).toBe("Côte d'Ivoire");
+    expect(findCountryByName('Cape Verde')).toBe('Cabo Verde');
   });
 
   it('takes no beginnings and nothing empty', () => {
-    expect(countryNamed('Nig')).toBeUndefined();
-    expect(countryNamed('')).toBeUndefined();
+    expect(findCountryByName('Nig')).toBeUndefined();
+    expect(findCountryByName('')).toBeUndefined();
   });
 });

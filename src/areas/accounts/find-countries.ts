@@ -29,7 +29,7 @@ export function findCountries(typed: string): readonly Country[] {
 }
 
 /** The country that a text names exactly, but for capitals and accents. */
-export function countryNamed(typed: string): Country | undefined {
+export function findCountryByName(typed: string): Country | undefined {
   const text = plain(typed);
   if (!text) return undefined;
   return countries.find((country) => plain(country) === text || plain(otherNames[country] ?? '') === text);

@@ -52,7 +52,7 @@ export function passwordStrength(password: string, about: readonly string[] = []
   return bits < hardBits ? { level: 2, words: copy.fair } : { level: 3, words: copy.hard };
 }
 
-/** The password is the name or the address itself, perhaps with digits or signs around it. */
+/** The password is the name or the address itself, perhaps with digits or characters around it. */
 function isAbout(plain: string, about: readonly string[]): boolean {
   const core = lettersOf(plain);
   return about
@@ -63,17 +63,18 @@ function isAbout(plain: string, about: readonly string[]): boolean {
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
 
-/** A word without the digits and signs that people put around it. */
+/** A word without the digits and characters that people put around it. */
 const coreOf = (plain: string) => plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-const unmask = (plain: string) => plain.replaceAll(/[01345@$]/g, (sign) => lookalikes[sign] ?? sign);
+const unmask = (plain: string) =>
+  plain.replaceAll(/[01345@$]/g, (character) => lookalikes[character] ?? character);
 
 /** How many characters are left when "aaaa", "1234" and "qwer" count as little as they add. */
 function withoutRuns(plain: string): number {
-  const signs = [...plain];
-  return signs.filter((sign, at) => {
-    const [one, two] = [signs[at - 1], signs[at - 2]];
-    return !(one && two && follows(two, one) && follows(one, sign));
+  const characters = [...plain];
+  return characters.filter((character, at) => {
+    const [one, two] = [characters[at - 1], characters[at - 2]];
+    return !(one && two && follows(two, one) && follows(one, character));
   }).length;
 }
 
@@ -83,7 +84,7 @@ function follows(before: string, after: string): boolean {
   return Math.abs(step) <= 1 || isNeighbour;
 }
 
-/** How many signs a guesser must try at each place. */
+/** How many characters a guesser must try at each place. */
 function alphabetOf(password: string): number {
   const kinds: [RegExp, number][] = [
     [/[a-z]/, 26],
@@ -91,5 +92,5 @@ function alphabetOf(password: string): number {
     [/\d/, 10],
     [/[^a-zA-Z\d]/, 20],
   ];
-  return kinds.reduce((size, [kind, signs]) => size + (kind.test(password) ? signs : 0), 0);
+  return kinds.reduce((size, [kind, characters]) => size + (kind.test(password) ? characters : 0), 0);
 }

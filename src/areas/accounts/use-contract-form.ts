@@ -10,75 +10,75 @@ import { ApiError, messageOf } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { controlId, messageAt, problemsOf } from '../../ui/fields/form-problems.ts';
 
-const untilPressedMs = 250;
+const errorDelayMs = 250;
 
-interface CheckedFormOptions<Typed extends FieldValues, Filled> {
+interface ContractFormOptions<FormInput extends FieldValues, FormOutput> {
   /** Prefix of the ids of its controls. */
   id: string;
-  resolver: Resolver<Typed, unknown, Filled>;
+  resolver: Resolver<FormInput, unknown, FormOutput>;
   /** Fields in the order of the screen. */
-  names: readonly FieldPath<Typed>[];
-  defaults: DefaultValues<Typed>;
+  names: readonly FieldPath<FormInput>[];
+  defaults: DefaultValues<FormInput>;
 }
 
-interface Sending<Filled> {
-  send: (filled: Filled) => Promise<void>;
+interface SubmitOptions<FormOutput> {
+  send: (values: FormOutput) => Promise<void>;
   /** Said when a field is wrong. */
   incomplete: string;
   /** Said when the server gave no reason. */
   failed: string;
   /** Whether what is beside the fields is right, too; may mark it. */
-  isRestRight?: () => boolean;
+  areOtherFieldsValid?: () => boolean;
   /** The server's sentences by field, for what is beside the fields. */
-  onRefused?: (errors: Readonly<Record<string, string>>) => void;
+  onServerErrors?: (errors: Readonly<Record<string, string>>) => void;
 }
 
 /**
  * A form that its contract checks, in the browser as on the server: problems stand beside their fields and in a
  * summary, a refusal without a field stands in `problem`, and nothing typed is lost.
  */
-export function useContractForm<Typed extends FieldValues, Filled>(
-  options: CheckedFormOptions<Typed, Filled>,
+export function useContractForm<FormInput extends FieldValues, FormOutput>(
+  options: ContractFormOptions<FormInput, FormOutput>,
 ) {
   const { id, names } = options;
-  const form = useForm<Typed, unknown, Filled>({
+  const form = useForm<FormInput, unknown, FormOutput>({
     resolver: options.resolver,
     defaultValues: options.defaults,
     mode: 'onTouched',
     // A sentence that appears while a button is pressed would move the button away from under the pointer.
-    delayError: untilPressedMs,
+    delayError: errorDelayMs,
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;
   const [attempt, setAttempt] = useState(0);
   const [problem, setProblem] = useState<string>();
 
-  const refuse = (message: string) => {
+  const reportFailure = (message: string) => {
     setAttempt((count) => count + 1);
     toastError(message);
   };
 
-  const takeRefusal = (error: unknown, { failed, onRefused }: Sending<Filled>) => {
-    const refused = error instanceof ApiError ? error.errors : {};
-    const known = names.filter((name) => refused[name]);
-    for (const name of known) form.setError(name, { message: refused[name] ?? failed });
-    onRefused?.(refused);
+  const showServerError = (error: unknown, { failed, onServerErrors }: SubmitOptions<FormOutput>) => {
+    const fieldErrors = error instanceof ApiError ? error.errors : {};
+    const invalid = names.filter((name) => fieldErrors[name]);
+    for (const name of invalid) form.setError(name, { message: fieldErrors[name] ?? failed });
+    onServerErrors?.(fieldErrors);
     const message = messageOf(error, failed);
-    if (known.length === 0) setProblem(message);
-    refuse(message);
+    if (invalid.length === 0) setProblem(message);
+    reportFailure(message);
   };
 
-  const submit = (sending: Sending<Filled>) =>
+  const submit = (submission: SubmitOptions<FormOutput>) =>
     form.handleSubmit(
-      async (filled) => {
+      async (values) => {
         setProblem(undefined);
-        if (sending.isRestRight?.() === false) return refuse(sending.incomplete);
-        await sending.send(filled).catch((error: unknown) => takeRefusal(error, sending));
+        if (submission.areOtherFieldsValid?.() === false) return reportFailure(submission.incomplete);
+        await submission.send(values).catch((error: unknown) => showServerError(error, submission));
       },
       () => {
         setProblem(undefined);
-        sending.isRestRight?.();
-        refuse(sending.incomplete);
+        submission.areOtherFieldsValid?.();
+        reportFailure(submission.incomplete);
       },
     );
 
@@ -92,7 +92,7 @@ export function useContractForm<Typed extends FieldValues, Filled>(
     /** The problems of all fields, in order. */
     problems: problemsOf(id, names, errors),
     /** What a control needs. */
-    field: (name: FieldPath<Typed>) => ({
+    field: (name: FieldPath<FormInput>) => ({
       ...form.register(name),
       id: controlId(id, name),
       error: messageAt(errors, name),

@@ -9,17 +9,17 @@ export type LinkResult =
 
 /** What a link is about; changes nothing. */
 export function readLink(token: string): Promise<LinkResult> {
-  return answerOf(call(readMailLink, { query: { token } }));
+  return toLinkResult(call(readMailLink, { query: { token } }));
 }
 
 /** Switches the topic of a link. */
 export function followLink(token: string, isOn: boolean): Promise<LinkResult> {
-  return answerOf(call(applyMailLink, { body: { token, isOn } }));
+  return toLinkResult(call(applyMailLink, { body: { token, isOn } }));
 }
 
-async function answerOf(asked: Promise<{ data: TopicState }>): Promise<LinkResult> {
+async function toLinkResult(response: Promise<{ data: TopicState }>): Promise<LinkResult> {
   try {
-    const { topic, isOn } = (await asked).data;
+    const { topic, isOn } = (await response).data;
     return { isDone: true, isOn, ...mailTopics[topic] };
   } catch (error) {
     return { isDone: false, message: messageOf(error, copy.lost) };

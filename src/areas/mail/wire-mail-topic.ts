@@ -20,11 +20,11 @@ export function wireMailTopic(): void {
     isBusy = true;
     button.ariaDisabled = 'true';
     button.textContent = copy.busy;
-    const answer = await next();
+    const result = await next();
     button.ariaDisabled = null;
     isBusy = false;
-    show(form, button, answer);
-    if (answer.isDone) next = () => follow(token, !answer.isOn);
+    show(form, button, result);
+    if (result.isDone) next = () => follow(token, !result.isOn);
   };
   button.addEventListener('click', () => void run());
   void run();
@@ -41,17 +41,17 @@ async function follow(token: string, isOn: boolean): Promise<LinkResult> {
   return followLink(token, isOn);
 }
 
-function show(form: HTMLElement, button: HTMLButtonElement, answer: LinkResult): void {
+function show(form: HTMLElement, button: HTMLButtonElement, result: LinkResult): void {
   const text = form.querySelector('[data-text]');
   const state = form.querySelector('[data-state]');
   if (!text || !state) return;
   delete button.dataset.waiting;
-  if (answer.isDone) {
-    text.textContent = `${answer.label}: ${answer.hint}`;
-    state.textContent = answer.isOn ? copy.isOn : copy.isOff;
-    button.textContent = answer.isOn ? copy.switchOff : copy.switchOn;
+  if (result.isDone) {
+    text.textContent = `${result.label}: ${result.hint}`;
+    state.textContent = result.isOn ? copy.isOn : copy.isOff;
+    button.textContent = result.isOn ? copy.switchOff : copy.switchOn;
   } else {
-    text.textContent = answer.message;
+    text.textContent = result.message;
     state.textContent = copy.elsewhere;
     button.textContent = copy.retry;
   }

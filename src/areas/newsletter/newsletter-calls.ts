@@ -9,7 +9,7 @@ export function subscribe(email: string): Promise<FormResult> {
 }
 
 /** Uses the token of a mail: to confirm, or to leave. */
-export function submitToken(what: 'confirm' | 'unsubscribe', token: string): Promise<FormResult> {
-  const contract = what === 'confirm' ? confirmSubscription : unsubscribe;
+export function submitToken(purpose: 'confirm' | 'unsubscribe', token: string): Promise<FormResult> {
+  const contract = purpose === 'confirm' ? confirmSubscription : unsubscribe;
   return formResult(call(contract, { body: { token } }), copy.lost);
 }

@@ -9,7 +9,7 @@ export function wireTokenForm(): void {
   const form = document.querySelector<HTMLElement>('[data-token-form]');
   const button = form?.querySelector('button');
   if (!form || !button) return;
-  const what = form.dataset.tokenForm === 'confirm' ? 'confirm' : 'unsubscribe';
+  const purpose = form.dataset.tokenForm === 'confirm' ? 'confirm' : 'unsubscribe';
   const token = new URLSearchParams(location.search).get('token') ?? '';
   let isBusy = false;
 
@@ -20,35 +20,35 @@ export function wireTokenForm(): void {
     button.ariaDisabled = 'true';
     // The shorter label must not pull its neighbour along.
     button.style.minWidth = `${button.offsetWidth}px`;
-    button.textContent = newsletterCopy[what].busy;
-    const answer = await ask(what, token);
+    button.textContent = newsletterCopy[purpose].busy;
+    const result = await sendToken(purpose, token);
     button.ariaDisabled = null;
     button.textContent = label;
     isBusy = false;
-    tell(form, what, answer);
+    showResult(form, purpose, result);
   };
   button.addEventListener('click', () => void use());
 }
 
-async function ask(what: 'confirm' | 'unsubscribe', token: string): Promise<FormResult> {
+async function sendToken(purpose: 'confirm' | 'unsubscribe', token: string): Promise<FormResult> {
   if (!token) return { isDone: false, message: newsletterCopy.noToken };
   try {
     const { submitToken } = await import('./newsletter-calls.ts');
-    return await submitToken(what, token);
+    return await submitToken(purpose, token);
   } catch {
     return { isDone: false, message: newsletterCopy.lost };
   }
 }
 
-function tell(form: HTMLElement, what: 'confirm' | 'unsubscribe', answer: FormResult): void {
-  const copy = newsletterCopy[what];
+function showResult(form: HTMLElement, purpose: 'confirm' | 'unsubscribe', result: FormResult): void {
+  const copy = newsletterCopy[purpose];
   const title = form.querySelector('h1');
   const text = form.querySelector('[data-text]');
-  if (title) title.textContent = answer.isDone ? copy.doneTitle : copy.failedTitle;
-  if (text) text.textContent = answer.isDone ? copy.doneText : answer.message;
+  if (title) title.textContent = result.isDone ? copy.doneTitle : copy.failedTitle;
+  if (text) text.textContent = result.isDone ? copy.doneText : result.message;
   // A lost answer may be asked for again; everything else is settled.
-  const mayRetry = !answer.isDone && answer.message === newsletterCopy.lost;
-  form.querySelector('[data-ask]')?.toggleAttribute('hidden', !mayRetry);
-  form.querySelector('[data-after]')?.toggleAttribute('hidden', mayRetry);
+  const canRetry = !result.isDone && result.message === newsletterCopy.lost;
+  form.querySelector('[data-ask]')?.toggleAttribute('hidden', !canRetry);
+  form.querySelector('[data-after]')?.toggleAttribute('hidden', canRetry);
   title?.focus();
 }

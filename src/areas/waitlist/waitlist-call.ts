@@ -4,8 +4,8 @@ import { type FormResult, formResult } from '../../browser/form-result.ts';
 import { waitlistCopy } from './waitlist.copy.ts';
 
 /** Stores what somebody waits for. */
-export function join(values: Record<string, string>): Promise<FormResult> {
+export function submitWaitlist(values: Record<string, string>): Promise<FormResult> {
   const { email = '', note = '' } = values;
-  const wish = values.wish as WaitlistInterest;
-  return formResult(call(joinWaitlist, { body: { wish, email, note } }), waitlistCopy.failed);
+  const interest = values.wish as WaitlistInterest;
+  return formResult(call(joinWaitlist, { body: { wish: interest, email, note } }), waitlistCopy.failed);
 }

@@ -1,6 +1,6 @@
 import type { WaitlistInterest } from '#contracts/waitlist.ts';
 
-const wishes: Record<WaitlistInterest, string> = {
+const interests: Record<WaitlistInterest, string> = {
   dap: 'DAP',
   digiaccess: 'DigiAccess',
   'mobile-app': 'The app',
@@ -18,8 +18,8 @@ export const waitlistCopy = {
   title: 'We are still building for you!',
   description: 'Tell us what to build next, and join the waitlist.',
   lead: 'This part is not ready. Take a short survey to join the waitlist: what you choose is what we build first.',
-  wish: 'What are you waiting for?',
-  wishes,
+  interest: 'What are you waiting for?',
+  interests,
   note: 'What should it do for you?',
   noteHint: 'If you like, in a sentence or two.',
   email: 'Your email',
@@ -29,7 +29,7 @@ export const waitlistCopy = {
   privacy: 'How we keep your answer',
   home: 'Go Home',
   noScript: 'The survey works with JavaScript. Please switch it on to take it.',
-  wishMissing: 'Please choose what you are waiting for.',
+  interestMissing: 'Please choose what you are waiting for.',
   invalid: 'Please enter a valid email address.',
   failed: 'Your answer could not be stored. Nothing is lost; please try again.',
   more: 'Wait for something else, too',

@@ -6,18 +6,18 @@ import { waitlistCopy as copy } from './waitlist.copy.ts';
 export function wireWaitlist(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-waitlist]');
   if (!form) return;
-  const asked = new URLSearchParams(location.search).get('wish');
+  const preselected = new URLSearchParams(location.search).get('wish');
   for (const radio of form.querySelectorAll<HTMLInputElement>('input[name="wish"]'))
-    if (radio.value === asked) radio.checked = true;
+    if (radio.value === preselected) radio.checked = true;
   wireForm(form, {
     check: ({ wish, email }) => ({
-      ...(wish ? {} : { wish: copy.wishMissing }),
+      ...(wish ? {} : { wish: copy.interestMissing }),
       ...(!email?.trim() || looksLikeEmail(email) ? {} : { email: copy.invalid }),
     }),
     send: async (values) => {
       try {
-        const { join } = await import('./waitlist-call.ts');
-        return await join(values);
+        const { submitWaitlist } = await import('./waitlist-call.ts');
+        return await submitWaitlist(values);
       } catch {
         return { isDone: false, message: copy.failed };
       }

@@ -7,11 +7,11 @@ import type { ComposeMail } from '../../mail/mail-composer.ts';
 export const composeNewsletterConfirm: ComposeMail = async (id, { manager, config }) => {
   const subscriber = await manager.findOneBy(SubscriberEntity, { id });
   if (!subscriber?.askedAt || (subscriber.confirmedAt && !subscriber.unsubscribedAt)) return undefined;
-  const leave = await unsubscribeLinks(subscriber, config);
+  const links = await unsubscribeLinks(subscriber, config);
   return {
     to: subscriber.email,
     subject: `Please confirm your address for ${brand.name}`,
-    headers: leave.headers,
+    headers: links.headers,
     content: {
       title: 'Is this you?',
       preheader: 'One press, and our news come to you.',
@@ -24,7 +24,7 @@ export const composeNewsletterConfirm: ComposeMail = async (id, { manager, confi
         url: await confirmationLink(id, subscriber.askedAt, config),
       },
       footer: `You get this mail because this address was entered on ${brand.name}. Questions: ${brand.email.contact}`,
-      unsubscribeUrl: leave.page,
+      unsubscribeUrl: links.page,
     },
   };
 };

@@ -7,11 +7,11 @@ import type { ComposeMail } from '../../mail/mail-composer.ts';
 export const composeNewsletterWelcome: ComposeMail = async (id, { manager, config }) => {
   const subscriber = await manager.findOneBy(SubscriberEntity, { id });
   if (!subscriber?.confirmedAt || subscriber.unsubscribedAt) return undefined;
-  const leave = await unsubscribeLinks(subscriber, config);
+  const links = await unsubscribeLinks(subscriber, config);
   return {
     to: subscriber.email,
     subject: `Welcome to ${brand.name}`,
-    headers: leave.headers,
+    headers: links.headers,
     content: {
       title: 'It is good to have you here',
       preheader: 'What you will hear from us.',
@@ -21,7 +21,7 @@ export const composeNewsletterWelcome: ComposeMail = async (id, { manager, confi
       ],
       action: { label: 'Explore courses', url: `${config.publicUrl}/explore` },
       footer: `You get this mail because you confirmed this address on ${brand.name}. Questions: ${brand.email.contact}`,
-      unsubscribeUrl: leave.page,
+      unsubscribeUrl: links.page,
     },
   };
 };

@@ -31,13 +31,13 @@ const FormSchema = z.extend(finalizeGoogle.body, {
   gender: SignUpFormSchema.shape.gender,
   role: SignUpFormSchema.shape.role,
 });
-type Typed = z.input<typeof FormSchema>;
-type Filled = z.output<typeof FormSchema>;
+type FormInput = z.input<typeof FormSchema>;
+type FormOutput = z.output<typeof FormSchema>;
 
 const copy = googleCopy.complete;
 const id = 'complete';
 const names = ['role', 'phoneNumber', 'country', 'gender'] as const;
-const untilReadMs = 900;
+const redirectDelayMs = 900;
 
 /** The rest of a registration that began with Google. Without what Google said there is nothing to complete. */
 export function CompleteProfile() {
@@ -49,11 +49,11 @@ export function CompleteProfile() {
 }
 
 function Registration({ newcomer, typed }: StoredRegistration) {
-  const form = useContractForm<Typed, Filled>({
+  const form = useContractForm<FormInput, FormOutput>({
     id,
     names,
     resolver: standardSchemaResolver(FormSchema),
-    defaults: { country: defaultCountry, phoneNumber: '', ...(typed as Partial<Typed>), ...newcomer },
+    defaults: { country: defaultCountry, phoneNumber: '', ...(typed as Partial<FormInput>), ...newcomer },
   });
   const [isDone, setDone] = useState(false);
   const [role, phoneNumber, country, gender] = form.watch(names);
@@ -71,13 +71,13 @@ function Registration({ newcomer, typed }: StoredRegistration) {
   const send = form.submit({
     incomplete: copy.required,
     failed: copy.failed,
-    send: async (filled) => {
-      const { data } = await call(finalizeGoogle, { body: filled }, { timeoutMs: limits.signUpTimeoutMs });
+    send: async (values) => {
+      const { data } = await call(finalizeGoogle, { body: values }, { timeoutMs: limits.signUpTimeoutMs });
       setDone(true);
       clearRegistration();
       toastSuccess(copy.done);
       startSession(data);
-      setTimeout(() => location.assign(paths.dashboard), untilReadMs);
+      setTimeout(() => location.assign(paths.dashboard), redirectDelayMs);
     },
   });
 

@@ -7,7 +7,7 @@ import { readGoogleReturn } from './google-fragment.ts';
 import { openGoogleChannel } from './google-popup.ts';
 import { storeRegistration } from './pending-registration.ts';
 
-const untilHeardMs = 100;
+const closeDelayMs = 100;
 
 /**
  * Ends both ways through Google. Secrets leave the address bar at once. A popup hands its answer to the page
@@ -21,7 +21,7 @@ export function finishGoogleReturn(onDone: () => void): void {
     setTimeout(() => {
       window.close();
       onDone();
-    }, untilHeardMs);
+    }, closeDelayMs);
     return;
   }
   const attempt = consumeGoogleAttempt();
@@ -34,8 +34,8 @@ export function finishGoogleReturn(onDone: () => void): void {
     location.replace(paths.completeProfile);
   } else {
     // Without an attempt the sentence is whatever somebody put into a link.
-    const told = attempt && outcome.kind === 'failed' ? outcome.message : undefined;
-    storeSignInNote({ kind: 'warn', text: told ?? copy.tryAgain });
+    const reason = attempt && outcome.kind === 'failed' ? outcome.message : undefined;
+    storeSignInNote({ kind: 'warn', text: reason ?? copy.tryAgain });
     location.replace(paths.auth);
   }
 }

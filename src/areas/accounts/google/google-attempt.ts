@@ -7,7 +7,7 @@ export interface GoogleAttempt {
   startedAt: number;
 }
 
-const goodForMs = 30 * 60_000;
+const lifetimeMs = 30 * 60_000;
 
 /** Begins an attempt that leaves this page and comes back to this tab; `next` is the page to go on to. */
 export function startGoogleAttempt(next: string): GoogleAttempt {
@@ -25,7 +25,7 @@ export function consumeGoogleAttempt(): GoogleAttempt | undefined {
   sessionStorage.removeItem(storageKeys.googleAttempt);
   try {
     const attempt = JSON.parse(kept ?? 'null') as GoogleAttempt | null;
-    return attempt && Date.now() - attempt.startedAt < goodForMs ? attempt : undefined;
+    return attempt && Date.now() - attempt.startedAt < lifetimeMs ? attempt : undefined;
   } catch {
     return undefined;
   }

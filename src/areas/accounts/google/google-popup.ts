@@ -31,7 +31,7 @@ export function openGoogleChannel(): BroadcastChannel {
 export function openGooglePopup({ authorizationUrl, clientId }: GoogleSettings): GooglePopup | undefined {
   const [state, nonce] = [crypto.randomUUID(), crypto.randomUUID()];
   const url = new URL(authorizationUrl);
-  const asked = {
+  const parameters = {
     client_id: clientId,
     redirect_uri: `${location.origin}${googleRedirect.returnPath}`,
     response_type: 'id_token',
@@ -40,7 +40,7 @@ export function openGooglePopup({ authorizationUrl, clientId }: GoogleSettings):
     state,
     prompt: 'select_account',
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`;
@@ -48,12 +48,12 @@ export function openGooglePopup({ authorizationUrl, clientId }: GoogleSettings):
   return opened ? { window: opened, state, nonce } : undefined;
 }
 
-/** Whether an answer belongs to this popup and carries a token that was made for it. */
-export function isReplyTo(
+/** Whether a message belongs to this popup and carries a token that was made for it. */
+export function isMessageFor(
   popup: GooglePopup,
-  answer: PopupMessage,
-): answer is PopupMessage & { idToken: string } {
+  message: PopupMessage,
+): message is PopupMessage & { idToken: string } {
   return (
-    answer.state === popup.state && answer.idToken !== undefined && nonceOf(answer.idToken) === popup.nonce
+    message.state === popup.state && message.idToken !== undefined && nonceOf(message.idToken) === popup.nonce
   );
 }

@@ -2,7 +2,7 @@ import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/
 import { storageKeys } from '../../../browser/storage-keys.ts';
 
 /** What a newcomer has filled in so far. */
-export interface Typed {
+export interface RegistrationInput {
   phoneNumber: string;
   country: string;
   gender: string;
@@ -12,21 +12,21 @@ export interface Typed {
 /** Somebody from Google who is completing the registration. */
 export interface StoredRegistration {
   newcomer: PendingRegistration;
-  typed: Partial<Typed>;
+  typed: Partial<RegistrationInput>;
 }
 
 /** As long as the ticket is good (see the contract of Google sign-in). */
-const goodForMs = 30 * 60_000;
+const lifetimeMs = 30 * 60_000;
 
 /** Keeps what Google said, until the registration is complete or the ticket has run out. */
 export function storeRegistration(newcomer: PendingRegistration): void {
   const before = read();
   const typed = before?.newcomer.email === newcomer.email ? before.typed : {};
-  write({ newcomer, typed, until: Date.now() + goodForMs });
+  write({ newcomer, typed, until: Date.now() + lifetimeMs });
 }
 
 /** Keeps what was typed beside it, no longer than the rest. */
-export function storeRegistrationInput(typed: Typed): void {
+export function storeRegistrationInput(typed: RegistrationInput): void {
   const kept = read();
   if (kept) write({ ...kept, typed });
 }

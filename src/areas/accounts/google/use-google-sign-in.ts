@@ -10,7 +10,7 @@ import { googleCopy as copy } from './google.copy.ts';
 import { startGoogleAttempt } from './google-attempt.ts';
 import {
   type GooglePopup,
-  isReplyTo,
+  isMessageFor,
   openGoogleChannel,
   openGooglePopup,
   type PopupMessage,
@@ -18,7 +18,7 @@ import {
 import { storeRegistration } from './pending-registration.ts';
 
 const smallScreen = '(max-width: 767.98px)';
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 
 /** Signing in with Google: by a popup, or by leaving the page where popups are blocked or the screen is small. */
 export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
@@ -47,21 +47,21 @@ export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
     }
   };
 
-  const answered = useRef((_: PopupMessage) => {});
-  answered.current = (answer) => {
-    const asked = popup.current;
-    if (!asked || answer.state !== asked.state) return;
+  const onMessage = useRef((_: PopupMessage) => {});
+  onMessage.current = (message) => {
+    const current = popup.current;
+    if (!current || message.state !== current.state) return;
     popup.current = undefined;
     setBusy(true);
-    if (isReplyTo(asked, answer)) void finish(answer.idToken);
+    if (isMessageFor(current, message)) void finish(message.idToken);
     else fail(copy.tryAgain);
   };
 
   useEffect(() => {
     const channel = openGoogleChannel();
-    channel.onmessage = ({ data }) => answered.current(data as PopupMessage);
-    // A popup that was closed asks for nothing more; an answer that is on its way is still taken.
-    const timer = setInterval(() => popup.current?.window.closed && setBusy(false), lookEveryMs);
+    channel.onmessage = ({ data }) => onMessage.current(data as PopupMessage);
+    // A popup that was closed asks for nothing more; a message that is on its way is still taken.
+    const timer = setInterval(() => popup.current?.window.closed && setBusy(false), pollIntervalMs);
     return () => {
       channel.close();
       clearInterval(timer);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { type Crop, centreOn, maxZoom, move, zoomTo } from './crop.ts';
-import { drawCrop, sizeOf } from './cut-picture.ts';
+import { drawCrop, sizeOf } from './crop-picture.ts';
 import { pictureCopy as copy } from './picture.copy.ts';
 import styles from './picture.module.css';
 

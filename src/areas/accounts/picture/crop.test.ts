@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { centreOn, cropSquare, maxZoom, move, wholeCrop, zoomTo } from './crop.ts';
+import { centreOn, cropSquare, defaultCrop, maxZoom, move, zoomTo } from './crop.ts';
 
 const wide = { width: 400, height: 200 };
 
 describe('cropSquare', () => {
   it('keeps the middle of a wide and of a tall picture', () => {
-    expect(cropSquare(wide, wholeCrop)).toEqual({ left: 100, top: 0, side: 200 });
-    expect(cropSquare({ width: 200, height: 400 }, wholeCrop)).toEqual({ left: 0, top: 100, side: 200 });
+    expect(cropSquare(wide, defaultCrop)).toEqual({ left: 100, top: 0, side: 200 });
+    expect(cropSquare({ width: 200, height: 400 }, defaultCrop)).toEqual({ left: 0, top: 100, side: 200 });
   });
 
   it('never reaches over an edge, whatever it is given', () => {
@@ -25,11 +25,11 @@ describe('cropSquare', () => {
 
 describe('move', () => {
   it('follows the hand: a drag to the right shows what was on the left', () => {
-    expect(cropSquare(wide, move(wide, wholeCrop, 0.25, 0)).left).toBe(50);
+    expect(cropSquare(wide, move(wide, defaultCrop, 0.25, 0)).left).toBe(50);
   });
 
   it('stops at the edge and comes back at once', () => {
-    const atEdge = move(wide, wholeCrop, 5, 0);
+    const atEdge = move(wide, defaultCrop, 5, 0);
     expect(cropSquare(wide, atEdge).left).toBe(0);
     expect(cropSquare(wide, move(wide, atEdge, -0.25, 0)).left).toBe(50);
   });
@@ -37,20 +37,20 @@ describe('move', () => {
 
 describe('zoomTo', () => {
   it('keeps the middle and its limits', () => {
-    expect(cropSquare(wide, zoomTo(wide, wholeCrop, 2))).toEqual({ left: 150, top: 50, side: 100 });
-    expect(zoomTo(wide, wholeCrop, 99).zoom).toBe(maxZoom);
-    expect(zoomTo(wide, wholeCrop, 0).zoom).toBe(1);
+    expect(cropSquare(wide, zoomTo(wide, defaultCrop, 2))).toEqual({ left: 150, top: 50, side: 100 });
+    expect(zoomTo(wide, defaultCrop, 99).zoom).toBe(maxZoom);
+    expect(zoomTo(wide, defaultCrop, 0).zoom).toBe(1);
   });
 
   it('moves inwards when zooming out at an edge', () => {
-    const corner = move(wide, zoomTo(wide, wholeCrop, 4), 9, 9);
+    const corner = move(wide, zoomTo(wide, defaultCrop, 4), 9, 9);
     expect(cropSquare(wide, zoomTo(wide, corner, 1))).toEqual({ left: 0, top: 0, side: 200 });
   });
 });
 
 describe('centreOn', () => {
   it('brings the pressed point into the middle', () => {
-    const near = zoomTo(wide, wholeCrop, 2);
+    const near = zoomTo(wide, defaultCrop, 2);
     expect(cropSquare(wide, centreOn(wide, near, 1, 0.5)).left).toBe(200);
     expect(centreOn(wide, near, 0.5, 0.5)).toEqual(near);
   });

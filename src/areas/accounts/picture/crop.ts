@@ -13,7 +13,7 @@ export interface Crop {
 }
 
 /** The square in the middle, as large as it can be. */
-export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const defaultCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 /** The closest look that still makes a good picture. */
 export const maxZoom = 4;
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { profilePictureFile } from '#contracts/accounts.ts';
 import { checkFile } from '../../../browser/check-file.ts';
-import { type Crop, wholeCrop } from './crop.ts';
-import { cutPicture } from './cut-picture.ts';
+import { type Crop, defaultCrop } from './crop.ts';
+import { cropPicture } from './crop-picture.ts';
 import { loadPicture, PictureError } from './load-picture.ts';
 import { pictureCopy as copy } from './picture.copy.ts';
 
@@ -13,32 +13,32 @@ export interface ChosenPicture {
   setCrop: (change: (crop: Crop) => Crop) => void;
   problem: string | undefined;
   setProblem: (problem: string | undefined) => void;
-  /** Takes a file, or nothing. Answers what is wrong with it. */
+  /** Selects a file, or none. Resolves to an error message when the file is rejected. */
   pick: (file: File | undefined) => Promise<string | undefined>;
   /** The kept square as a file; undefined when nothing is chosen. */
-  cut: () => Promise<Blob | undefined>;
+  toFile: () => Promise<Blob | undefined>;
   clear: () => void;
 }
 
 /** Chooses a picture: the file is checked against the rule first, then shown, and cut when it is needed. */
 export function usePicture(): ChosenPicture {
   const [image, setImage] = useState<HTMLImageElement>();
-  const [crop, setCrop] = useState(wholeCrop);
+  const [crop, setCrop] = useState(defaultCrop);
   const [problem, setProblem] = useState<string>();
   const loading = useRef<Promise<HTMLImageElement | undefined>>(Promise.resolve(undefined));
 
   const show = async (file: File | undefined) => {
-    const refused = file && checkFile(profilePictureFile, file);
-    const load = file && !refused ? loadPicture(file) : Promise.resolve(undefined);
+    const fileError = file && checkFile(profilePictureFile, file);
+    const load = file && !fileError ? loadPicture(file) : Promise.resolve(undefined);
     const ready = load.catch(() => undefined);
     loading.current = ready;
-    const sentence = refused ?? (await load.then(() => undefined, sentenceOf));
+    const message = fileError ?? (await load.then(() => undefined, messageFor));
     // Somebody may have chosen another file in the meantime.
     if (loading.current !== ready) return undefined;
     setImage(await ready);
-    setCrop(wholeCrop);
-    setProblem(sentence);
-    return sentence;
+    setCrop(defaultCrop);
+    setProblem(message);
+    return message;
   };
 
   return {
@@ -48,14 +48,14 @@ export function usePicture(): ChosenPicture {
     problem,
     setProblem,
     pick: show,
-    cut: async () => {
+    toFile: async () => {
       const loaded = await loading.current;
-      return loaded && cutPicture(loaded, crop);
+      return loaded && cropPicture(loaded, crop);
     },
     clear: () => void show(undefined),
   };
 }
 
-function sentenceOf(error: unknown): string {
+function messageFor(error: unknown): string {
   return error instanceof PictureError ? error.message : copy.unreadable;
 }

@@ -12,8 +12,8 @@ import { useContractForm } from '../use-contract-form.ts';
 import { profileCopy } from './profile.copy.ts';
 import { Section } from './Section.tsx';
 
-type Typed = z.input<typeof ProfileFormSchema>;
-type Filled = z.output<typeof ProfileFormSchema>;
+type FormInput = z.input<typeof ProfileFormSchema>;
+type FormOutput = z.output<typeof ProfileFormSchema>;
 
 const copy = profileCopy.details;
 const id = 'profile';
@@ -24,18 +24,18 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
   const { profile } = props;
   const { fullName, phoneNumber, country, gender } = profile;
   const known = { fullName, phoneNumber: phoneNumber ?? '', country: country ?? '', gender: gender ?? '' };
-  const form = useContractForm<Typed, Filled>({
+  const form = useContractForm<FormInput, FormOutput>({
     id,
     names,
     resolver: standardSchemaResolver(ProfileFormSchema),
-    defaults: known as Typed,
+    defaults: known as FormInput,
   });
 
   const send = form.submit({
     incomplete: profileCopy.fillAll,
     failed: profileCopy.notSaved,
-    send: async (filled) => {
-      const { message, data } = await call(changeProfile, { body: filled });
+    send: async (values) => {
+      const { message, data } = await call(changeProfile, { body: values });
       props.onChange(data);
       toastSuccess(message);
     },

@@ -11,15 +11,15 @@ import { Problem } from '../../../ui/Problem.tsx';
 import { useContractForm } from '../use-contract-form.ts';
 import { profileCopy } from './profile.copy.ts';
 
-type Typed = z.input<typeof changeEmail.body>;
-type Filled = z.output<typeof changeEmail.body>;
+type FormInput = z.input<typeof changeEmail.body>;
+type FormOutput = z.output<typeof changeEmail.body>;
 
 const copy = profileCopy.email;
 const names = ['newEmail', 'currentPassword'] as const;
 
 /** Asks for another address. Nothing changes before its mailbox has been opened. */
 export function EmailForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
-  const form = useContractForm<Typed, Filled>({
+  const form = useContractForm<FormInput, FormOutput>({
     id: 'email',
     names,
     resolver: standardSchemaResolver(changeEmail.body),
@@ -29,8 +29,8 @@ export function EmailForm(props: { email: string; onDone: () => void; onCancel: 
   const send = form.submit({
     incomplete: profileCopy.fillAll,
     failed: profileCopy.notSaved,
-    send: async (filled) => {
-      const { message } = await call(changeEmail, { body: filled });
+    send: async (values) => {
+      const { message } = await call(changeEmail, { body: values });
       toastSuccess(message);
       props.onDone();
     },

@@ -16,11 +16,11 @@ import { Section } from './Section.tsx';
 import { useCallResult } from './use-call-result.ts';
 
 const copy = profileCopy.mail;
-const askForTopics = async (signal: AbortSignal) => (await call(listMailTopics, {}, { signal })).data;
+const fetchTopics = async (signal: AbortSignal) => (await call(listMailTopics, {}, { signal })).data;
 
 /** Which mails a person gets; each topic is saved as soon as it is switched. */
 export function MailSection() {
-  const topics = useCallResult(askForTopics);
+  const topics = useCallResult(fetchTopics);
   const [saving, setSaving] = useState<MailTopic>();
 
   const change = async (wanted: TopicState) => {
@@ -28,7 +28,7 @@ export function MailSection() {
     setSaving(wanted.topic);
     try {
       const { data } = await call(switchMailTopic, { body: wanted });
-      topics.show(data);
+      topics.setData(data);
       const { label } = mailTopics[wanted.topic];
       toastSuccess(wanted.isOn ? copy.on(label) : copy.off(label));
     } catch (error) {
@@ -43,11 +43,11 @@ export function MailSection() {
       {topics.error !== undefined && !topics.data && (
         <FailedToLoad
           message={messageOf(topics.error, copy.failed)}
-          isRetrying={topics.isAsking}
-          onRetry={() => void topics.ask()}
+          isRetrying={topics.isLoading}
+          onRetry={() => void topics.reload()}
         />
       )}
-      {topics.isAsking && !topics.data && !topics.error && (
+      {topics.isLoading && !topics.data && !topics.error && (
         <p role="status" className="soft">
           {copy.loading}
         </p>

@@ -29,17 +29,17 @@ export function PictureSection(props: { profile: Profile; onChange: (profile: Pr
   const save = async () => {
     setBusy(true);
     try {
-      const file = await picture.cut();
+      const file = await picture.toFile();
       if (!file) return picture.setProblem(profilePictureFile.missing);
       const { message, data } = await call(changePicture, { file }, { timeoutMs: limits.signUpTimeoutMs });
       props.onChange(data);
       toastSuccess(message);
       startOver();
     } catch (error) {
-      const refused = error instanceof ApiError ? error.errors[profilePictureFile.field] : undefined;
-      const sentence = refused ?? messageOf(error, profileCopy.notSaved);
-      picture.setProblem(sentence);
-      toastError(sentence);
+      const fieldError = error instanceof ApiError ? error.errors[profilePictureFile.field] : undefined;
+      const errorText = fieldError ?? messageOf(error, profileCopy.notSaved);
+      picture.setProblem(errorText);
+      toastError(errorText);
     } finally {
       setBusy(false);
     }

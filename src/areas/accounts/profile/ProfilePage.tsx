@@ -13,18 +13,18 @@ import styles from './profile.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
 import { useCallResult } from './use-call-result.ts';
 
-const askForProfile = async (signal: AbortSignal) => (await call(getProfile, {}, { signal })).data;
+const fetchProfile = async (signal: AbortSignal) => (await call(getProfile, {}, { signal })).data;
 
 /** Everything a person can change about their own account. */
 export function ProfilePage() {
-  const profile = useCallResult(askForProfile);
+  const profile = useCallResult(fetchProfile);
   const [newPasswords, setNewPasswords] = useState(0);
   if (profile.error && !profile.data) {
     return (
       <FailedToLoad
         message={messageOf(profile.error, copy.failed)}
-        isRetrying={profile.isAsking}
-        onRetry={() => void profile.ask()}
+        isRetrying={profile.isLoading}
+        onRetry={() => void profile.reload()}
       />
     );
   }
@@ -32,12 +32,12 @@ export function ProfilePage() {
   return (
     <div className={styles.sections}>
       <div className={styles.column}>
-        <PictureSection profile={profile.data} onChange={profile.show} />
-        <DetailsSection profile={profile.data} onChange={profile.show} />
+        <PictureSection profile={profile.data} onChange={profile.setData} />
+        <DetailsSection profile={profile.data} onChange={profile.setData} />
         <MailSection />
       </div>
       <div className={styles.column}>
-        <EmailSection profile={profile.data} onChange={() => void profile.ask()} />
+        <EmailSection profile={profile.data} onChange={() => void profile.reload()} />
         <PasswordSection profile={profile.data} onChange={() => setNewPasswords((count) => count + 1)} />
         <SessionsSection key={newPasswords} />
       </div>

@@ -14,11 +14,11 @@ import { type Session, SessionLine } from './SessionLine.tsx';
 import { useCallResult } from './use-call-result.ts';
 
 const copy = profileCopy.sessions;
-const askForSessions = async (signal: AbortSignal) => (await call(listSessions, {}, { signal })).data;
+const fetchSessions = async (signal: AbortSignal) => (await call(listSessions, {}, { signal })).data;
 
 /** Every device that is signed in, and the ways to sign it out. */
 export function SessionsSection() {
-  const sessions = useCallResult(askForSessions);
+  const sessions = useCallResult(fetchSessions);
   const [ending, setEnding] = useState<string>();
 
   const attempt = async (id: string, work: () => Promise<void>) => {
@@ -41,7 +41,7 @@ export function SessionsSection() {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       });
       toastSuccess(copy.ended(device));
-      await sessions.ask();
+      await sessions.reload();
     });
 
   const endAll = () =>
@@ -55,11 +55,11 @@ export function SessionsSection() {
       {sessions.error !== undefined && !sessions.data && (
         <FailedToLoad
           message={messageOf(sessions.error, copy.failed)}
-          isRetrying={sessions.isAsking}
-          onRetry={() => void sessions.ask()}
+          isRetrying={sessions.isLoading}
+          onRetry={() => void sessions.reload()}
         />
       )}
-      {sessions.isAsking && !sessions.data && !sessions.error && (
+      {sessions.isLoading && !sessions.data && !sessions.error && (
         <p role="status" className="soft">
           {copy.loading}
         </p>

@@ -5,40 +5,40 @@ export interface CallResult<T> {
   data: T | undefined;
   /** Why the last try failed. */
   error: unknown;
-  isAsking: boolean;
-  ask: () => Promise<void>;
+  isLoading: boolean;
+  reload: () => Promise<void>;
   /** Shows what a change answered. */
-  show: (data: T) => void;
+  setData: (data: T) => void;
 }
 
 /** Asks once the page is there; what was answered stays while it is asked again. `call` must stay the same function. */
 export function useCallResult<T>(call: (signal: AbortSignal) => Promise<T>): CallResult<T> {
-  const [state, setState] = useState<Pick<CallResult<T>, 'data' | 'error' | 'isAsking'>>(start);
+  const [state, setState] = useState<Pick<CallResult<T>, 'data' | 'error' | 'isLoading'>>(start);
   const latest = useRef<AbortController>(undefined);
 
-  const ask = useCallback(async () => {
+  const reload = useCallback(async () => {
     latest.current?.abort();
     const mine = new AbortController();
     latest.current = mine;
-    setState((before) => ({ ...before, isAsking: true }));
+    setState((before) => ({ ...before, isLoading: true }));
     try {
       const data = await call(mine.signal);
-      if (!mine.signal.aborted) setState({ data, error: undefined, isAsking: false });
+      if (!mine.signal.aborted) setState({ data, error: undefined, isLoading: false });
     } catch (error) {
-      if (!mine.signal.aborted) setState((before) => ({ ...before, error, isAsking: false }));
+      if (!mine.signal.aborted) setState((before) => ({ ...before, error, isLoading: false }));
     }
   }, [call]);
 
   useEffect(() => {
-    void ask();
+    void reload();
     return () => latest.current?.abort();
-  }, [ask]);
+  }, [reload]);
 
-  const show = (data: T) => {
+  const setData = (data: T) => {
     latest.current?.abort();
-    setState({ data, error: undefined, isAsking: false });
+    setState({ data, error: undefined, isLoading: false });
   };
-  return { ...state, ask, show };
+  return { ...state, reload, setData };
 }
 
-const start = { data: undefined, error: undefined, isAsking: true };
+const start = { data: undefined, error: undefined, isLoading: true };

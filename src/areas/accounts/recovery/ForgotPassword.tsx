@@ -22,7 +22,7 @@ export function ForgotPassword() {
     if (sentTo) done.current?.focus();
   }, [sentTo]);
 
-  const refuse = (message: string) => {
+  const showError = (message: string) => {
     setProblem(message);
     toastError(message);
     document.getElementById(fieldId)?.focus();
@@ -33,14 +33,14 @@ export function ForgotPassword() {
     if (isBusy) return;
     const body = { email };
     const checked = forgotPassword.body.safeParse(body);
-    if (!checked.success) return refuse(checked.error.issues[0]?.message ?? copy.failed);
+    if (!checked.success) return showError(checked.error.issues[0]?.message ?? copy.failed);
     setProblem(undefined);
     setBusy(true);
     try {
       await call(forgotPassword, { body });
       setSentTo(checked.data.email);
     } catch (error) {
-      refuse(messageOf(error, copy.failed));
+      showError(messageOf(error, copy.failed));
     } finally {
       setBusy(false);
     }

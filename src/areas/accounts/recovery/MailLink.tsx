@@ -20,7 +20,7 @@ type State =
   /** Nothing is lost; it may be tried again. */
   | { is: 'failed'; message: string };
 
-const words = recoveryCopy.link;
+const texts = recoveryCopy.link;
 
 /**
  * Does what a link from a mail is for, at a press: programs that look into mails open every link, some with
@@ -43,15 +43,15 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
       }
       setState({ is: 'done', message });
     } catch (error) {
-      const mayWork = !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
-      if (mayWork) setState({ is: 'failed', message: messageOf(error, copy.failed) });
+      const isRetryable = !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
+      if (isRetryable) setState({ is: 'failed', message: messageOf(error, copy.failed) });
       else setState({ is: 'spent', message: messageOf(error, copy.expired) });
     }
   };
 
   return (
     <div className="card stack" aria-busy={state.is === 'working'}>
-      <div role="status" className={`stack ${styles.said}`}>
+      <div role="status" className={`stack ${styles.status}`}>
         {state.is === 'working' && (
           <p className="row">
             <Spinner /> {copy.working}
@@ -79,19 +79,19 @@ export function MailLink({ kind }: { kind: MailLinkKind }) {
       )}
       {state.is === 'failed' && (
         <div className="row row-fill">
-          <Button onPress={() => void act()}>{words.tryAgain}</Button>
+          <Button onPress={() => void act()}>{texts.tryAgain}</Button>
         </div>
       )}
-      {state.is === 'done' && <WayLink {...nextLink(kind, Boolean($token.get()))} />}
+      {state.is === 'done' && <LinkButton {...nextLink(kind, Boolean($token.get()))} />}
       {state.is === 'spent' && kind === 'verify' && $token.get() && <ResendVerification />}
       {state.is === 'spent' && !(kind === 'verify' && $token.get()) && (
-        <WayLink {...retryLink(kind, Boolean($token.get()))} />
+        <LinkButton {...retryLink(kind, Boolean($token.get()))} />
       )}
     </div>
   );
 }
 
-function WayLink(props: { href: string; text: string }) {
+function LinkButton(props: { href: string; text: string }) {
   return (
     <div className="row row-fill">
       <a className="button" href={props.href}>

@@ -7,15 +7,15 @@ import { resendCopy as copy } from './resend.copy.ts';
 /** Sends the confirmation mail once more, and says what became of it. */
 export function ResendVerification() {
   const [isBusy, setBusy] = useState(false);
-  const [word, setWord] = useState<{ isGood: boolean; text: string }>();
+  const [outcome, setOutcome] = useState<{ isGood: boolean; text: string }>();
 
   const send = async () => {
     setBusy(true);
     try {
       await call(resendVerification, {});
-      setWord({ isGood: true, text: copy.done });
+      setOutcome({ isGood: true, text: copy.done });
     } catch (error) {
-      setWord({ isGood: false, text: messageOf(error, copy.failed) });
+      setOutcome({ isGood: false, text: messageOf(error, copy.failed) });
     } finally {
       setBusy(false);
     }
@@ -23,15 +23,15 @@ export function ResendVerification() {
 
   return (
     <div className="stack stack-tight">
-      {!word?.isGood && (
+      {!outcome?.isGood && (
         <div>
           <Button kind="quiet" isSmall isBusy={isBusy} busyLabel={copy.acting} onPress={() => void send()}>
             {copy.act}
           </Button>
         </div>
       )}
-      <p role="status" className={word?.isGood === false ? 'field-error' : undefined} hidden={!word}>
-        {word?.text}
+      <p role="status" className={outcome?.isGood === false ? 'field-error' : undefined} hidden={!outcome}>
+        {outcome?.text}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { NewPasswordSchema, refineWhenIncomplete } from '#contracts/fields.ts';
 import { resetPassword } from '#contracts/recovery.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { clearLinkToken, consumeLinkToken } from '../../../browser/link-token.ts';
@@ -11,10 +12,20 @@ import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
+import { passwordCopy } from '../password.copy.ts';
 import { storeSignInNote } from '../sign-in-note.ts';
-import { TwicePasswordSchema } from '../twice-password.ts';
 import { useContractForm } from '../use-contract-form.ts';
 import { recoveryCopy } from './recovery.copy.ts';
+
+const FormSchema = z
+  .object({ password: NewPasswordSchema, confirmPassword: z.string(passwordCopy.mismatch) })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      error: passwordCopy.mismatch,
+      path: ['confirmPassword'],
+      ...refineWhenIncomplete,
+    }),
+  );
 
 const copy = recoveryCopy.reset;
 const names = ['password', 'confirmPassword'] as const;
@@ -23,10 +34,10 @@ const names = ['password', 'confirmPassword'] as const;
 export function ResetPassword() {
   const [token] = useState(consumeLinkToken);
   const [expired, setExpired] = useState<string | undefined>(token ? undefined : copy.expired);
-  const form = useContractForm<z.input<typeof TwicePasswordSchema>, z.output<typeof TwicePasswordSchema>>({
+  const form = useContractForm<z.input<typeof FormSchema>, z.output<typeof FormSchema>>({
     id: 'reset',
     names,
-    resolver: standardSchemaResolver(TwicePasswordSchema),
+    resolver: standardSchemaResolver(FormSchema),
     defaults: { password: '', confirmPassword: '' },
   });
   const values = form.watch(names);

@@ -14,24 +14,24 @@ export const mailLinks = {
 export type MailLinkKind = keyof typeof mailLinks;
 
 /** Where to go from here. */
-export interface Way {
+export interface NavigationLink {
   href: string;
   text: string;
 }
 
-const words = recoveryCopy.link;
+const texts = recoveryCopy.link;
 
 /** The way on after success. An undone change has ended every session. */
-export function nextLink(kind: MailLinkKind, isSignedIn: boolean): Way {
-  if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: words.signIn };
-  return { href: paths.dashboard, text: words.dashboard };
+export function nextLink(kind: MailLinkKind, isSignedIn: boolean): NavigationLink {
+  if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: texts.signIn };
+  return { href: paths.dashboard, text: texts.dashboard };
 }
 
 /** The way on when the link is of no more use. */
-export function retryLink(kind: MailLinkKind, isSignedIn: boolean): Way {
-  if (kind === 'undoChange') return { href: paths.forgotPassword, text: words.newPassword };
-  const text = kind === 'verify' ? words.signInForLink : words.changeAgain;
+export function retryLink(kind: MailLinkKind, isSignedIn: boolean): NavigationLink {
+  if (kind === 'undoChange') return { href: paths.forgotPassword, text: texts.newPassword };
+  const text = kind === 'verify' ? texts.signInForLink : texts.changeAgain;
   return isSignedIn
-    ? { href: paths.profile, text: words.profile }
+    ? { href: paths.profile, text: texts.profile }
     : { href: signInPath(paths.profile), text };
 }

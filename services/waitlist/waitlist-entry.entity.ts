@@ -3,7 +3,7 @@ import { type WaitlistInterest, waitlistInterests } from '#contracts/waitlist.ts
 import { createdAt, id, oneOf, optionalText, text } from '#services/platform/database/columns.ts';
 
 /** What somebody waits for. An address has one answer a wish; answers without one are all kept. */
-export interface WaitlistAnswer {
+export interface WaitlistEntry {
   id: string;
   /** Trimmed and lower-cased. */
   email: string | null;
@@ -12,8 +12,8 @@ export interface WaitlistAnswer {
   createdAt: Date;
 }
 
-export const WaitlistAnswerEntity = new EntitySchema<WaitlistAnswer>({
-  name: 'WaitlistAnswer',
+export const WaitlistEntryEntity = new EntitySchema<WaitlistEntry>({
+  name: 'WaitlistEntry',
   tableName: 'waitlist_answers',
   columns: { id, email: optionalText, wish: text, note: optionalText, createdAt },
   indices: [{ name: 'waitlist_answers_once', columns: ['email', 'wish'], unique: true }],

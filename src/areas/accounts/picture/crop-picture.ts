@@ -22,7 +22,7 @@ export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, cro
 }
 
 /** The kept square as a file: at most 512 px wide, WebP, or JPEG where the browser writes no WebP; within the limit. */
-export async function cutPicture(image: HTMLImageElement, crop: Crop): Promise<Blob> {
+export async function cropPicture(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const { side } = cropSquare(sizeOf(image), crop);
   canvas.width = canvas.height = Math.max(1, Math.min(mostSide, Math.round(side)));
