@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { entities } from '#services/entities.ts';
 import { createApp } from './app.ts';
-import { repairSearch } from './catalogue/import/bulk-import.ts';
+import { repairSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { ensureSessionTimeout } from './payments/ensure-session-timeout.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
     void ensureSessionTimeout({ provider, log, signal });
-    repairSearch(config.databaseUrl).catch((error) =>
+    repairSearchIndex(config.databaseUrl).catch((error) =>
       log.warn(`The search is behind: ${describeError(error)}`),
     );
     await requested;

@@ -4,7 +4,7 @@ import { formatTable } from './print-table.ts';
 const mostErrorCharacters = 60;
 
 /** A table of jobs with their age and the start of their last error. */
-export function jobTable(jobs: readonly JobSummary[], now = Date.now()): string {
+export function formatJobTable(jobs: readonly JobSummary[], now = Date.now()): string {
   return formatTable(
     ['id', 'job', 'queue', 'state', 'age', 'last error'],
     jobs.map((job) => [
@@ -19,7 +19,7 @@ export function jobTable(jobs: readonly JobSummary[], now = Date.now()): string 
 }
 
 /** One job as lines of `label  value`. */
-export function jobText(job: JobDetails): string {
+export function formatJob(job: JobDetails): string {
   const lines: [string, string][] = [
     ['id', job.id],
     ['job', job.name],
@@ -38,7 +38,7 @@ export function jobText(job: JobDetails): string {
 }
 
 /** Says why a job was neither retried nor discarded. */
-export function refusal(command: 'retry' | 'discard', job: JobSummary | undefined): string {
+export function reasonForSkipping(command: 'retry' | 'discard', job: JobSummary | undefined): string {
   if (!job) return 'There is no job with this id. Jobs that are done are removed after a week.';
   const ended = job.endedAt?.toISOString();
   if (job.state === 'done') return `It was done at ${ended}; there is nothing to ${command}.`;

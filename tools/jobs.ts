@@ -3,7 +3,7 @@ import { discardJobs } from '../services/operations/jobs/discard-jobs.ts';
 import { countJobs, findJob, listJobs } from '../services/operations/jobs/list-jobs.ts';
 import { retryJobs } from '../services/operations/jobs/retry-jobs.ts';
 import { connectToDatabase } from './connect-to-database.ts';
-import { jobTable, jobText, refusal } from './describe-jobs.ts';
+import { formatJob, formatJobTable, reasonForSkipping } from './describe-jobs.ts';
 import { type JobsCommand, jobsUsage, readJobsOptions } from './read-jobs-options.ts';
 import { runCommand } from './run-command.ts';
 
@@ -30,14 +30,14 @@ async function list(client: pg.Client, { filters, limit, isJson }: JobsCommand):
   const [found, total] = [await listJobs(client, filters, limit), await countJobs(client, filters)];
   if (isJson) print(JSON.stringify({ total, jobs: found }, null, 2));
   else if (total === 0) print('No jobs match.');
-  else print(`${jobTable(found)}\n${found.length} of ${total} jobs.`);
+  else print(`${formatJobTable(found)}\n${found.length} of ${total} jobs.`);
   return 0;
 }
 
 async function show(client: pg.Client, { ids: [id = ''], isJson }: JobsCommand): Promise<number> {
   const job = await findJob(client, id);
   if (!job) throw new Error(`There is no job ${id}. Jobs that are done are removed after a week.`);
-  print(isJson ? JSON.stringify(job, null, 2) : jobText(job));
+  print(isJson ? JSON.stringify(job, null, 2) : formatJob(job));
   return 0;
 }
 
@@ -53,7 +53,7 @@ async function change(
       : await discardJobs(client, about, { by, reason });
   const refused: { id: string; reason: string }[] = [];
   for (const id of ids.filter((one) => !changed.includes(one))) {
-    refused.push({ id, reason: refusal(command, await findJob(client, id)) });
+    refused.push({ id, reason: reasonForSkipping(command, await findJob(client, id)) });
   }
   const done = command === 'retry' ? 'Reopened; runs within seconds' : 'Discarded';
   if (isJson)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { newPerson, openBrowser } from '#tests/support/browser.ts';
 import { builtPages } from '#tests/support/built-pages.ts';
 import { requireChromium } from '#tests/support/requirements.ts';
-import { type PageWeight, parts, tooHeavy, totalOf } from '#tests/weight/page-weight.ts';
+import { describeExcess, type PageWeight, parts, totalOf } from '#tests/weight/page-weight.ts';
 import { weighBuiltPage } from '#tests/weight/weigh-built-page.ts';
 import { weighPage } from '#tests/weight/weigh-page.ts';
 import { weightLimits } from '#tests/weight/weight-limits.ts';
@@ -29,7 +29,7 @@ async function weighAll(given: string | undefined): Promise<void> {
   process.stdout.write('In kilobytes (1,000 bytes) as they are sent.\n');
   const problems = [...weights].flatMap(([path, weight]) => {
     const limit = weightLimits[path];
-    return limit ? tooHeavy(path, weight, limit) : [];
+    return limit ? describeExcess(path, weight, limit) : [];
   });
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;

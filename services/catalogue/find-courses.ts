@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
 import type { CourseRow } from './course-row.ts';
-import { fetchFew, fetchSome } from './fetch-few.ts';
+import { fetchMatches, fetchTopRated } from './fetch-matches.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
 import { type Range, scanSortOrder } from './scan-sort-order.ts';
 import { textQuery, upperBound } from './text-query.ts';
 
 /** What a search found. `total` is at most the cap plus one, which says that there are more. */
-export interface Found {
+export interface CourseMatches {
   total: number;
   page: number;
   courses: CourseRow[];
@@ -17,22 +17,22 @@ export interface Found {
 }
 
 /**
- * Finds one page. Few results are fetched and sorted; many are not fetched at all: the index of the order is
+ * Finds one page. CappedMatches results are fetched and sorted; many are not fetched at all: the index of the order is
  * walked until the page is full. The total of a question about facets alone is known and is given as `known`.
  */
 export async function findCourses(
   pool: pg.Pool,
   query: CourseQuery,
-  understood: ParsedQuery,
+  parsed: ParsedQuery,
   known?: number,
-): Promise<Found> {
-  if ((known ?? upperBound(understood)) === 0) return { total: 0, page: 1, courses: [], facets: [] };
-  const { words, facets, size } = understood;
+): Promise<CourseMatches> {
+  if ((known ?? upperBound(parsed)) === 0) return { total: 0, page: 1, courses: [], facets: [] };
+  const { words, facets, size } = parsed;
   const [word] = words;
   const isOneWord = words.length === 1 && facets.length === 0;
   let matches = known ?? (isOneWord ? (word?.atLeast ?? 0) : 0);
   if (matches <= resultCap) {
-    const few = await fetchFew(pool, query, understood);
+    const few = await fetchMatches(pool, query, parsed);
     if (few.total <= resultCap) return few;
     matches = few.matches;
   }
@@ -42,9 +42,9 @@ export async function findCourses(
   const range = { offset, limit: Math.min(query.limit, resultCap - offset) };
   const courses =
     query.sort === 'relevance' && words.length > 0
-      ? await titlesFirst(pool, understood, { matches, ...range })
+      ? await fetchTitleMatchesFirst(pool, parsed, { matches, ...range })
       : await scanSortOrder(pool, {
-          wanted: words.length + facets.length === 0 ? undefined : textQuery(understood),
+          wanted: words.length + facets.length === 0 ? undefined : textQuery(parsed),
           order: query.sort === 'relevance' ? 'rating' : query.sort,
           matches,
           size,
@@ -54,30 +54,30 @@ export async function findCourses(
 }
 
 // So many matches say well enough how many there are in all.
-const enoughToEstimate = 100;
+const minSampleSize = 100;
 
 // Ranking by weight would fetch every match. Of many, those with all words in the title come first, by rating.
-async function titlesFirst(
+async function fetchTitleMatchesFirst(
   pool: pg.Pool,
-  understood: ParsedQuery,
+  parsed: ParsedQuery,
   { matches, ...range }: Range & { matches: number },
 ): Promise<CourseRow[]> {
-  const { words, facets, size } = understood;
+  const { words, facets, size } = parsed;
   const { offset, limit } = range;
-  const wanted = textQuery(understood, true);
+  const wanted = textQuery(parsed, true);
   const needed = offset + limit;
   const isOneWord = words.length === 1 && facets.length === 0;
   const known = isOneWord ? (words[0]?.titlesAtLeast ?? 0) : 0;
-  const walkTitles = (titles: number) =>
+  const scanTitles = (titles: number) =>
     scanSortOrder(pool, { wanted, order: 'rating', matches: titles, size, ...range });
-  if (known > Math.max(needed, resultCap)) return walkTitles(known);
+  if (known > Math.max(needed, resultCap)) return scanTitles(known);
   // Each word is in the title of a share of those that have it.
   const guess = words.reduce((n, one) => n * (one.titlesAtLeast / Math.max(1, one.atLeast)), matches);
-  const most = guess > resultCap ? Math.max(needed, enoughToEstimate) : resultCap + 1;
-  const titled = await fetchSome(pool, wanted, range, most);
-  if (titled.total === most) return walkTitles(titled.matches);
+  const most = guess > resultCap ? Math.max(needed, minSampleSize) : resultCap + 1;
+  const titled = await fetchTopRated(pool, wanted, range, most);
+  if (titled.total === most) return scanTitles(titled.matches);
   const rest = await scanSortOrder(pool, {
-    wanted: `${textQuery(understood)} & !(${wanted})`,
+    wanted: `${textQuery(parsed)} & !(${wanted})`,
     order: 'rating',
     matches: matches - titled.total,
     size,

@@ -27,14 +27,14 @@ export interface SortedScan extends Range {
 }
 
 // Fetching one match and sorting it costs about as much as one and a half steps along an index.
-const sortingCost = 1.5;
+const sortCostFactor = 1.5;
 
 /** A stretch of a long list: along the index of its order or, where that is shorter, all matches sorted. */
 export async function scanSortOrder(pool: pg.Pool, walk: SortedScan): Promise<CourseRow[]> {
   const { wanted, order, matches, size, offset, limit } = walk;
   if (limit <= 0) return [];
   const steps = ((offset + limit) * size) / Math.max(1, matches);
-  const way = wanted === undefined ? 'all' : matches * sortingCost < steps ? 'sorted' : 'along';
+  const way = wanted === undefined ? 'all' : matches * sortCostFactor < steps ? 'sorted' : 'along';
   // The planner does not know $2 and $3; the fixed limit tells it that the list is short.
   const { rows } = await pool.query<{ row: CourseRow }>({
     name: `walk-${order}-${way}`,

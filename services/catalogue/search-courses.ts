@@ -3,7 +3,7 @@ import { type CoursePage, type CourseQuery, resultCap } from '#contracts/catalog
 import { correctSpelling } from './correct-spelling.ts';
 import { presentCourse } from './course-row.ts';
 import { type FacetTotals, readFacetTotals, readPopularFacets } from './facet-totals.ts';
-import { type Found, findCourses } from './find-courses.ts';
+import { type CourseMatches, findCourses } from './find-courses.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { presentFacets } from './present-facets.ts';
 
@@ -12,17 +12,17 @@ import { presentFacets } from './present-facets.ts';
  * words stands in, and `suggestion` says which words those are.
  */
 export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<CoursePage> {
-  const understood = await parseQuery(pool, query);
+  const parsed = await parseQuery(pool, query);
   // Text without a letter or digit in it can stand in no course.
   const isUnsearchable =
-    (query.search !== '' && !understood.words.some(({ isTyped }) => isTyped)) ||
-    (/[^\s,]/.test(query.tags) && !hasTag(understood));
-  const totals = isUnsearchable ? undefined : await readFacetTotals(pool, query, understood);
-  const found: Found = isUnsearchable
+    (query.search !== '' && !parsed.words.some(({ isTyped }) => isTyped)) ||
+    (/[^\s,]/.test(query.tags) && !hasTag(parsed));
+  const totals = isUnsearchable ? undefined : await readFacetTotals(pool, query, parsed);
+  const found: CourseMatches = isUnsearchable
     ? { total: 0, page: 1, courses: [], facets: [] }
-    : await findCourses(pool, query, understood, totals?.total);
+    : await findCourses(pool, query, parsed, totals?.total);
   if (found.total === 0 && !isUnsearchable) {
-    const suggestion = await correctSpelling(pool, understood.words);
+    const suggestion = await correctSpelling(pool, parsed.words);
     const corrected = suggestion === undefined ? undefined : await searchKnown(pool, query, suggestion);
     if (corrected && corrected.totalCourses > 0) return corrected;
   }
@@ -34,15 +34,15 @@ const hasTag = ({ words, facets }: ParsedQuery) =>
 
 async function searchKnown(pool: pg.Pool, query: CourseQuery, suggestion: string): Promise<CoursePage> {
   const corrected = { ...query, search: suggestion };
-  const understood = await parseQuery(pool, corrected);
-  const found = await findCourses(pool, corrected, understood);
+  const parsed = await parseQuery(pool, corrected);
+  const found = await findCourses(pool, corrected, parsed);
   return { ...(await present(pool, corrected, found)), suggestion };
 }
 
 async function present(
   pool: pg.Pool,
   query: CourseQuery,
-  { total, page, courses, facets }: Found,
+  { total, page, courses, facets }: CourseMatches,
   totals?: FacetTotals,
 ): Promise<CoursePage> {
   const counted = facets ?? totals?.counts ?? [];

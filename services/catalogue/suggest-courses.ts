@@ -19,7 +19,7 @@ const facetsThatBegin = `
 /** Completes what somebody types: the most frequent tags and platforms first, and the best courses. */
 export const suggestCourses: Handler<typeof contract> = async ({ query }, { search }) => {
   const typed = CourseQuerySchema.parse({ search: query.q, limit: suggestions });
-  const [facets, understood] = await Promise.all([
+  const [facets, parsed] = await Promise.all([
     search.query<{ is_platform: boolean; label: string }>({
       name: 'suggest-facets',
       text: facetsThatBegin,
@@ -27,7 +27,7 @@ export const suggestCourses: Handler<typeof contract> = async ({ query }, { sear
     }),
     parseQuery(search, typed),
   ]);
-  const found = understood.words.length > 0 ? await findCourses(search, typed, understood) : undefined;
+  const found = parsed.words.length > 0 ? await findCourses(search, typed, parsed) : undefined;
   const labels = (isPlatform: boolean) =>
     facets.rows.filter((row) => row.is_platform === isPlatform).map(({ label }) => label);
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint, MessageSchema } from '#contracts/endpoint.ts';
-import { ApiError, CallTimeoutError, call, messageOf, NetworkDown, requestFor } from './api.ts';
+import { ApiError, CallTimeoutError, call, messageOf, NetworkError, requestFor } from './api.ts';
 import { $token } from './session.ts';
 
 const greet = endpoint({
@@ -105,7 +105,7 @@ describe('call', () => {
       CallTimeoutError,
     );
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(call(greet, { params: { id: '1' }, query: {} })).rejects.toThrow(NetworkDown);
+    await expect(call(greet, { params: { id: '1' }, query: {} })).rejects.toThrow(NetworkError);
   });
 });
 

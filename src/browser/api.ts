@@ -26,24 +26,24 @@ export class CallTimeoutError extends Error {
 }
 
 /** No answer at all: offline, or the server is away. */
-export class NetworkDown extends Error {
+export class NetworkError extends Error {
   constructor() {
     super(navigator.onLine === false ? apiCopy.offline : apiCopy.noResponse);
-    this.name = 'NetworkDown';
+    this.name = 'NetworkError';
   }
 }
 
 /** What to tell a person: the server's sentence, or our own for time-outs and a dead network, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   const isOurs =
-    error instanceof ApiError || error instanceof CallTimeoutError || error instanceof NetworkDown;
+    error instanceof ApiError || error instanceof CallTimeoutError || error instanceof NetworkError;
   return isOurs && error.message ? error.message : fallback;
 }
 
 /**
  * Makes a call of the API as its contract says. Carries the token when there is one; a token that the server
  * refuses ends the session and leads to sign-in. Without a token, a call that needs one is not sent at all.
- * @throws ApiError, CallTimeoutError or NetworkDown
+ * @throws ApiError, CallTimeoutError or NetworkError
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -67,7 +67,7 @@ export async function call<E extends Endpoint>(
     // An answer that came and cannot be read is no dead network.
     const isAnswered = error instanceof ApiError || error instanceof SyntaxError;
     if (isAnswered || options.signal?.aborted) throw error;
-    throw timeout.aborted ? new CallTimeoutError() : new NetworkDown();
+    throw timeout.aborted ? new CallTimeoutError() : new NetworkError();
   }
 }
 

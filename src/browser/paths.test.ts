@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { comingSoonPath, outsideLink, safeNext, signInPath, signUpPath, sponsorStatusPath } from './paths.ts';
+import {
+  comingSoonPath,
+  externalLink,
+  safeNext,
+  signInPath,
+  signUpPath,
+  sponsorStatusPath,
+} from './paths.ts';
 
 describe('safeNext', () => {
   const origin = 'https://courselift.example';
@@ -21,13 +28,13 @@ describe('safeNext', () => {
   });
 });
 
-describe('outsideLink', () => {
+describe('externalLink', () => {
   it('adds https:// when the scheme is missing', () => {
-    expect(outsideLink('x.com/ada')).toBe('https://x.com/ada');
+    expect(externalLink('x.com/ada')).toBe('https://x.com/ada');
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '', 'https://'])('refuses %j', (typed) => {
-    expect(outsideLink(typed)).toBeUndefined();
+    expect(externalLink(typed)).toBeUndefined();
   });
 });
 

@@ -95,7 +95,7 @@ export function safeNext(search: string, origin: string): string {
 }
 
 /** A link as a learner typed it, fit for `href`: https:// added if missing, undefined when it is no web address. */
-export function outsideLink(typed: string): string | undefined {
+export function externalLink(typed: string): string | undefined {
   const text = typed.trim();
   if (!text) return undefined;
   try {

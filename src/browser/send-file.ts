@@ -1,11 +1,11 @@
 import type { Endpoint, Failure, FileRule, Sent } from '#contracts/endpoint.ts';
 import { limits } from '#contracts/limits.ts';
-import { ApiError, CallTimeoutError, NetworkDown, requestFor } from './api.ts';
+import { ApiError, CallTimeoutError, NetworkError, requestFor } from './api.ts';
 import { expireSession } from './session.ts';
 
 /**
  * Makes a call that carries a file, telling how much of it has left (0 to 1), which fetch cannot. Answers the server's message.
- * @throws ApiError, CallTimeoutError or NetworkDown
+ * @throws ApiError, CallTimeoutError or NetworkError
  */
 export function sendFile<E extends Endpoint & { file: FileRule }>(
   endpoint: E,
@@ -23,7 +23,7 @@ export function sendFile<E extends Endpoint & { file: FileRule }>(
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.ontimeout = () => reject(new CallTimeoutError());
-    request.onerror = () => reject(new NetworkDown());
+    request.onerror = () => reject(new NetworkError());
     request.onload = () => {
       const { message = '', ...rest }: Partial<Failure> = request.response ?? {};
       if (request.status >= 200 && request.status < 300) return resolve(message);

@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { paths, signInPath } from './paths.ts';
-import { personOf } from './person-of.ts';
 import { storageKeys } from './storage-keys.ts';
+import { userIdOf } from './user-id-of.ts';
 
 /** The token of whoever is signed in; its presence alone decides "signed in". Other tabs follow by storage events. */
 export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined);
@@ -18,7 +18,7 @@ export function helpDraftKey(personId: string): string {
 
 /** Stores what a sign-in answered, and forgets what somebody else has left unsent. */
 export function startSession(session: { token: string; role: string; firstName: string }): void {
-  const personId = personOf(session.token);
+  const personId = userIdOf(session.token);
   forgetDrafts(personId && helpDraftKey(personId));
   $role.set(session.role);
   $firstName.set(session.firstName);
@@ -38,7 +38,7 @@ export function endSession(goTo: string): void {
  * waits for them, and for nobody else.
  */
 export function expireSession(): void {
-  forgetSession(signInPath(hereAndNow(), 'expired'));
+  forgetSession(signInPath(currentPath(), 'expired'));
 }
 
 function forgetDrafts(except?: string): void {
@@ -59,12 +59,12 @@ function forgetSession(goTo: string): void {
 /** Sends a visitor without a token to sign in and come back. True when there is a token. */
 function requireToken(): boolean {
   if ($token.get()) return true;
-  location.replace(signInPath(hereAndNow()));
+  location.replace(signInPath(currentPath()));
   return false;
 }
 
 /** The page that is open now, as `next` names it. */
-export function hereAndNow(): string {
+export function currentPath(): string {
   return `${location.pathname}${location.search}`;
 }
 

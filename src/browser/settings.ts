@@ -10,7 +10,7 @@ let requested: Promise<Settings> | undefined;
 
 /**
  * Returns the settings of this installation; requested once a page, and again after a failure.
- * @throws ApiError, CallTimeoutError or NetworkDown
+ * @throws ApiError, CallTimeoutError or NetworkError
  */
 export function loadSettings(): Promise<Settings> {
   requested ??= call(getSettings, {}).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CourseQuerySchema } from '#contracts/catalogue.ts';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
-import { rebuildWhenBehind, suspendSearchUpkeep } from '#services/catalogue/import/bulk-import.ts';
+import { rebuildIfStale, suspendIndexing } from '#services/catalogue/import/bulk-import.ts';
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
@@ -50,13 +50,13 @@ afterAll(async () => {
 async function grow(wanted: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await suspendSearchUpkeep(client);
+  await suspendIndexing(client);
   while (filled < wanted) {
     const batch: CourseRow[] = [];
     for (; batch.length < 5_000 && filled < wanted; filled += 1) batch.push(courses.next().value);
     await writeCourses(client, batch);
   }
-  await rebuildWhenBehind(client);
+  await rebuildIfStale(client);
   await client.query('VACUUM ANALYZE');
   await client.end();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '../support/built-pages.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site } from '../support/site.ts';
-import { noWeight, tooHeavy, totalOf } from '../weight/page-weight.ts';
+import { describeExcess, emptyWeight, totalOf } from '../weight/page-weight.ts';
 import { weighBuiltPage } from '../weight/weigh-built-page.ts';
 import { weighPage } from '../weight/weigh-page.ts';
 import { weightLimits } from '../weight/weight-limits.ts';
@@ -14,13 +14,13 @@ const everyPageMs = 600_000;
 describe('what a page may weigh', () => {
   it('is too much when scripts, or all together, are over the limit, or nothing came', () => {
     const limit = { scriptBytes: 100, totalBytes: 200 };
-    const heavy = { ...noWeight(), html: 90, js: 101, fonts: 10 };
-    expect(tooHeavy('/', heavy, limit)).toEqual([
+    const heavy = { ...emptyWeight(), html: 90, js: 101, fonts: 10 };
+    expect(describeExcess('/', heavy, limit)).toEqual([
       '/ has 101 bytes of scripts, over 100',
       '/ weighs 201 bytes, over 200',
     ]);
-    expect(tooHeavy('/', { ...heavy, js: 100 }, limit)).toEqual([]);
-    expect(tooHeavy('/', noWeight(), limit)).toEqual(['/ was not there to be weighed']);
+    expect(describeExcess('/', { ...heavy, js: 100 }, limit)).toEqual([]);
+    expect(describeExcess('/', emptyWeight(), limit)).toEqual(['/ was not there to be weighed']);
   });
 });
 
@@ -42,7 +42,7 @@ describe.skipIf(chromium.missing)('the first view of', { timeout: everyPageMs },
       const { context } = await site.open(who, { viewport: { width: 390, height: 844 } });
       const weight = await weighPage(context, path);
       await context.close();
-      problems.push(...tooHeavy(name, weight, limit));
+      problems.push(...describeExcess(name, weight, limit));
     }
     expect(problems).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe.skipIf(chromium.missing)('the first view of', { timeout: everyPageMs },
     const { context } = await site.open('visitor', { viewport: { width: 390, height: 844 } });
     for (const path of ['/terms.html', '/user-auth']) {
       const seen = await weighPage(context, path);
-      const built = weighBuiltPage(client, path) ?? noWeight();
+      const built = weighBuiltPage(client, path) ?? emptyWeight();
       expect(built.js / seen.js).toBeCloseTo(1, 0);
       expect(totalOf(built) / totalOf(seen)).toBeGreaterThan(0.75);
       expect(totalOf(built) / totalOf(seen)).toBeLessThan(1.25);

@@ -9,7 +9,7 @@ export type Part = (typeof parts)[number];
 export type PageWeight = Record<Part, number>;
 
 /** A page that weighs nothing yet. */
-export function noWeight(): PageWeight {
+export function emptyWeight(): PageWeight {
   return { html: 0, css: 0, js: 0, fonts: 0, images: 0, other: 0 };
 }
 
@@ -19,7 +19,7 @@ export function totalOf(weight: PageWeight): number {
 }
 
 /** What is over the limit, one line each. */
-export function tooHeavy(path: string, weight: PageWeight, limit: WeightLimit): string[] {
+export function describeExcess(path: string, weight: PageWeight, limit: WeightLimit): string[] {
   const total = totalOf(weight);
   return [
     ...(weight.html === 0 ? [`${path} was not there to be weighed`] : []),

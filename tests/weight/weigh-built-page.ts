@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { noWeight, type PageWeight, type Part } from './page-weight.ts';
+import { emptyWeight, type PageWeight, type Part } from './page-weight.ts';
 
 const links: [Part, RegExp][] = [
   ['css', /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g],
@@ -21,7 +21,7 @@ export function weighBuiltPage(client: string, path: string): PageWeight | undef
     .map((name) => join(client, name))
     .find((name) => name.endsWith('.html') && existsSync(name) && statSync(name).isFile());
   if (!file) return undefined;
-  const weight = noWeight();
+  const weight = emptyWeight();
   weight.html = sentBytes(file);
   const markup = readFileSync(file, 'utf8');
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { openAtRest } from '../support/open-at-rest.ts';
 import { missingPage } from '../support/site-addresses.ts';
-import { noWeight, type PageWeight, type Part } from './page-weight.ts';
+import { emptyWeight, type PageWeight, type Part } from './page-weight.ts';
 
 const partOf: Record<string, Part> = {
   Document: 'html',
@@ -14,7 +14,7 @@ const partOf: Record<string, Part> = {
 /** Weighs the first view of a page in an empty browser, by the bodies that came over the wire; nothing when it is not there. */
 export async function weighPage(context: BrowserContext, path: string): Promise<PageWeight> {
   const page = await context.newPage();
-  const weight = noWeight();
+  const weight = emptyWeight();
   const responses = new Map<string, { part: Part; headerBytes: number }>();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -29,5 +29,5 @@ export async function weighPage(context: BrowserContext, path: string): Promise<
   });
   const answer = await openAtRest(page, path);
   await page.close();
-  return answer?.ok() || path === missingPage ? weight : noWeight();
+  return answer?.ok() || path === missingPage ? weight : emptyWeight();
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { markImportRunning, repairSearch, suspendSearchUpkeep } from './bulk-import.ts';
+import { acquireImportLock, repairSearchIndex, suspendIndexing } from './bulk-import.ts';
 import { importCourses } from './import-courses.ts';
 
 let database: TestDatabase;
@@ -99,17 +99,17 @@ it('searches see the old state until the import has caught up, whoever does it',
   const courses = [...generateCourses(40)];
   await writeCourses(client, courses.slice(0, 10));
   const before = await readSearch();
-  await markImportRunning(other);
-  await suspendSearchUpkeep(other);
+  await acquireImportLock(other);
+  await suspendIndexing(other);
   await writeCourses(other, courses);
   expect(await isBehind()).toBe(true);
   expect(await readSearch()).toEqual(before);
   // The import is still at work: nobody else takes over.
-  expect(await repairSearch(database.url)).toBe(false);
+  expect(await repairSearchIndex(database.url)).toBe(false);
   await other.query('SELECT pg_advisory_unlock_all()');
-  expect(await repairSearch(database.url)).toBe(true);
+  expect(await repairSearchIndex(database.url)).toBe(true);
   expect(await isBehind()).toBe(false);
   const { rows } = await client.query('SELECT count(*)::int AS n FROM course_search');
   expect(rows).toEqual([{ n: 40 }]);
-  expect(await repairSearch(database.url)).toBe(false);
+  expect(await repairSearchIndex(database.url)).toBe(false);
 });

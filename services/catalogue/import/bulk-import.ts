@@ -5,30 +5,30 @@ import { postgresClientOptions } from '#services/platform/database/data-source.t
 const importLock = 722_011;
 
 // What keeping the search up costs for one row, in rows of making it anew.
-const upkeepCost = 5;
-const leastRows = 20_000;
+const incrementalCost = 5;
+const minBulkRows = 20_000;
 
 /** Says to others, until the connection ends, that an import is at work. */
-export async function markImportRunning(client: pg.ClientBase): Promise<void> {
+export async function acquireImportLock(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1)', [importLock]);
 }
 
 /** Whether so many rows are dearer to add to the search one by one than to make the whole search anew. */
 export async function isBulk(client: pg.ClientBase, rows: number): Promise<boolean> {
-  if (rows < leastRows) return false;
+  if (rows < minBulkRows) return false;
   const { rows: sizes } = await client.query<{ n: number }>(
     `SELECT coalesce(sum(n), 0)::int AS n FROM course_facets WHERE lexeme IN ('=s:free', '=s:paid')`,
   );
-  return rows * upkeepCost > rows + (sizes[0]?.n ?? 0);
+  return rows * incrementalCost > rows + (sizes[0]?.n ?? 0);
 }
 
 /** From here on this connection's writes leave the search as it is, and note that it is behind. */
-export async function suspendSearchUpkeep(client: pg.ClientBase): Promise<void> {
+export async function suspendIndexing(client: pg.ClientBase): Promise<void> {
   await client.query(`SELECT set_config('courselift.bulk_import', 'on', false)`);
 }
 
 /** Makes the search anew if a large import left it behind; answers whether it had. */
-export async function rebuildWhenBehind(client: pg.ClientBase): Promise<boolean> {
+export async function rebuildIfStale(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ behind: boolean }>(
     'SELECT is_search_behind AS behind FROM catalogue_state',
   );
@@ -38,7 +38,7 @@ export async function rebuildWhenBehind(client: pg.ClientBase): Promise<boolean>
 }
 
 /** Catches up for an import that was cut off, unless one is at work. Answers whether it was needed. */
-export async function repairSearch(databaseUrl: string): Promise<boolean> {
+export async function repairSearchIndex(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({
     ...postgresClientOptions,
     // Making the search of a large catalogue takes longer than anybody at a screen would wait.
@@ -52,7 +52,7 @@ export async function repairSearch(databaseUrl: string): Promise<boolean> {
     const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
       importLock,
     ]);
-    return rows[0]?.alone === true && (await rebuildWhenBehind(client));
+    return rows[0]?.alone === true && (await rebuildIfStale(client));
   } finally {
     await client.end();
   }

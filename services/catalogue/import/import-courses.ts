@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { openPartitions } from './import-lanes.ts';
 import { type Mapping, mapRecord } from './map-record.ts';
+import { openPartitionedWriter } from './partitioned-writer.ts';
 import type { ImportProgress } from './progress-line.ts';
 import { type FileFormat, readRecords } from './read-records.ts';
 import { createSeenLinks } from './seen-links.ts';
@@ -41,7 +41,7 @@ export async function importCourses(
     isFinishing: false,
   };
   const seen = createSeenLinks();
-  const lanes = clients && (await openPartitions(clients, path, { mapping, delimiter }));
+  const writer = clients && (await openPartitionedWriter(clients, path, { mapping, delimiter }));
   const onRead = (bytes: number) => {
     progress.bytes = bytes;
   };
@@ -61,15 +61,15 @@ export async function importCourses(
         options.onRepeated?.(line, firstLine);
       }
       const isRepeated = firstLine !== undefined;
-      if (lanes && !(await lanes.add(mapped.course, progress, isRepeated))) progress.skipped += 1;
+      if (writer && !(await writer.add(mapped.course, progress, isRepeated))) progress.skipped += 1;
     }
     if (progress.rows % reportEvery === 0) onProgress(progress);
   }
-  await lanes?.end(progress);
-  Object.assign(progress, lanes?.written());
-  progress.isFinishing = lanes?.isBulk ?? false;
+  await writer?.end(progress);
+  Object.assign(progress, writer?.written());
+  progress.isFinishing = writer?.isBulk ?? false;
   onProgress(progress);
-  await lanes?.close();
+  await writer?.close();
   progress.isFinishing = false;
   return progress;
 }

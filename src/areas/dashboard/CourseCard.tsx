@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardCourse } from '#contracts/dashboard.ts';
-import { outsideLink, savedRequestPath } from '../../browser/paths.ts';
+import { externalLink, savedRequestPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
@@ -12,7 +12,7 @@ import { openCertificate } from './open-certificate.ts';
 import { shortened } from './request-progress.ts';
 
 const copy = dashboardCopy.learner;
-const CertificateModal = dialogOnDemand(
+const CertificateModal = lazyDialog(
   async () => (await import('../enrolments/CertificateModal.tsx')).CertificateModal,
 );
 
@@ -105,7 +105,7 @@ function CourseLink({ course }: { course: DashboardCourse }) {
       </a>
     );
   }
-  const href = outsideLink(course.link);
+  const href = externalLink(course.link);
   if (!href) return null;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -4,7 +4,7 @@ import type { ResponseBody } from '#contracts/endpoint.ts';
 import { leave } from '../../browser/leave.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
-import { onDemand } from '../../ui/dialogs/on-demand.tsx';
+import { lazyComponent } from '../../ui/dialogs/lazy-component.tsx';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
@@ -18,8 +18,8 @@ const loadSponsorView = () => import('./SponsorView.tsx');
 // Each role's view comes by itself, together with the data: nobody needs to load the other's.
 if (localStorage.getItem(storageKeys.role) === 'sponsor') void loadSponsorView().catch(() => undefined);
 else void loadLearnerView().catch(() => undefined);
-const LearnerView = onDemand(async () => (await loadLearnerView()).LearnerView, NoView);
-const SponsorView = onDemand(async () => (await loadSponsorView()).SponsorView, NoView);
+const LearnerView = lazyComponent(async () => (await loadLearnerView()).LearnerView, NoView);
+const SponsorView = lazyComponent(async () => (await loadSponsorView()).SponsorView, NoView);
 
 /** The dashboard of whoever is signed in; the server's role decides which view it is. */
 export function Dashboard() {

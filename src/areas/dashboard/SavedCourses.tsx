@@ -1,5 +1,5 @@
 import type { DashboardCourse } from '#contracts/dashboard.ts';
-import { listingPath, outsideLink, paths } from '../../browser/paths.ts';
+import { externalLink, listingPath, paths } from '../../browser/paths.ts';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
@@ -46,7 +46,7 @@ export function SavedCourses({ courses, total, isLoadingMore, onShowMore }: Save
 }
 
 function SavedCourse({ course }: { course: DashboardCourse }) {
-  const href = outsideLink(course.link);
+  const href = externalLink(course.link);
   return (
     <li className={`card ${styles.course}`}>
       <CourseCover course={course} />

@@ -4,7 +4,7 @@ import type { SponsorMeeting } from '#contracts/meetings.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
 import { formatAtOffset, formatBrowserTime } from '../funding/meeting/format-meeting-time.ts';
 import { isProposalAhead } from '../funding/meeting/meeting-headline.ts';
@@ -12,7 +12,7 @@ import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
 import { meetingCopy } from '../funding/status/status.copy.ts';
 import styles from './dashboard.module.css';
 
-const CancelMeeting = dialogOnDemand(
+const CancelMeeting = lazyDialog(
   async () => (await import('../funding/meeting/CancelMeeting.tsx')).CancelMeeting,
 );
 

@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dialogOnDemand } from '../../ui/dialogs/dialog-on-demand.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { onExpiry } from './on-expiry.ts';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 
-const InvitationsModal = dialogOnDemand(
-  async () => (await import('./InvitationsModal.tsx')).InvitationsModal,
-);
-const WithdrawModal = dialogOnDemand(async () => (await import('./WithdrawModal.tsx')).WithdrawModal);
+const InvitationsModal = lazyDialog(async () => (await import('./InvitationsModal.tsx')).InvitationsModal);
+const WithdrawModal = lazyDialog(async () => (await import('./WithdrawModal.tsx')).WithdrawModal);
 
 type Asked = 'nothing' | 'invitations' | 'withdrawal';
 

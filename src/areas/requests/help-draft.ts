@@ -1,9 +1,9 @@
-import { personOf } from '../../browser/person-of.ts';
 import { $token, helpDraftKey } from '../../browser/session.ts';
+import { userIdOf } from '../../browser/user-id-of.ts';
 import { type HelpForm, initialHelpForm } from './help-form.ts';
 
 // Whoever opened this page: another person may sign in meanwhile, in another tab.
-const writer = personOf($token.get());
+const writer = userIdOf($token.get());
 const key = writer && helpDraftKey(writer);
 
 /** The unsent form as its writer left it in this browser, without the password; undefined when nothing was typed. */
@@ -24,7 +24,7 @@ export function readHelpDraft(): Partial<HelpForm> | undefined {
  * kept of whoever has just signed out: the next person at this browser must not find it.
  */
 export function storeHelpDraft(form: HelpForm): void {
-  if (!key || personOf($token.get()) !== writer) return;
+  if (!key || userIdOf($token.get()) !== writer) return;
   if (!isTyped(form)) {
     clearHelpDraft();
     return;

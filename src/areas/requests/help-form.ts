@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Currency, chargeFor, currencies, formatMinor, toMinor } from '#contracts/money.ts';
 import { type deliveries, durationUnits, type HelpRequestSchema } from '#contracts/requests.ts';
-import { typedNumber } from '../../browser/typed-number.ts';
+import { parseTypedNumber } from '../../browser/parse-typed-number.ts';
 
 /** The form as it is typed: numbers are still text. */
 export interface HelpForm {
@@ -94,7 +94,7 @@ export function toHelpRequest(form: HelpForm): z.input<typeof HelpRequestSchema>
   const { account, course, recipientEmails, ...rest } = form;
   return {
     ...rest,
-    course: { ...course, price: typedNumber(course.price), duration: typedNumber(course.duration) },
+    course: { ...course, price: parseTypedNumber(course.price), duration: parseTypedNumber(course.duration) },
     ...(form.delivery === 'platform-login' ? { account } : {}),
     recipientEmails: form.isPrivate ? uniqueEmails(recipientEmails) : [],
   };
@@ -110,7 +110,7 @@ export function uniqueEmails(emails: readonly string[]): string[] {
  * rate of the service fee is known.
  */
 export function amountPreview(price: string, currency: string, feeBasisPoints: number | undefined) {
-  const major = typedNumber(price);
+  const major = parseTypedNumber(price);
   if (feeBasisPoints === undefined || !(major > 0) || major > 1e9) return undefined;
   const charge = chargeFor(toMinor(major), feeBasisPoints);
   return {

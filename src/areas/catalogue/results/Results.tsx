@@ -37,7 +37,7 @@ export function Results({ heading, filters, page, failure, isLoading, hasUnknown
         </div>
         <SortLinks filters={filters} />
       </div>
-      {hasUnknownFilters && <p className="notice">{copy.misread}</p>}
+      {hasUnknownFilters && <p className="notice">{copy.ignoredFilters}</p>}
       <ActiveFilters filters={filters} />
       {failure && (
         <div className="notice notice-warn" role="alert">
@@ -51,14 +51,14 @@ export function Results({ heading, filters, page, failure, isLoading, hasUnknown
       {shown?.suggestion && (
         <p className="notice">
           <span>
-            {copy.mended} <strong>{shown.suggestion}</strong>
+            {copy.correctedTo} <strong>{shown.suggestion}</strong>
           </span>
-          <span className="small soft">{copy.mendedInstead(filters.search)}</span>
+          <span className="small soft">{copy.noMatchFor(filters.search)}</span>
         </p>
       )}
       {shown && shown.courses.length === 0 && (
         <EmptyState text={copy.empty}>
-          <p className="soft unless-sponsor">{copy.askInstead}</p>
+          <p className="soft unless-sponsor">{copy.requestInstead}</p>
           <p className="row">
             <a className="button button-quiet" href={paths.explore}>
               {copy.clear}

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ApiError, CallTimeoutError, NetworkDown } from '../../../browser/api.ts';
+import { ApiError, CallTimeoutError, NetworkError } from '../../../browser/api.ts';
 import { loadFailure } from './load-failure.ts';
 
 it('says what happened, in the words of the specification', () => {
@@ -8,7 +8,7 @@ it('says what happened, in the words of the specification', () => {
   expect(loadFailure(new ApiError(503, { message: 'Busy' }))).toBe(
     'Failed to load courses (Status: 503). Please try again.',
   );
-  expect(loadFailure(new NetworkDown())).toBe(noAnswer);
+  expect(loadFailure(new NetworkError())).toBe(noAnswer);
   expect(loadFailure(new CallTimeoutError())).toBe(noAnswer);
   expect(loadFailure(new SyntaxError('Unexpected token'))).toBe(
     'Failed to load courses. An unexpected error occurred.',

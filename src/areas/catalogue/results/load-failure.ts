@@ -1,4 +1,4 @@
-import { ApiError, CallTimeoutError, NetworkDown } from '../../../browser/api.ts';
+import { ApiError, CallTimeoutError, NetworkError } from '../../../browser/api.ts';
 import { catalogueCopy } from '../catalogue.copy.ts';
 
 const copy = catalogueCopy.failed;
@@ -6,6 +6,6 @@ const copy = catalogueCopy.failed;
 /** What to say when a list of courses did not come (specification section 8). */
 export function loadFailure(error: unknown): string {
   if (error instanceof ApiError) return copy.status(error.status);
-  if (error instanceof NetworkDown || error instanceof CallTimeoutError) return copy.noAnswer;
+  if (error instanceof NetworkError || error instanceof CallTimeoutError) return copy.noAnswer;
   return copy.unexpected;
 }

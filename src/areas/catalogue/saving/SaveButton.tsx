@@ -1,5 +1,5 @@
 import { paths, signInPath } from '../../../browser/paths.ts';
-import { hereAndNow } from '../../../browser/session.ts';
+import { currentPath } from '../../../browser/session.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import styles from './save.module.css';
 import type { Saving } from './use-saving.ts';
@@ -24,7 +24,7 @@ export function SaveButton(props: { title: string; saving: Saving; onSave: () =>
       </button>
       {problem && (
         <p className={`small ${styles.problem}`} role="alert">
-          {problem.message} {problem.needsSignIn && <a href={signInPath(hereAndNow())}>{copy.signIn}</a>}
+          {problem.message} {problem.needsSignIn && <a href={signInPath(currentPath())}>{copy.signIn}</a>}
         </p>
       )}
       {state === 'added' && (

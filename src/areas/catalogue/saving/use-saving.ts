@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { CatalogueCourse } from '#contracts/catalogue.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
+import { fetchSavedCourseIds } from './fetch-saved-course-ids.ts';
 import { type SaveProblem, saveStoredCourse, saveToDashboard } from './save-to-dashboard.ts';
-import { fetchSaved } from './saved-courses.ts';
 
 /** Where saving one course stands. */
 export interface Saving {
@@ -23,7 +23,7 @@ export function useSaving(courses: readonly CatalogueCourse[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each list of courses
   useEffect(() => {
     let isGone = false;
-    void fetchSaved(ids ? ids.split(',') : []).then((saved) => {
+    void fetchSavedCourseIds(ids ? ids.split(',') : []).then((saved) => {
       if (!isGone) for (const id of saved) note(id, { state: 'added' });
     });
     return () => {

@@ -1,5 +1,5 @@
 import { signInPath } from '../../../browser/paths.ts';
-import { $token, hereAndNow } from '../../../browser/session.ts';
+import { $token, currentPath } from '../../../browser/session.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import type { CourseToSave } from './course-to-save.ts';
 import type { SaveProblem } from './save-to-dashboard.ts';
@@ -23,7 +23,7 @@ export function wireSave(): void {
     problemPlace.textContent = problem ? `${problem.message} ` : '';
     if (!problem?.needsSignIn) return;
     const link = document.createElement('a');
-    link.href = signInPath(hereAndNow());
+    link.href = signInPath(currentPath());
     link.textContent = copy.signIn;
     problemPlace.append(link);
   };
@@ -50,6 +50,6 @@ async function showWhatIsSaved(
   const { saveStoredCourse } = await import('./save-to-dashboard.ts');
   const kept = await saveStoredCourse();
   if (kept?.course.id === course.id) return show(kept.problem ? 'open' : 'added', kept.problem);
-  const { fetchSaved } = await import('./saved-courses.ts');
-  if ((await fetchSaved([course.id])).length > 0) show('added');
+  const { fetchSavedCourseIds } = await import('./fetch-saved-course-ids.ts');
+  if ((await fetchSavedCourseIds([course.id])).length > 0) show('added');
 }

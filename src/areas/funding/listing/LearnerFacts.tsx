@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { ListedRequest } from '#contracts/listing.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { outsideLink } from '../../../browser/paths.ts';
+import { externalLink } from '../../../browser/paths.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
@@ -66,7 +66,7 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
 
 /** A link that a learner typed; it vouches for nothing and gets nothing from us. */
 function ExternalLink({ typed }: { typed: string }) {
-  const href = outsideLink(typed);
+  const href = externalLink(typed);
   if (!href) return copy.none;
   return (
     <a href={href} target="_blank" rel="nofollow ugc noopener noreferrer">

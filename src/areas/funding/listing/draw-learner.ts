@@ -7,7 +7,7 @@ const attempts = 3;
 /**
  * Draws one of the waiting learners with the server: it promises its seed, this browser adds chance of its own, twice,
  * and then everything is shown. Begins anew when a request came or went meanwhile.
- * @throws ApiError (409 when nobody waits), CallTimeoutError or NetworkDown
+ * @throws ApiError (409 when nobody waits), CallTimeoutError or NetworkError
  */
 export async function drawLearner(attempt = 1): Promise<DrawRecord> {
   const { _id: id, commitment, days } = (await call(startDraw, {})).data;

@@ -1,7 +1,7 @@
 import type { Sent } from '#contracts/endpoint.ts';
 import { type ListingSort, listingSorts, type listRequests } from '#contracts/listing.ts';
 import { CurrencySchema } from '#contracts/money.ts';
-import { typedNumber } from '../../../browser/typed-number.ts';
+import { parseTypedNumber } from '../../../browser/parse-typed-number.ts';
 
 /** What the listing's address says; everything that is left out is open. Amounts in major units, as typed. */
 export interface ListingAddress {
@@ -80,7 +80,7 @@ export function isFiltered({ q, platform, currency, min, max }: ListingAddress):
 
 /** An amount as people type it in the way that an address has it: "20,000" → "20000"; else the text as it is. */
 export function normalizeAmount(text: string): string {
-  const number = typedNumber(text);
+  const number = parseTypedNumber(text);
   return Number.isNaN(number) || isAmount(text) ? text : String(number);
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { approvePayment, type PaymentOutcome, verifyPayment } from '#contracts/payments.ts';
 import { ApiError, call } from '../../../browser/api.ts';
-import { checkDelayMs } from '../../../browser/check-delays.ts';
+import { pollDelayMs } from '../../../browser/poll-delay.ts';
 import { findSponsorshipByReference } from './stored-sponsorships.ts';
 
 /** What is known about a payment; amount in major units. */
@@ -35,7 +35,7 @@ export function usePaymentStatus(reference: string) {
     setChecking(true);
     attempts.current += 1;
     const scheduleCheck = () => {
-      timer.current = setTimeout(check, checkDelayMs(attempts.current));
+      timer.current = setTimeout(check, pollDelayMs(attempts.current));
     };
     try {
       const { data } = await call(verifyPayment, { query: { reference } }, { signal });

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { listPledges, type PledgeResponse } from '#contracts/pledges.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { queryClient } from '../../../browser/query-client.ts';
-import { dialogOnDemand } from '../../../ui/dialogs/dialog-on-demand.tsx';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { PledgeCard } from './PledgeCard.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.pledges;
-const WithdrawPledgeModal = dialogOnDemand(
+const WithdrawPledgeModal = lazyDialog(
   async () => (await import('./WithdrawPledgeModal.tsx')).WithdrawPledgeModal,
 );
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { canMove } from '#contracts/request-status.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { dialogOnDemand } from '../../../ui/dialogs/dialog-on-demand.tsx';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { openProof } from './open-proof.ts';
 import { proofCopy as copy } from './proof.copy.ts';
 
-const ProofModal = dialogOnDemand(async () => (await import('./ProofModal.tsx')).ProofModal);
+const ProofModal = lazyDialog(async () => (await import('./ProofModal.tsx')).ProofModal);
 
 interface ProofButtonProps {
   request: SponsoredRequest;

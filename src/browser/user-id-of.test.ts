@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
-import { personOf } from './person-of.ts';
+import { userIdOf } from './user-id-of.ts';
 
 const secret = Buffer.alloc(32, 7);
 const id = 'ffffffff-1234-4abc-8def-0123456789ff';
@@ -8,12 +8,12 @@ const id = 'ffffffff-1234-4abc-8def-0123456789ff';
 it('reads the person from a token as the server signs it', async () => {
   const claims = { text: '~~~???ÿ' };
   const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setSubject(id).sign(secret);
-  expect(personOf(token)).toBe(id);
+  expect(userIdOf(token)).toBe(id);
 });
 
 it.each([undefined, '', 'x', 'a.b.c', `a.${btoa('null')}.c`, `a.${btoa('{"sub":7}')}.c`])(
   'knows nobody by %j',
   (token) => {
-    expect(personOf(token)).toBeUndefined();
+    expect(userIdOf(token)).toBeUndefined();
   },
 );

@@ -8,7 +8,7 @@ import { estimateMatches, selectByParts } from './search-parts.ts';
 import { textQuery } from './text-query.ts';
 
 /** What was found before the look ended. */
-export interface Few {
+export interface CappedMatches {
   /** All there are, unless it is the number at which the look ends. */
   total: number;
   /** About how many there are in all. */
@@ -31,12 +31,12 @@ const pageOf = (order: string, most: string) => `
     ) AS shown JOIN courses c ON c.id = course_id ORDER BY place) AS row)`;
 
 /** Looks for matches until there are more than the cap; when there are not, this is the page and its facets. */
-export async function fetchFew(
+export async function fetchMatches(
   pool: pg.Pool,
   query: CourseQuery,
-  understood: ParsedQuery,
-): Promise<Few & { page: number; facets: CountedFacet[] }> {
-  const isRanked = query.sort === 'relevance' && understood.words.length > 0;
+  parsed: ParsedQuery,
+): Promise<CappedMatches & { page: number; facets: CountedFacet[] }> {
+  const isRanked = query.sort === 'relevance' && parsed.words.length > 0;
   const sort = query.sort === 'relevance' ? 'rating' : query.sort;
   const order = isRanked ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}` : orders[sort];
   const most = String(resultCap + 1);
@@ -55,10 +55,10 @@ export async function fetchFew(
           JOIN course_facets USING (lexeme)) AS named) AS facets
       FROM size`,
     values: [
-      textQuery(understood),
+      textQuery(parsed),
       query.limit,
       query.page,
-      ...(isRanked ? [textQuery({ words: understood.words, facets: [] })] : []),
+      ...(isRanked ? [textQuery({ words: parsed.words, facets: [] })] : []),
     ],
   });
   const few = read(rows, resultCap + 1);
@@ -70,12 +70,12 @@ export async function fetchFew(
 }
 
 /** Looks for matches of a tsquery until there are `most`; when there are fewer, lists a stretch by rating. */
-export async function fetchSome(
+export async function fetchTopRated(
   pool: pg.Pool,
   wanted: string,
   { offset, limit }: Range,
   most: number,
-): Promise<Few> {
+): Promise<CappedMatches> {
   const { rows } = await pool.query<Answer>({
     name: 'some',
     text: `
@@ -93,7 +93,7 @@ interface Answer {
   courses: CourseRow[] | null;
 }
 
-function read([row]: readonly Answer[], most: number): Few {
+function read([row]: readonly Answer[], most: number): CappedMatches {
   if (!row) throw new Error('PostgreSQL answered nothing');
   const { total, part, courses } = row;
   return {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { checkDelayMs } from './check-delays.ts';
+import { pollDelayMs } from './poll-delay.ts';
 
 it('asks soon at first, then ever more rarely, and never gives up', () => {
-  const delays = [1, 2, 3, 4, 5, 6, 7, 50].map(checkDelayMs);
+  const delays = [1, 2, 3, 4, 5, 6, 7, 50].map(pollDelayMs);
   expect(delays[0]).toBe(1_500);
   expect([...delays].sort((a, b) => a - b)).toEqual(delays);
   expect(delays.at(-1)).toBe(20_000);

@@ -1,17 +1,17 @@
 import { type ComponentType, useEffect } from 'react';
 import { toastError } from '../../browser/toast.ts';
 import { Spinner } from '../Spinner.tsx';
-import { onDemand } from './on-demand.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
 interface DialogProps {
   onClose: () => void;
 }
 
 /** A dialog whose code is fetched when it is opened. When it cannot come, a message says so and it counts as closed. */
-export function dialogOnDemand<Props extends DialogProps>(
+export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return onDemand<Props>(load, Opening);
+  return lazyComponent<Props>(load, Opening);
 }
 
 function Opening({ hasFailed, onClose }: DialogProps & { hasFailed: boolean }) {

@@ -1,7 +1,7 @@
 import type { CourseDetails } from '#contracts/catalogue.ts';
 
 /** A course as search engines read it (schema.org Course): only what is known of it. `page` is its address. */
-export function courseData(course: CourseDetails, page: URL): object {
+export function courseStructuredData(course: CourseDetails, page: URL): object {
   const { title, description, platform, url, level, status, price, priceUnit, language, tags } = course;
   const isFree = status === 'Free';
   const hasPrice = price !== null && priceUnit !== null;
@@ -27,13 +27,13 @@ export function courseData(course: CourseDetails, page: URL): object {
 }
 
 /** One step on the way to a page. */
-export interface TrailStep {
+export interface Breadcrumb {
   text: string;
   href: string;
 }
 
 /** Where a course stands in the site, as search engines read it (schema.org BreadcrumbList). */
-export function trailData(steps: readonly TrailStep[], site: URL): object {
+export function breadcrumbData(steps: readonly Breadcrumb[], site: URL): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
  * A component whose code is fetched when it is first shown. `Meanwhile` stands in for it while the code is on its
  * way, and when it cannot come.
  */
-export function onDemand<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType<Props & { hasFailed: boolean }>,
 ): ComponentType<Props> {

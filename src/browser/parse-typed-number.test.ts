@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedNumber } from './typed-number.ts';
+import { parseTypedNumber } from './parse-typed-number.ts';
 
 it.each([
   ['20,000', 20_000],
@@ -10,12 +10,12 @@ it.each([
   ['1,5', 1.5],
   ['-5', -5],
 ])('reads “%s” as people mean it', (typed, meant) => {
-  expect(typedNumber(typed)).toBe(meant);
+  expect(parseTypedNumber(typed)).toBe(meant);
 });
 
 it.each(['', 'about 20', '1.234,56', '20,00,0', '1,2,3', '0x10', '1e3', '12 5', '٣'])(
   'reads no number in “%s”',
   (typed) => {
-    expect(typedNumber(typed)).toBeNaN();
+    expect(parseTypedNumber(typed)).toBeNaN();
   },
 );

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { type WrittenCourses, writeCourses } from '../write-courses.ts';
-import { isBulk, markImportRunning, rebuildWhenBehind, suspendSearchUpkeep } from './bulk-import.ts';
+import { acquireImportLock, isBulk, rebuildIfStale, suspendIndexing } from './bulk-import.ts';
 import type { Mapping } from './map-record.ts';
 import type { ImportProgress } from './progress-line.ts';
 import { isGzip } from './read-bytes.ts';
@@ -17,11 +17,11 @@ const compression = 5;
 
 const nothingWritten: WrittenCourses = { added: 0, changed: 0, unchanged: 0 };
 
-interface Lane {
-  /** Names the lane's place in the file. */
+interface Partition {
+  /** Names the partition's place in the file. */
   key: string;
   client: pg.ClientBase;
-  /** Rows of the file up to which this lane's were written by an earlier start. */
+  /** Rows of the file up to which this partition's were written by an earlier start. */
   done: number;
   /** What all starts together have written. */
   written: WrittenCourses;
@@ -32,7 +32,7 @@ interface Lane {
 }
 
 /** How a file is read: an import resumes only where the same file was read in the same way. */
-export interface FileShape {
+export interface FileLayout {
   mapping: Mapping;
   delimiter: string;
 }
@@ -52,67 +52,73 @@ export interface PartitionedWriter {
 }
 
 /**
- * Courses go down two lanes by their links, so that rows about the same course stay in their order while two
+ * Courses go down two partitions by their links, so that rows about the same course stay in their order while two
  * connections write at once. A small import has one connection for both: each row's upkeep of the search would
  * only make the connections wait for each other.
  */
-export async function openPartitions(
+export async function openPartitionedWriter(
   clients: readonly [pg.ClientBase, ...pg.ClientBase[]],
   path: string,
-  shape: FileShape,
+  shape: FileLayout,
 ): Promise<PartitionedWriter> {
   const [first] = clients;
-  await markImportRunning(first);
+  await acquireImportLock(first);
   const size = (await stat(path)).size * ((await isGzip(path)) ? compression : 1);
   const bulk = await isBulk(first, size / bytesPerRow);
-  if (bulk) for (const client of clients) await suspendSearchUpkeep(client);
+  if (bulk) for (const client of clients) await suspendIndexing(client);
   const fingerprint = await fingerprintOf(path, shape);
   const keys = [`${fingerprint}/1`, `${fingerprint}/2`] as const;
-  const lanes: Lane[] = [];
+  const partitions: Partition[] = [];
   for (const [index, key] of keys.entries()) {
     const client = (bulk ? clients[index] : undefined) ?? first;
-    lanes.push({ key, client, ...(await readPlace(first, key)), batch: new Map(), repeats: new Map() });
+    partitions.push({
+      key,
+      client,
+      ...(await readCheckpoint(first, key)),
+      batch: new Map(),
+      repeats: new Map(),
+    });
   }
   const writing = new Map<pg.ClientBase, Promise<void>>();
-  const hand = async (lane: Lane, { rows, refused }: ImportProgress) => {
-    const { batch, repeats } = lane;
-    lane.batch = new Map();
-    lane.repeats = new Map();
+  const flush = async (partition: Partition, { rows, refused }: ImportProgress) => {
+    const { batch, repeats } = partition;
+    partition.batch = new Map();
+    partition.repeats = new Map();
     // The next batch is read while this one is written.
-    await writing.get(lane.client);
-    const written = writeBatch(lane, { batch, repeats }, { rows, refused });
+    await writing.get(partition.client);
+    const written = writeBatch(partition, { batch, repeats }, { rows, refused });
     // It is awaited later: until then a failure must not end the process.
     written.catch(() => {});
-    writing.set(lane.client, written);
+    writing.set(partition.client, written);
   };
   return {
     isBulk: bulk,
     async add(course, progress, isRepeated) {
-      const lane = lanes[laneOf(course.url)] as Lane;
-      if (progress.rows <= lane.done) return false;
+      const partition = partitions[partitionOf(course.url)] as Partition;
+      if (progress.rows <= partition.done) return false;
       const key = `${course.platform} ${course.url}`;
-      (isRepeated && !lane.batch.has(key) ? lane.repeats : lane.batch).set(key, course);
-      if (lane.batch.size + lane.repeats.size === batchSize) await hand(lane, progress);
+      (isRepeated && !partition.batch.has(key) ? partition.repeats : partition.batch).set(key, course);
+      if (partition.batch.size + partition.repeats.size === batchSize) await flush(partition, progress);
       return true;
     },
     async end(progress) {
-      for (const lane of lanes) await hand(lane, progress);
+      for (const partition of partitions) await flush(partition, progress);
       await Promise.all(writing.values());
     },
     written() {
       const total = { ...nothingWritten };
-      for (const { written } of lanes) addTo(total, written);
+      for (const { written } of partitions) addTo(total, written);
       return total;
     },
     async close() {
-      await rebuildWhenBehind(first);
+      await rebuildIfStale(first);
       await first.query('DELETE FROM catalogue_imports WHERE fingerprint = ANY ($1)', [keys]);
     },
   };
 }
 
-// Any spread will do that gives the same link the same lane.
-function laneOf(url: string): 0 | 1 {
+// Any spread will do that gives the same link the same partition.
+function partitionOf(url: string): 0 | 1 {
   let sum = 0;
   for (let at = 0; at < url.length; at += 1) sum += url.charCodeAt(at);
   return (sum & 1) as 0 | 1;
@@ -124,7 +130,10 @@ function addTo(total: WrittenCourses, more: WrittenCourses): void {
   total.unchanged += more.unchanged;
 }
 
-async function readPlace(client: pg.ClientBase, key: string): Promise<Pick<Lane, 'done' | 'written'>> {
+async function readCheckpoint(
+  client: pg.ClientBase,
+  key: string,
+): Promise<Pick<Partition, 'done' | 'written'>> {
   const { rows } = await client.query<WrittenCourses & { done: number }>(
     `SELECT done_rows::float8 AS done, added::float8, changed::float8, unchanged::float8
      FROM catalogue_imports WHERE fingerprint = $1`,
@@ -135,8 +144,8 @@ async function readPlace(client: pg.ClientBase, key: string): Promise<Pick<Lane,
 }
 
 async function writeBatch(
-  { client, key, written }: Lane,
-  { batch, repeats }: Pick<Lane, 'batch' | 'repeats'>,
+  { client, key, written }: Partition,
+  { batch, repeats }: Pick<Partition, 'batch' | 'repeats'>,
   { rows, refused }: Pick<ImportProgress, 'rows' | 'refused'>,
 ): Promise<void> {
   await client.query('BEGIN');
@@ -159,7 +168,7 @@ async function writeBatch(
   }
 }
 
-async function fingerprintOf(path: string, shape: FileShape): Promise<string> {
+async function fingerprintOf(path: string, shape: FileLayout): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(shape));
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest('hex');

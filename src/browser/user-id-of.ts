@@ -2,7 +2,7 @@
  * Id of the person whom a token was made for; undefined without one. Unchecked, because only the server can: it keeps
  * apart what a browser holds for different people, and opens nothing.
  */
-export function personOf(token: string | undefined): string | undefined {
+export function userIdOf(token: string | undefined): string | undefined {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(payload ?? ''));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CourseDetails } from '#contracts/catalogue.ts';
-import { courseData, trailData } from './course-data.ts';
+import { breadcrumbData, courseStructuredData } from './course-structured-data.ts';
 
 const bare: CourseDetails = {
   _id: '1',
@@ -23,7 +23,7 @@ const bare: CourseDetails = {
 const page = new URL('https://here.example/explore/learn-sql');
 
 it('says nothing that is not known', () => {
-  expect(courseData(bare, page)).toEqual({
+  expect(courseStructuredData(bare, page)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Course',
     name: 'Learn SQL',
@@ -44,7 +44,7 @@ it('says what is known', () => {
     priceUnit: 'USD',
     tags: ['sql'],
   };
-  expect(courseData(known, page)).toMatchObject({
+  expect(courseStructuredData(known, page)).toMatchObject({
     educationalLevel: 'Beginner',
     inLanguage: 'en',
     keywords: 'sql',
@@ -53,7 +53,7 @@ it('says what is known', () => {
 });
 
 it('numbers the steps to a page', () => {
-  const trail = trailData([{ text: 'Explore', href: '/explore' }], new URL('https://here.example'));
+  const trail = breadcrumbData([{ text: 'Explore', href: '/explore' }], new URL('https://here.example'));
   expect(trail).toMatchObject({
     itemListElement: [{ position: 1, name: 'Explore', item: 'https://here.example/explore' }],
   });
