@@ -5,7 +5,7 @@ import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 import { findMisspelled } from './find-misspelled.ts';
 import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
 
-/** Delays, in seconds, after which an open payment is looked up again (docs: payment provider, "Polling"). */
+/** Delays, in seconds, after which an open payment is verified again (payment provider's documentation, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
 
 const googleIssuer = 'https://accounts.google.com';
@@ -32,7 +32,7 @@ const keyRing = z
   )
   .pipe(z.record(z.string().regex(/^\d+$/, 'must look like 1:base64key,2:base64key'), base64Key));
 
-/** What `npm start` needs to know before anything runs; everything has a default. */
+/** Settings of `npm start`; every one is optional or has a default. */
 const startSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(4321),
@@ -66,7 +66,7 @@ const startSchema = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 });
 
-/** What an API or worker process needs: the same values, with nothing left to guess. */
+/** Settings of an API or worker process: the same, with the connections and secrets required. */
 const runtimeSchema = startSchema.required({
   DATABASE_URL: true,
   SMTP_URL: true,
@@ -79,7 +79,7 @@ const runtimeSchema = startSchema.required({
 export type StartSettings = z.output<typeof startSchema>;
 type RuntimeSettings = z.output<typeof runtimeSchema>;
 
-/** A setting was missing or wrong; the message is one line that names every bad variable. */
+/** Thrown for missing or invalid settings; the message is one line that names every such variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -110,7 +110,7 @@ function environment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** One line for each variable of the environment, `.env` included, whose name is a misspelled setting. */
+/** Returns one line for each environment variable, `.env` included, whose name is a misspelled setting. */
 export function describeMisspelledSettings(env: NodeJS.ProcessEnv = environment()): string[] {
   const given = Object.keys(env).filter((name) => env[name] !== '');
   return findMisspelled(given, Object.keys(startSchema.shape)).map(
@@ -124,10 +124,10 @@ export function readStartSettings(env: NodeJS.ProcessEnv = environment()): Start
 }
 
 /**
- * The environment of a child process: ours, `.env` included.
+ * Returns the environment for a child process: that of this process, `.env` included.
  *
- * @param overrides values that win over ours.
- * @param fallbacks values for what is not set (an empty value counts as not set).
+ * @param overrides values that replace those of this process.
+ * @param fallbacks values for variables that are not set (an empty value counts as not set).
  */
 export function childEnvironment(
   overrides: Record<string, string>,
@@ -140,7 +140,7 @@ export function childEnvironment(
 /** Whether `npm start` or another npm script runs this process. */
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 
-/** Whether npm was told `--dry-run`, which it keeps from the command that it runs. */
+/** Whether npm was called with `--dry-run`, which npm does not pass to the command that it runs. */
 export const isNpmDryRun = (): boolean => process.env.npm_config_dry_run === 'true';
 
 /** Everything an API or worker process is configured with, durations in milliseconds. */
@@ -179,7 +179,7 @@ function toConfig(settings: RuntimeSettings) {
   };
 }
 
-// Null without a client: then nobody is offered to sign in with Google.
+// Null without a client: the browser then hides Google Sign-In.
 function toGoogle({
   GOOGLE_CLIENT_ID: clientId,
   GOOGLE_CLIENT_SECRET: clientSecret,
@@ -187,7 +187,7 @@ function toGoogle({
 }: RuntimeSettings) {
   if (!clientId || !clientSecret) return null;
   const issuer = GOOGLE_ISSUER.replace(/\/$/, '');
-  // A stand-in keeps everything below its own address; Google itself does not.
+  // The local provider serves all endpoints below its issuer URL; Google does not.
   const endpoints =
     issuer === googleIssuer
       ? {

@@ -7,10 +7,10 @@ const secrets: readonly [RegExp, string][] = [
   [/[^\s@<>"'(,;:/…]+@[^\s@<>"'),;:/]+/g, '…@…'],
 ];
 
-/** One line about an error for logs and tables: at most 500 characters, no keys, passwords or e-mail addresses. */
+/** Describes an error in one line for logs and tables: at most 500 characters, no keys, passwords or e-mail addresses. */
 export function describeError(error: unknown): string {
   const line = error instanceof Error ? `${error.name}: ${messageOf(error)}` : String(error);
-  const clean = secrets.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
+  const clean = secrets.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
   return clean.replace(/\s+/g, ' ').slice(0, MAX_LENGTH);
 }
 

@@ -1,9 +1,9 @@
-/** Something that a caller asked for cannot be done; carries the status and the sentence that the caller reads. */
+/** Thrown for an error response: carries the status and the message of the body. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
   readonly errors: Record<string, string> | undefined;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds after which the caller may retry; sent as `Retry-After`. */
   readonly retryAfterS: number | undefined;
 
   constructor(
@@ -18,32 +18,32 @@ export class HttpError extends Error {
   }
 }
 
-/** 401: no token, or one that no longer works. */
+/** Returns a 401: no token, or one that is not valid any more. */
 export function unauthenticated(message = 'Please sign in to continue.'): HttpError {
   return new HttpError(401, message);
 }
 
-/** 403: the caller's role may not do this at all. */
+/** Returns a 403: the caller's role is not allowed to do this. */
 export function forbidden(message = 'Your account cannot do this.'): HttpError {
   return new HttpError(403, message);
 }
 
-/** 404: not there, or not for this caller to know about. */
+/** Returns a 404: it does not exist, or the caller may not know that it does. */
 export function notFound(message = 'Not found.'): HttpError {
   return new HttpError(404, message);
 }
 
-/** 409: the state of things does not allow it. */
+/** Returns a 409: the current state does not allow it. */
 export function conflict(message: string): HttpError {
   return new HttpError(409, message);
 }
 
-/** 422: understood, but not valid; `errors` by field. */
+/** Returns a 422: the input is well-formed but not valid; `errors` by field. */
 export function invalid(message: string, errors?: Record<string, string>): HttpError {
   return new HttpError(422, message, errors ? { errors } : {});
 }
 
-/** 503: not now; the caller should try again after `retryAfterS` seconds. */
+/** Returns a 503: temporarily unavailable; the caller should retry after `retryAfterS` seconds. */
 export function unavailable(message: string, retryAfterS: number): HttpError {
   return new HttpError(503, message, { retryAfterS });
 }

@@ -3,8 +3,8 @@ const SHORTEST = 5;
 const LONG = 8;
 
 /**
- * Finds names that are almost one of the known names: one character too many, too few, wrong or swapped with its
- * neighbour; in names of 8 and more characters, two. A known name that is present itself is not suggested.
+ * Finds names within edit distance 1 of a known name (2 for names of 8 or more characters), where swapping two
+ * neighbouring characters counts as one edit. A known name that is itself in `names` is not suggested.
  */
 export function findMisspelled(
   names: readonly string[],
@@ -20,7 +20,7 @@ export function findMisspelled(
     });
 }
 
-// Optimal string alignment: Levenshtein with swapped neighbours.
+// Optimal string alignment distance: Levenshtein with transpositions.
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

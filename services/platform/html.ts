@@ -6,12 +6,12 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** What may stand in `${…}` of {@link html}: text is escaped, markup is kept, nothing is printed for absent values. */
+/** Value in `${…}` of {@link html}: text is escaped, markup is not, absent values render as nothing. */
 export type HtmlValue = SafeHtml | string | number | bigint | false | null | undefined | readonly HtmlValue[];
 
-/** Markup that came out of {@link html} and is therefore safe to send or to nest. */
+/** Markup made by {@link html}, safe to send or to nest. */
 export class SafeHtml {
-  // A private field makes the type nominal: an object that merely has the same shape does not compile.
+  // A private field makes the type nominal: an object of the same shape does not compile.
   readonly #markup: string;
 
   constructor(markup: string) {
@@ -32,9 +32,9 @@ function render(value: HtmlValue): string {
 
 /**
  * Template literal that escapes every value for element text and for quoted attributes.
- * It does not make URLs or CSS safe: check a `javascript:` link before it comes here, and always quote attributes.
+ * Does not make URLs or CSS safe: check for `javascript:` links before, and always quote attributes.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
-  // The cooked strings, so that an escape such as \n in a template means what its author typed.
+  // The cooked strings, so that an escape such as \n in a template is a line break.
   return new SafeHtml(strings.reduce((markup, part, index) => markup + render(values[index - 1]) + part));
 }

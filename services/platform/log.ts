@@ -4,9 +4,9 @@ import { describeError } from './describe-error.ts';
 
 export type { Logger };
 
-const hidden = ['password', 'token', 'secret', 'secretKey', 'authorization', 'cookie', 'credentials'];
+const redactedKeys = ['password', 'token', 'secret', 'secretKey', 'authorization', 'cookie', 'credentials'];
 
-/** Creates the log of one process: a JSON line per event on stdout, without secrets. */
+/** Creates the logger of one process: a JSON line per event on stdout, secrets redacted. */
 export function createLogger(
   config: Pick<Config, 'logLevel'>,
   name: string,
@@ -17,13 +17,13 @@ export function createLogger(
     level: config.logLevel,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: hidden.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
+    redact: { paths: redactedKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
     serializers: { err: serializeError, error: serializeError },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-// The default serializer copies every property of an error, and a database error carries the query's values.
+// pino's default serializer copies every property of an error, and a database error contains the query's values.
 function serializeError(error: unknown) {
   if (!(error instanceof Error)) return describeError(error);
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));

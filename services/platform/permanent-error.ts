@@ -1,4 +1,4 @@
-/** A failure that another attempt cannot change: the job is given up at once and left to the operators. */
+/** Thrown for a failure that a retry cannot change: the job becomes a dead letter at once, for operators to inspect. */
 export class PermanentError extends Error {
   override name = 'PermanentError';
 }

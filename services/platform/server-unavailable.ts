@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import { describeError } from './describe-error.ts';
 
-/** A server that a setting names cannot be used yet. The message is one line that begins with the variable. */
+/** Thrown when the server that a setting names cannot be used yet. The message is one line that begins with the setting. */
 export class ServerUnavailableError extends Error {
   override name = 'ServerUnavailableError';
 }
@@ -17,10 +17,10 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Describes a failed connection to the server of a setting.
+ * Returns the error for a failed connection to the server of a setting.
  *
  * @param variable the setting, such as `DATABASE_URL`.
- * @param server what it names, such as "PostgreSQL".
+ * @param server the kind of server, such as "PostgreSQL".
  */
 export function serverUnavailable(
   variable: string,
@@ -36,13 +36,13 @@ export function serverUnavailable(
   );
 }
 
-// A name with several addresses fails with one error for each.
+// Connecting to a host name with several addresses fails with one error for each address.
 function codeOf(error: unknown): string {
   const one = error instanceof AggregateError ? error.errors[0] : error;
   return (one as { code?: string } | undefined)?.code ?? '';
 }
 
-/** One line about why a process cannot start, without secrets. */
+/** Describes in one line, without secrets, why a process cannot start. */
 export function describeStartFailure(error: unknown): string {
   return error instanceof ConfigError || error instanceof ServerUnavailableError
     ? error.message

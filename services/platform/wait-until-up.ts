@@ -7,8 +7,9 @@ const PAUSE_MS = 500;
 const LIMIT_MS = 60_000;
 
 /**
- * Tries `connect` until it works, for at most a minute; says once that it waits, and for what.
- * A `ConfigError` is thrown at once: time does not cure it.
+ * Retries `connect` until it succeeds, for at most `limitMs` (a minute by default), and logs once what it waits for.
+ *
+ * @throws {ConfigError} at once, because a retry cannot fix the configuration.
  */
 export async function waitUntilUp<T>(
   what: string,

@@ -1,25 +1,25 @@
-/** Longest time between the request to end and the end, in milliseconds. */
+/** Longest time from the shutdown signal to the exit, in milliseconds; below the 10 s after which containers are killed. */
 const exitMs = 9_000;
 
-/** When this process is asked to end, or loses the one that started it. */
+/** Request to shut this process down gracefully: a signal, or the loss of its parent process. */
 export interface ShutdownSignal {
-  /** Aborted at that moment. */
+  /** Aborted on the request. */
   signal: AbortSignal;
-  /** Resolved at that moment. */
+  /** Resolved on the request. */
   requested: Promise<void>;
 }
 
-/** Watches for SIGTERM, SIGINT and the loss of the parent; ends the process by force when the orderly end hangs. */
+/** Watches for SIGTERM, SIGINT and the loss of the parent; forces the exit when the graceful shutdown hangs. */
 export function watchForShutdown(): ShutdownSignal {
-  const ending = new AbortController();
+  const shutdown = new AbortController();
   const requested = Promise.withResolvers<void>();
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
     process.on(event, () => {
-      if (ending.signal.aborted) return;
+      if (shutdown.signal.aborted) return;
       setTimeout(() => process.exit(0), exitMs).unref();
-      ending.abort();
+      shutdown.abort();
       requested.resolve();
     });
   }
-  return { signal: ending.signal, requested: requested.promise };
+  return { signal: shutdown.signal, requested: requested.promise };
 }

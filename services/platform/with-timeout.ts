@@ -1,4 +1,4 @@
-/** The time given to some work is over; the work itself may still end either way. */
+/** Thrown when `work` exceeds its time limit; the work itself continues and may still succeed or fail. */
 class TimedOut extends Error {
   override name = 'TimedOut';
 }
@@ -11,7 +11,7 @@ export async function withTimeout<T>(work: Promise<T>, limitMs: number, what: st
     return await Promise.race([work, promise]);
   } finally {
     clearTimeout(timer);
-    // Whatever the work comes to after its time is over is nobody's unhandled rejection.
+    // The work may reject after the time limit, which would be an unhandled rejection.
     work.catch(() => {});
   }
 }

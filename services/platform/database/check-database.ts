@@ -3,10 +3,10 @@ import { ConfigError } from '../config.ts';
 import { ServerUnavailableError, serverUnavailable } from '../server-unavailable.ts';
 import { postgresClientOptions } from './data-source.ts';
 
-/** The migrations use the built-in locale provider, which PostgreSQL has since 17. */
+/** The migrations use the built-in locale provider, new in PostgreSQL 17. */
 const OLDEST_VERSION = 17;
 
-/** What the migrations depend on. */
+/** Properties of the server that the migrations depend on. */
 export interface ServerFacts {
   /** `server_version_num`, such as 150012. */
   versionNumber: number;
@@ -29,7 +29,7 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
     query_timeout: 5_000,
     application_name: 'courselift-check',
   });
-  // Without a listener a connection that breaks while it is closed would end the process.
+  // Without a listener, a connection that breaks while it closes would crash the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -46,7 +46,7 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** What makes a server unsuitable, as the end of a sentence; undefined for a suitable one. */
+/** Returns why the server cannot be used, as the end of a sentence; undefined when it can. */
 export function findServerProblem({ versionNumber, version, encoding }: ServerFacts): string | undefined {
   if (versionNumber < OLDEST_VERSION * 10_000)
     return `PostgreSQL ${version.split(' ')[0]}; version ${OLDEST_VERSION} or newer is required.`;

@@ -5,8 +5,8 @@ import { checkDatabase } from './check-database.ts';
 import { assertMigrated } from './pending-migrations.ts';
 
 /**
- * Connects a data source, and waits for at most a minute each until the server responds and the database is
- * migrated; logs at once what it waits for.
+ * Connects a data source. Waits up to a minute for the server to respond and another for the database to be migrated,
+ * and logs what it waits for.
  *
  * @throws {ConfigError} at once when the server is too old or the database is not UTF-8.
  * @throws {ServerUnavailableError} after a minute.

@@ -3,7 +3,7 @@ import { DataSource, type EntitySchema } from 'typeorm';
 import { enforceQueryTimeout } from './enforce-query-timeout.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
 
-/** How every client of PostgreSQL connects and how long it waits, in milliseconds. */
+/** Timeouts of every PostgreSQL client, in milliseconds. */
 export const postgresClientOptions = {
   connectionTimeoutMillis: 2_000,
   statement_timeout: 4_000,
@@ -15,18 +15,18 @@ export const postgresClientOptions = {
 /** See {@link createDataSource}. */
 export interface DataSourceOptions {
   readonly databaseUrl: string;
-  /** What the process reads and writes through repositories; none for a process that only runs SQL. */
+  /** Entities for repositories; none for a process that only runs SQL. */
   readonly entities?: EntitySchema[];
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly poolSize?: number;
-  /** Lets statements take as long as they need: for migrations, which nobody waits for at a screen. */
+  /** Disables the timeouts, for migrations, whose statements may run for minutes. */
   readonly hasNoTimeouts?: boolean;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   readonly onPoolError?: (error: Error) => void;
 }
 
-/** The data source of one process, not yet connected: call `initialize()`. `bigint` columns come as strings. */
+/** Creates the data source of one process, not yet connected: call `initialize()`. Raw `bigint` values are strings. */
 export function createDataSource(options: DataSourceOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -37,7 +37,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     entities: options.entities ?? [],
     migrations: [fileURLToPath(new URL('./migrations/*.ts', import.meta.url))],
     migrationsTransactionMode: 'each',
-    // Makes TypeORM write gen_random_uuid(), which PostgreSQL has built in: no extension is needed.
+    // Makes TypeORM generate gen_random_uuid(), which is built into PostgreSQL: no extension is needed.
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     namingStrategy: new SnakeNamingStrategy(),

@@ -1,29 +1,29 @@
 import type { ClientBase } from 'pg';
 
-/** Longest wait for the answer to one query, in milliseconds; above the server's own `statement_timeout`. */
+/** Longest wait for the result of one query, in milliseconds; above the server's own `statement_timeout`. */
 const QUERY_TIMEOUT_MS = 5_000;
 
-/** PostgreSQL did not answer in time. Whether the query took effect is not known. */
+/** Thrown when PostgreSQL does not respond in time. Whether the query took effect is unknown. */
 export class DatabaseTimeoutError extends Error {
   override name = 'DatabaseTimeoutError';
 }
 
 /**
- * Cuts a client's connection when one of its queries is not answered in time. The driver's own time-out leaves
- * the connection in the pool with its transaction open: the next borrower's work would end up inside it.
+ * Closes a client's connection when a query gets no response in time. The `query_timeout` of pg leaves the connection
+ * in the pool with its transaction open, so that the next user of the connection would run inside that transaction.
  */
 export function enforceQueryTimeout(client: ClientBase): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } })
     .connection;
   const timed = (...args: unknown[]): unknown => {
-    const error = new DatabaseTimeoutError(`PostgreSQL did not answer within ${QUERY_TIMEOUT_MS} ms`);
+    const error = new DatabaseTimeoutError(`PostgreSQL did not respond within ${QUERY_TIMEOUT_MS} ms`);
     const timer = setTimeout(() => stream.destroy(error), QUERY_TIMEOUT_MS);
     const done = args.at(-1);
     if (typeof done === 'function') {
-      return send(...args.slice(0, -1), (...answer: unknown[]) => {
+      return send(...args.slice(0, -1), (...result: unknown[]) => {
         clearTimeout(timer);
-        done(...answer);
+        done(...result);
       });
     }
     const result = send(...args);

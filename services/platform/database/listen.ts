@@ -6,17 +6,20 @@ import { postgresClientOptions } from './data-source.ts';
 
 const RECONNECT_MS = 500;
 
-/** What was announced; undefined after a connection was made, because anything may have been missed before. */
+/** A NOTIFY of PostgreSQL. */
 export interface DatabaseNotification {
   channel: string;
   payload: string;
 }
 
-/** Calls `wake` on every notification of some channels, on one connection of its own that is renewed when lost. */
+/**
+ * Calls `wake` on every notification of the channels, and without one after each (re)connect, because notifications
+ * may have been lost before. Uses a connection of its own and reconnects when it is lost.
+ */
 export function listen(
   databaseUrl: string,
   channels: string | readonly string[],
-  { log, wake }: { log: Logger; wake: (announcement?: DatabaseNotification) => void },
+  { log, wake }: { log: Logger; wake: (notification?: DatabaseNotification) => void },
 ): { stop(): Promise<void> } {
   const names = [channels].flat();
   const outage = createOutageLog(log, `Listening to ${names.join(' and ')}`);
@@ -24,7 +27,7 @@ export function listen(
 
   const connect = async () => {
     const lost = Promise.withResolvers<never>();
-    // Without a handler of its own the rejection could come before anyone waits for it.
+    // It may reject before it is awaited, which would be an unhandled rejection.
     lost.promise.catch(() => {});
     const client = new pg.Client({
       ...postgresClientOptions,
@@ -37,13 +40,13 @@ export function listen(
     const stop = () => lost.reject(new Error('Stopped'));
     stopping.signal.addEventListener('abort', stop);
     try {
-      // Raced, because neither a connection that is being made nor a query of a stalled server can be called off.
+      // pg can cancel neither a pending connect nor a query of a stalled server, so `stop` wins this race instead.
       await Promise.race([
         client.connect().then(() => client.query(names.map((name) => `LISTEN ${name}`).join(';'))),
         lost.promise,
       ]);
       outage.worked();
-      // What was announced while nobody listened.
+      // Covers notifications sent while there was no connection.
       wake();
       await lost.promise;
     } finally {

@@ -5,13 +5,13 @@ import { describeStartFailure } from '../server-unavailable.ts';
 import { checkDatabase } from './check-database.ts';
 import { createDataSource } from './data-source.ts';
 
-/** What a migration needs to know. */
+/** Settings of {@link migrate}. */
 export interface MigrateSettings {
   databaseUrl: string;
   redisUrl: string | undefined;
 }
 
-// Any number of processes may migrate at once; the lock's number is this product's own.
+// Key of the advisory lock that serializes processes that migrate at the same time; an arbitrary number.
 const migrationLock = 722_001;
 
 /**
@@ -44,12 +44,12 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
   }
 }
 
-/** One line for the person who migrates. */
+/** Returns the line that the command prints. */
 export function describeMigrations(ran: readonly string[]): string {
   return ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'The database is up to date.\n';
 }
 
-// In the image, where npm and the embedded database are missing; elsewhere `npm run db:migrate`.
+// Entry point in the production image, which has neither npm nor the embedded database (elsewhere: `npm run db:migrate`).
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = readStartSettings();

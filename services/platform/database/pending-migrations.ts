@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { ServerUnavailableError } from '../server-unavailable.ts';
 
-/** Names of the migrations of this version that the database does not have yet, oldest first. */
+/** Returns the names of the migrations that are not applied to the database yet, oldest first. */
 export async function findPendingMigrations(db: DataSource): Promise<string[]> {
-  // Not `showMigrations()`: it creates the table, and keeps its connection when a query fails.
+  // Not `showMigrations()`: it creates the table, and does not release its connection when a query fails.
   const [{ exists }] = await db.query(`SELECT to_regclass('migrations') IS NOT NULL AS "exists"`);
   const rows: { name: string }[] = exists ? await db.query('SELECT name FROM migrations') : [];
   const applied = new Set(rows.map(({ name }) => name));

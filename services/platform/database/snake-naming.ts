@@ -2,7 +2,7 @@ import { DefaultNamingStrategy, type Table } from 'typeorm';
 
 const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** Names tables and columns in snake_case, and keys as PostgreSQL itself would: `payments_request_id_fkey`. */
+/** Names tables and columns in snake_case, and keys as PostgreSQL does by default: `payments_request_id_fkey`. */
 export class SnakeNamingStrategy extends DefaultNamingStrategy {
   override tableName(targetName: string, userSpecifiedName: string | undefined): string {
     return userSpecifiedName ?? snake(targetName);

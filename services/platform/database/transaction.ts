@@ -1,37 +1,37 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
-/** Notifications by channel and payload, written as one text so that the same one is kept once. */
+/** Notifications as JSON of channel and payload, so that duplicates collapse. */
 type Notifications = Set<string>;
 
-const wanted = new WeakMap<QueryRunner, Notifications>();
+const requested = new WeakMap<QueryRunner, Notifications>();
 const pending = new WeakMap<DataSource, Notifications>();
 
-/** Has `channel` notified once the transaction of `manager` is committed; nothing is sent when it rolls back. */
+/** Sends NOTIFY on `channel` after the transaction of `manager` commits; nothing is sent on a rollback. */
 export function notifyAfterCommit(manager: EntityManager, channel: string, payload = ''): void {
   const { queryRunner } = manager;
   if (!queryRunner) throw new Error('notifyAfterCommit needs the manager of a transaction');
-  const notifications = wanted.get(queryRunner) ?? new Set();
-  wanted.set(queryRunner, notifications.add(JSON.stringify([channel, payload])));
+  const notifications = requested.get(queryRunner) ?? new Set();
+  requested.set(queryRunner, notifications.add(JSON.stringify([channel, payload])));
 }
 
-/** Runs `work` in one transaction, then sends the notifications that it asked for. */
+/** Runs `work` in one transaction, then sends the notifications that it requested with {@link notifyAfterCommit}. */
 export async function inTransaction<T>(
   db: DataSource,
   work: (manager: EntityManager) => Promise<T>,
 ): Promise<T> {
   const notifications: Notifications = new Set();
   const result = await db.transaction(async (manager) => {
-    const answer = await work(manager);
+    const value = await work(manager);
     const { queryRunner } = manager;
-    for (const one of (queryRunner && wanted.get(queryRunner)) ?? []) notifications.add(one);
-    return answer;
+    for (const one of (queryRunner && requested.get(queryRunner)) ?? []) notifications.add(one);
+    return value;
   });
   if (notifications.size) notifySoon(db, notifications);
   return result;
 }
 
-// NOTIFY inside a transaction makes all commits of the database queue up behind one lock, so it is sent
-// afterwards, once for all transactions that ended in the same turn. A lost one costs a poll of the relay.
+// NOTIFY inside a transaction serializes all commits of the database behind one lock, so it is sent afterwards, once
+// for all transactions that ended in the same turn of the event loop. Receivers also poll, so one may be lost.
 function notifySoon(db: DataSource, notifications: Notifications): void {
   const waiting = pending.get(db);
   if (waiting) {

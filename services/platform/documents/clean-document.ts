@@ -5,12 +5,14 @@ import type { UploadedFile } from '../http/route.ts';
 import type { StoredDocument } from './show-document.ts';
 
 const maxPixels = 25_000_000;
-/** Enough to read and to print on A4. */
+/** Sufficient to read and to print a page of A4. */
 const maxSidePx = 2_400;
 
 /**
- * A PDF, JPEG or PNG fit to be kept: pictures are decoded and encoded anew without metadata, a PDF is looked over.
- * Refuses with 422 what cannot be read, has over 25 megapixels, or would run a program.
+ * Returns an upload in the form that is stored: pictures are decoded and encoded again without metadata, a PDF is
+ * checked and stored as it is.
+ *
+ * @throws {HttpError} 422 for a file that cannot be read, has over 25 megapixels, or contains a program.
  */
 export async function cleanDocument(
   { contentType, data }: UploadedFile,
@@ -26,34 +28,34 @@ export async function cleanDocument(
       .resize(maxSidePx, maxSidePx, { fit: 'inside', withoutEnlargement: true });
     return await encode(picture, contentType === 'image/png', 2 * maxBytes);
   } catch {
-    throw refuse('We could not read this picture. Please choose another one.', field);
+    throw rejectFile('We could not read this picture. Please choose another one.', field);
   }
 }
 
-async function encode(picture: Sharp, isDrawing: boolean, mostBytes: number): Promise<StoredDocument> {
+async function encode(picture: Sharp, isDrawing: boolean, maxBytes: number): Promise<StoredDocument> {
   if (isDrawing) {
     const png = await picture.clone().png({ compressionLevel: 9 }).toBuffer();
-    // A small file can unfold into a large one; a photograph saved as PNG is better off as JPEG anyway.
-    if (png.length <= mostBytes) return { contentType: 'image/png', data: png };
+    // A small PNG can decode into a large one. JPEG is smaller for a photograph that was saved as PNG.
+    if (png.length <= maxBytes) return { contentType: 'image/png', data: png };
   }
   const jpeg = await picture.flatten({ background: '#ffffff' }).jpeg({ quality: 86 }).toBuffer();
   return { contentType: 'image/jpeg', data: jpeg };
 }
 
-// It is never parsed here and never shown in our own pages: the browser's viewer opens it, without our origin.
+// The PDF is not parsed here and not embedded in our pages: the browser's viewer opens it in a sandboxed origin.
 function checkPdf(data: Buffer, field: string): void {
   const end = data.subarray(-1_024).toString('latin1');
   const isWhole = data.subarray(0, 5).toString('latin1') === '%PDF-' && end.includes('%%EOF');
-  if (!isWhole) throw refuse('We could not read this PDF. Please choose another one.', field);
+  if (!isWhole) throw rejectFile('We could not read this PDF. Please choose another one.', field);
   // A name may spell any of its letters as # and two digits (ISO 32000-1, 7.3.5).
   const text = data
     .toString('latin1')
     .replace(/#([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   if (['/JavaScript', '/Launch', '/EmbeddedFile'].some((name) => text.includes(name))) {
-    throw refuse('This PDF carries a program or another file. Please save it as a plain PDF.', field);
+    throw rejectFile('This PDF carries a program or another file. Please save it as a plain PDF.', field);
   }
 }
 
-function refuse(message: string, field: string): Error {
+function rejectFile(message: string, field: string): Error {
   return invalid(message, { [field]: message });
 }

@@ -7,15 +7,15 @@ const endings: Record<DocumentType, string> = {
   'image/png': 'png',
 };
 
-/** A document as it is kept. */
+/** A document as it is stored. */
 export interface StoredDocument {
   contentType: DocumentType;
   data: Buffer;
 }
 
 /**
- * Shows a document in the browser's viewer under a name of ours. The name of the upload is not kept: nothing that
- * somebody else wrote stands in a header.
+ * Returns a response that shows a document in the browser's viewer. The file name is generated, so that no text of the
+ * uploader gets into a header.
  */
 export function showDocument(document: StoredDocument, name: string): Reply<StoredDocument> {
   return new Reply(200, document, {

@@ -2,7 +2,7 @@ import { brand } from '#contracts/brand.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { mailColours as light, mailStyles } from './mail-styles.ts';
 
-/** A part of a mail: a paragraph, facts with their labels, a list, or somebody else's words. */
+/** A part of a mail: a paragraph, facts with their labels, a list, or a quotation of another person. */
 export type MailBlock =
   | string
   | { readonly facts: readonly (readonly [label: string, value: string])[] }
@@ -14,22 +14,22 @@ interface MailAction {
   readonly url: string;
 }
 
-/** What a mail says; every text may come from a person and is escaped. */
+/** Content of a mail; all texts are escaped. */
 export interface MailContent {
   readonly title: string;
-  /** Shown by mail programs beside the subject; not seen in the mail itself. */
+  /** Shown by mail programs beside the subject; hidden in the mail itself. */
   readonly preheader: string;
   readonly blocks: readonly MailBlock[];
   readonly action?: MailAction;
   /** Further links, below the main action. */
   readonly links?: readonly MailAction[];
-  /** Why the reader got this mail. */
+  /** Why the recipient got this mail. */
   readonly footer: string;
-  /** How the reader gets no more of them. */
+  /** Unsubscribe link in the footer. */
   readonly unsubscribeUrl?: string;
 }
 
-/** Renders one description into both parts of a mail. Throws when a link does not lead to http or https. */
+/** Renders the HTML part and the text part of a mail. Throws when a link is neither http nor https. */
 export function renderMail(content: MailContent): { html: string; text: string } {
   for (const url of [
     content.action?.url,
@@ -50,7 +50,7 @@ function renderHtml({
   footer,
   unsubscribeUrl,
 }: MailContent): SafeHtml {
-  // Tables and inline styles, because several mail programs know nothing else; the style element adds dark mode.
+  // Tables and inline styles, because several mail programs support nothing else; the style element adds dark mode.
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -66,7 +66,7 @@ ${mailStyles}
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:Georgia,'Times New Roman',serif;">
 <tr><td class="ink" style="padding:0 8px 14px;font-size:22px;font-weight:bold;color:${light.ink};">${brand.name}</td></tr>
-<tr><td>${cloth}</td></tr>
+<tr><td>${stripe}</td></tr>
 <tr><td class="raised ink" style="padding:28px 24px;background:${light.raised};border:1px solid ${light.line};border-top:0;color:${light.ink};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6;">
 <h1 style="margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:1.25;">${title}</h1>
 ${blocks.map(blockHtml)}
@@ -83,9 +83,9 @@ ${action && actionHtml(action)}${links?.map(linkHtml)}
 
 const signature = `${brand.name} · ${brand.tagline}`;
 
-const threads = [light.primary, light.accent, light.ink, light.accent, light.primary, light.clay];
+const stripeColours = [light.primary, light.accent, light.ink, light.accent, light.primary, light.clay];
 
-const cloth = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${threads.map(
+const stripe = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${stripeColours.map(
   (colour) =>
     html`<td height="6" style="height:6px;line-height:6px;font-size:0;background:${colour};">&nbsp;</td>`,
 )}</tr></table>`;
@@ -123,8 +123,8 @@ function renderText({ title, blocks, action, links, footer, unsubscribeUrl }: Ma
     ...blocks.map(blockText),
     ...[...(action ? [action] : []), ...(links ?? [])].map(({ label, url }) => `${label}:\n${url}`),
   ];
-  const leave = unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : '';
-  return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${footer}${leave}\n${signature}\n`;
+  const unsubscribe = unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : '';
+  return `${parts.filter(Boolean).join('\n\n')}\n\n-- \n${footer}${unsubscribe}\n${signature}\n`;
 }
 
 function blockText(block: MailBlock): string {

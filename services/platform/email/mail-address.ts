@@ -2,8 +2,8 @@ const MAX_LENGTH = 254;
 const plain = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u;
 
 /**
- * Whether this is one plain `local@domain`. Names, comments, quotes, lists and control characters are refused:
- * what a mail library reads into them is not what was checked.
+ * Whether this is one plain `local@domain`. Names, comments, quotes, lists and control characters are rejected,
+ * because mail libraries parse them differently from the check.
  */
 export function isPlainAddress(address: string): boolean {
   return address.length <= MAX_LENGTH && plain.test(address);

@@ -1,11 +1,11 @@
 import { PermanentError } from '../permanent-error.ts';
 
-/** A mail will never be accepted: its address is not one, or the server refused the recipient or the message for good. */
+/** Thrown when a mail will never be accepted: the address is invalid, or the server permanently rejected the recipient or the message. */
 export class MailRejectedError extends PermanentError {
   override name = 'MailRejectedError';
 }
 
-/** A mail was not accepted this time: the server is away, busy, or does not let us in. */
+/** Thrown when a mail was not accepted this time: the server is unavailable, busy, or rejects our sign-in. A retry may succeed. */
 export class MailDeferredError extends Error {
   override name = 'MailDeferredError';
 }

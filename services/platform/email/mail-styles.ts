@@ -1,6 +1,6 @@
 import { html } from '../html.ts';
 
-/** The product's colours as mail programs understand them: the light values of the design tokens. */
+/** The light values of the design tokens, as hex colours that all mail programs support. */
 export const mailColours = {
   paper: '#fcf9f2',
   raised: '#fffefc',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-/** Every mail we send, each about one row: the id in the job is that row's. */
+/** Names of all mails. Each is about one row, whose id is in the job. */
 export const mailNames = [
   'verify-email',
   'reset-password',
@@ -28,7 +28,7 @@ export const mailNames = [
 /** See {@link mailNames}. */
 export type MailName = (typeof mailNames)[number];
 
-// A mail server that is away for days must not cost a mail: 72 hours at one try a minute.
+// 72 hours at one attempt a minute, so that no mail is lost when the mail server is unavailable for days.
 const attempts = 4_320;
 
 /** Composes and sends one mail. */

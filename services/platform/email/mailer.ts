@@ -4,16 +4,16 @@ import { describeError } from '../describe-error.ts';
 import { isPlainAddress, parseSender } from './mail-address.ts';
 import { MailDeferredError, MailRejectedError } from './mail-errors.ts';
 
-/** One mail to one person, always in both forms. */
+/** A mail to one recipient, with a text part and an HTML part. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Without angle brackets; the same in every attempt, so that a mail sent twice is shown once. */
+  /** Without angle brackets; the same in every attempt, so that mail programs drop a duplicate. */
   readonly messageId: string;
   readonly attachments?: readonly { filename: string; content: string | Buffer; contentType: string }[];
-  /** An invitation that calendars understand. */
+  /** A calendar invitation (RFC 5546). */
   readonly icalEvent?: { method: 'REQUEST' | 'CANCEL'; filename: string; content: string };
   readonly headers?: Readonly<Record<string, string>>;
   /** Address that replies go to instead of the sender; ignored when it is not a plain address. */
@@ -23,24 +23,26 @@ export interface Mail {
 /** Sends mail over SMTP. */
 export interface Mailer {
   /**
-   * Resolves once the server has taken the mail. Throws {@link MailRejectedError} when trying again is useless and
-   * {@link MailDeferredError} otherwise.
+   * Resolves when the server has accepted the mail.
+   *
+   * @throws {MailRejectedError} when a retry is useless.
+   * @throws {MailDeferredError} for any other failure.
    */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** Longest wait for one mail, in milliseconds, whatever the server does. */
+/** Timeout for sending one mail, in milliseconds. */
 const SEND_TIMEOUT_MS = 30_000;
 
-/** Connects lazily and keeps a few connections open. Throws when the sender is not an address. */
+/** Creates a mailer that connects lazily and pools connections. Throws when the sender is not an address. */
 export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
   const sender = parseSender(from);
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 4,
-    // The queue repeats; a transport that does so as well would send duplicates that nobody counts.
+    // The queue retries; retries by the transport as well would send duplicates.
     maxRequeues: 0,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
@@ -59,7 +61,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
           envelope: { from: sender.address, to: [to] },
           subject: subject.replace(/\p{Cc}+/gu, ' ').trim(),
           messageId: `<${messageId.replace(/[<>\s]/g, '')}>`,
-          // A reply or an automatic answer to an automatic mail helps nobody.
+          // Prevents automatic replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
           ...(replyTo && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
           ...(attachments && { attachments: [...attachments] }),
@@ -67,7 +69,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
           signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
         });
       } catch (error) {
-        throw isRefusal(error)
+        throw isPermanentRejection(error)
           ? new MailRejectedError(describeError(error))
           : new MailDeferredError(describeError(error));
       }
@@ -76,8 +78,8 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
   };
 }
 
-// A refused sender or sign-in is permanent as well, but ours to mend: the mail must not be lost for it.
-function isRefusal(error: unknown): boolean {
+// A rejected sender or sign-in is permanent as well, but an error of our configuration: the mail must be retried.
+function isPermanentRejection(error: unknown): boolean {
   const { permanent, code, command } = error as NodemailerError;
   return permanent === true && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM'));
 }

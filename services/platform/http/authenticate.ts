@@ -3,10 +3,14 @@ import type { Role } from '#contracts/endpoint.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 import type { Caller } from './route.ts';
 
-/** Finds out whose living session a token belongs to. */
+/** Returns the caller whose valid session a token belongs to. */
 export type FindCaller = (token: string) => Promise<Caller | undefined>;
 
-/** Who calls, by the `Authorization: Bearer` header. Refuses with 401 without a living session, 403 for other roles. */
+/**
+ * Authenticates and authorizes a request by its `Authorization: Bearer` header. Returns the caller.
+ *
+ * @throws {HttpError} 401 without a valid session, 403 for a role that is not allowed.
+ */
 export async function authenticate(
   headers: IncomingHttpHeaders,
   allowed: 'token' | readonly Role[],

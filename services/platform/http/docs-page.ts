@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../html.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 
-/** The API document as a page that reads well without scripts. */
+/** Renders the API document as an HTML page without scripts. */
 export function docsPage({ info, servers, tags, paths, components }: ApiDocument): SafeHtml {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -23,7 +23,7 @@ export function docsPage({ info, servers, tags, paths, components }: ApiDocument
           <h1>${info.title}</h1>
           <p>${info.description}. Base address: <code>${servers[0]?.url}</code>. The same as data:
             <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-          <p>A failure answers <code>{ "message": string, "errors"?: { field: sentence } }</code>.</p>
+          <p>A failure responds with <code>{ "message": string, "errors"?: { field: sentence } }</code>.</p>
           <nav aria-label="Calls">
             ${tags.map(
               ({ name }) => html`<h2>${name}</h2><ul>${calls
@@ -52,7 +52,7 @@ function section(
 ): SafeHtml {
   const content = operation.requestBody && Object.entries(operation.requestBody.content)[0];
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
-  const answer =
+  const responseSchema =
     success && 'content' in success[1] ? success[1].content?.['application/json']?.schema : undefined;
   return html`<section id="${anchor(method, path)}">
     <h2><b>${method}</b> <code>${path}</code></h2>
@@ -65,7 +65,7 @@ function section(
       )}</ul>`
     }
     ${content && html`<h3>Body <small>${content[0]}</small></h3>${schemaBlock(content[1].schema)}`}
-    ${answer && html`<h3>Answer</h3>${schemaBlock(answer)}`}
+    ${responseSchema && html`<h3>Response</h3>${schemaBlock(responseSchema)}`}
     <h3>Statuses</h3>
     <ul>${Object.entries(operation.responses).map(
       ([status, response]) =>
@@ -94,7 +94,7 @@ function anchor(method: string, path: string): string {
   return `${method}-${path}`.toLowerCase().replace(/[^a-z]+/g, '-');
 }
 
-/** The looks of {@link docsPage}, in the product's colours. */
+/** Stylesheet of {@link docsPage}. */
 export const docsStyles = `
 :root { color-scheme: light dark; --ink: light-dark(#1d2a26, #eef3ef); --paper: light-dark(#fbf8f1, #14201c); --line: light-dark(#d9d2c3, #33463f); --primary: light-dark(#0b6b5a, #6fd3bb); }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }

@@ -4,22 +4,25 @@ import type { Failure } from '#contracts/endpoint.ts';
 import { HttpError, unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
-/** Turns whatever a handler threw into `{ message, errors? }`; nothing of the inside leaves the server. */
+/** Creates the error middleware of the API: responds with `{ message, errors? }` and no internal details. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);
       return;
     }
-    const refusal = toHttpError(error);
-    logFailure(log, refusal, error, req);
-    if (refusal.retryAfterS) res.set('Retry-After', String(refusal.retryAfterS));
-    const failure: Failure = { message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) };
-    res.status(refusal.status).json(failure);
+    const httpError = toHttpError(error);
+    logFailure(log, httpError, error, req);
+    if (httpError.retryAfterS) res.set('Retry-After', String(httpError.retryAfterS));
+    const failure: Failure = {
+      message: httpError.message,
+      ...(httpError.errors && { errors: httpError.errors }),
+    };
+    res.status(httpError.status).json(failure);
   };
 }
 
-/** Notes what is not the caller's doing. */
+/** Logs errors with a status of 500 or more, which the caller did not cause. */
 export function logFailure(log: Logger, { status }: HttpError, error: unknown, req: Request): void {
   if (status >= 500) log.error({ err: error, method: req.method, route: req.route?.path }, 'request failed');
 }
@@ -32,7 +35,7 @@ const bodyProblems: Record<string, [status: number, message: string]> = {
   'request.aborted': [400, 'The request was cut off.'],
 };
 
-/** What a caller is told about whatever was thrown. */
+/** Returns the error response for anything that a handler threw. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error))
@@ -46,15 +49,15 @@ export function toHttpError(error: unknown): HttpError {
   return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
-// PostgreSQL keeps no NUL character, and says so only when it meets one in a value that we compare or store.
+// PostgreSQL cannot store NUL characters, and rejects them only when a query compares or stores one.
 function hasUnstorableText(error: unknown): boolean {
   return error instanceof QueryFailedError && error.driverError.code === '22021';
 }
 
-// pg gives these no code: no connection in time, one that broke, one that never answered.
+// pg sets no code on these: connection timeout, broken connection, query timeout.
 const unavailableMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (has encountered|was closed))/;
-// SQLSTATE classes of a server that is away, starting, stopping, out of connections, or too slow.
+// SQLSTATE classes of a server that is unavailable, starting, stopping, out of connections, or too slow.
 const unavailableStates = /^(08|53|57P|57014|55P03|25P03)/;
 
 function isDatabaseUnavailable(error: unknown): boolean {

@@ -7,21 +7,24 @@ import type { Logger } from '../log.ts';
 import { logFailure, toHttpError } from './error-handler.ts';
 import type { PolicyOf } from './page-policies.ts';
 
-/** Answers a failed visit with a page: the built `500.html`, or one that needs nothing; `404.html` for a bad address. */
+/**
+ * Creates the error middleware of the pages: responds with the built `500.html` for server errors and `404.html` for
+ * bad addresses, or with a plain page where the build has none.
+ */
 export function createErrorPage(client: string, policyOf: PolicyOf, log: Logger): ErrorRequestHandler {
-  const failed = readPage(join(client, '500.html')) ?? plainPage;
-  const notThere = readPage(join(client, '404.html')) ?? plainPage;
+  const serverErrorPage = readPage(join(client, '500.html')) ?? plainPage;
+  const notFoundPage = readPage(join(client, '404.html')) ?? plainPage;
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
-    const refusal = toHttpError(error);
-    logFailure(log, refusal, error, req);
-    const isOurs = refusal.status >= 500;
-    res.status(refusal.status).set({
+    const httpError = toHttpError(error);
+    logFailure(log, httpError, error, req);
+    const isServerError = httpError.status >= 500;
+    res.status(httpError.status).set({
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': policyOf(isOurs ? '/500' : '/404'),
-      ...(refusal.retryAfterS && { 'Retry-After': String(refusal.retryAfterS) }),
+      'Content-Security-Policy': policyOf(isServerError ? '/500' : '/404'),
+      ...(httpError.retryAfterS && { 'Retry-After': String(httpError.retryAfterS) }),
     });
-    res.type('html').send(isOurs ? failed : notThere);
+    res.type('html').send(isServerError ? serverErrorPage : notFoundPage);
   };
 }
 

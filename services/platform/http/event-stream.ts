@@ -1,29 +1,29 @@
 import type { Request, Response } from 'express';
 
 const heartbeatMs = 20_000;
-// Ends now and then, so that a token that ran out, or a lost peer, does not keep a connection for ever.
-const longestMs = 15 * 60_000;
-// Several changes at once are one piece of news.
-const gatherMs = 100;
+// Bounds how long an expired token or a lost peer can hold a connection; browsers reconnect.
+const maxDurationMs = 15 * 60_000;
+// Changes within this time are sent as one event.
+const debounceMs = 100;
 
-/** What feeds an event stream. */
+/** Source of an event stream. */
 export interface EventSource {
-  /** Starts; `send` says that there is news. Answers how to stop. */
+  /** Subscribes: `send` emits an event, `end` closes the stream. Returns the function that unsubscribes. */
   start(events: { send: () => void; end: () => void }): () => void;
 }
 
 /**
- * Answers with server-sent events (HTML standard, section 9.2): an event without data whenever the source has
- * news. Neither compressed nor buffered; a comment every 20 s keeps the line open.
+ * Responds with server-sent events (HTML standard, section 9.2): an event without data for every change of the source.
+ * Neither compressed nor buffered; a comment every 20 s keeps the connection open.
  */
 export function streamEvents(req: Request, res: Response, source: EventSource): void {
   res.set({
     'Content-Type': 'text/event-stream',
-    // no-transform also keeps our own compression away, which would hold the events back.
+    // no-transform also disables our compression middleware, which would buffer the events.
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
-  // Whoever has left already says so no second time: what is started for them would never stop.
+  // A response that is already closed emits no `close` event, so its subscription would never end.
   if (req.method === 'HEAD' || res.closed) {
     res.end();
     return;
@@ -32,21 +32,21 @@ export function streamEvents(req: Request, res: Response, source: EventSource): 
     if (!res.writableEnded) res.write(text);
   };
   write(': open\n\n');
-  let gathering: NodeJS.Timeout | undefined;
+  let pending: NodeJS.Timeout | undefined;
   const send = () => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
+    pending ??= setTimeout(() => {
+      pending = undefined;
       write('event: changed\ndata\n\n');
-    }, gatherMs);
+    }, debounceMs);
   };
   const end = () => res.end();
   const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs);
-  const tooLong = setTimeout(end, longestMs);
-  const stop = source.start({ send, end });
+  const expiry = setTimeout(end, maxDurationMs);
+  const unsubscribe = source.start({ send, end });
   res.once('close', () => {
-    clearTimeout(gathering);
+    clearTimeout(pending);
     clearInterval(heartbeat);
-    clearTimeout(tooLong);
-    stop();
+    clearTimeout(expiry);
+    unsubscribe();
   });
 }

@@ -13,10 +13,9 @@ export interface HealthDeps {
 type Check = () => Promise<string>;
 
 /**
- * `/live`: the process responds. `/ready`: the database responds and is migrated, and the queue's server responds;
- * 503 otherwise, with the state of
- * what is not. `/ready?exclude=queue` ignores the queue, for load balancers: the API
- * serves every call without it (decision 026).
+ * Health checks. `/live` (liveness): the process responds. `/ready` (readiness): the database responds and is migrated,
+ * and the queue's server responds; otherwise 503 with the failed checks. `/ready?exclude=queue` ignores the queue, for
+ * load balancers: the API serves every call without it (decision 026).
  */
 export function healthRouter({ db, isQueueReachable }: HealthDeps): Router {
   const all: Record<string, Check> = {

@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 
 const drainMs = 6_000;
 
-/** A listening server that can be closed in order. */
+/** A listening server with a graceful shutdown. */
 export interface Listening {
   port: number;
-  /** Takes no new connections, lets running requests end for at most 6 s, then cuts what is left. */
+  /** Drains the server: accepts no new connections, waits up to 6 s for running requests, then closes the rest. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function listenOn(app: RequestListener, port: number, host?: string
 
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Kept-alive connections without a request would hold the server open until their time is over.
+  // Idle keep-alive connections would hold the server open until they time out.
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../log.ts';
 
-/** Writes one line a request: method, path without its query (which may hold references), status, time. */
+/** Middleware that logs method, path, status and duration of each request; without the query, which may hold references. */
 export function logRequests(log: Logger): RequestHandler {
   return pinoHttp({
     logger: log,

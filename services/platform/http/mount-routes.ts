@@ -8,17 +8,17 @@ import { readBody } from './read-body.ts';
 import { type BinaryResponse, type Call, type Caller, Reply, type Route } from './route.ts';
 import { validateBody, validateParams, validateQuery } from './validate.ts';
 
-interface Gate {
+interface AccessControl {
   findCaller: FindCaller;
   limit: RateLimiter;
 }
 
-/** The router of all calls: validates params, query, body and response, and knows who may call what. */
-export function mountRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps, gate: Gate): Router {
+/** Creates the router of all calls: authorizes, rate-limits, and validates params, query, body and response. */
+export function mountRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps, access: AccessControl): Router {
   const router = express.Router({ caseSensitive: true });
   for (const route of routes) {
     const method = route.contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    router[method](route.contract.path, serve(route, deps, gate));
+    router[method](route.contract.path, serve(route, deps, access));
   }
   for (const path of new Set(routes.map(({ contract }) => contract.path))) {
     const methods = routes.flatMap(({ contract }) => (contract.path === path ? [contract.method] : []));
@@ -30,7 +30,7 @@ export function mountRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps, ga
 function serve<Deps>(
   { contract, handle }: Route<Deps>,
   deps: Deps,
-  { findCaller, limit }: Gate,
+  { findCaller, limit }: AccessControl,
 ): RequestHandler {
   return async (req, res) => {
     if (contract.hasEffect) rejectUnintendedCalls(req);
@@ -38,7 +38,7 @@ function serve<Deps>(
       contract.auth === 'public' ? undefined : await authenticate(req.headers, contract.auth, findCaller);
     const params = validateParams(contract.params, req.params);
     const query = validateQuery(contract.query, req.query);
-    // Uploads are counted before they are read; forms are counted by what they say, so after.
+    // Uploads are rate-limited before they are read; forms after, because their limit may depend on the e-mail address.
     if (contract.file) await limit(contract, { req, caller, body: undefined });
     const raw = contract.body || contract.file ? await readBody(req, res, contract.file) : undefined;
     const { body, file } = raw ? await validateBody(contract, raw) : { body: undefined, file: undefined };
@@ -47,16 +47,16 @@ function serve<Deps>(
     const result = await handle({ caller, userAgent, params, query, body, file } as Call<Endpoint>, deps);
     const {
       status,
-      body: answer,
+      body: value,
       headers,
     } = result instanceof Reply ? result : new Reply(contract.statuses?.[0] ?? 200, result);
     res.set(headers);
-    if (contract.response === 'binary') sendBinary(res, answer as unknown as BinaryResponse);
-    else if (contract.response === 'events') streamEvents(req, res, answer as unknown as EventSource);
+    if (contract.response === 'binary') sendBinary(res, value as unknown as BinaryResponse);
+    else if (contract.response === 'events') streamEvents(req, res, value as unknown as EventSource);
     else {
       if (contract.cache) res.set('Cache-Control', cacheControl(contract.cache));
-      // Parsing drops whatever the contract does not name, so that nothing private leaves by accident.
-      res.status(status).json(contract.response.parse(answer));
+      // Parsing drops fields that the contract does not name, so that no private data is sent by accident.
+      res.status(status).json(contract.response.parse(value));
     }
   };
 }
@@ -67,12 +67,12 @@ function cacheControl({ maxAgeS, staleS }: NonNullable<Endpoint['cache']>): stri
 
 function rejectUnintendedCalls(req: Request): void {
   const isPrefetch = /prefetch/i.test(`${req.get('purpose')} ${req.get('sec-purpose')} ${req.get('x-moz')}`);
-  if (req.method === 'HEAD' || isPrefetch || req.get('sec-fetch-mode') === 'navigate') {
+  if (req.method === 'HEAD' || isPrefetch || req.get('sec-fetch-mode') === 'naviaccess') {
     throw new HttpError(405, 'This address does something; it cannot be visited or fetched ahead.');
   }
 }
 
-/** Refuses with 405 and `Allow` what no route took. */
+/** Handler that rejects every method without a route, with 405 and `Allow`. */
 export function rejectMethod(methods: string[]): RequestHandler {
   const allowed = methods.join(', ');
   return (_req, res) => {

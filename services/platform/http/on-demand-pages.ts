@@ -4,10 +4,10 @@ import { completePolicy, type PolicyOf } from './page-policies.ts';
 
 type AstroHandler = (...args: [...Parameters<RequestHandler>, locals?: object]) => unknown;
 
-/** What the pages of one visit are given to work with (Astro's locals). */
+/** Returns the Astro locals of one request. */
 export type LocalsFor = (req: Request) => object;
 
-/** Pages that Astro makes when they are asked for, from the entry that its build wrote. */
+/** Creates the middleware for pages that Astro renders on demand, from the entry module of its build. */
 export async function onDemandPages(
   entry: string,
   policyOf: PolicyOf,
@@ -16,12 +16,12 @@ export async function onDemandPages(
   const { handler } = (await import(pathToFileURL(entry).href)) as { handler: AstroHandler };
   return async (req, res, next) => {
     setPageHeaders(res, policyOf);
-    // Awaited, so that what it throws arrives at the error page.
+    // Awaited, so that Express passes its errors to the error page.
     await handler(req, res, next, localsFor(req));
   };
 }
 
-// Astro hands its headers over as it sends them, and gives its error pages no policy.
+// Astro sets its headers only in `writeHead`, and sends its error pages without a Content-Security-Policy.
 function setPageHeaders(res: Response, policyOf: PolicyOf): void {
   const send = res.writeHead.bind(res) as (status: number) => Response;
   res.writeHead = (status: number, ...rest: unknown[]) => {

@@ -5,11 +5,11 @@ export type JsonSchema = Record<string, unknown>;
 
 type Direction = 'input' | 'output';
 
-const place = '#/components/schemas/';
-// A schema can read differently in requests and responses, for example where a field has a default.
+const schemaPath = '#/components/schemas/';
+// A schema can differ between requests and responses, for example where a field has a default.
 const suffixes = { input: '.input', output: '' } as const;
 
-/** Writes schemas as JSON Schema whose named parts are references, and collects those parts. */
+/** Writes schemas as JSON Schema in which named schemas are references, and collects these as components. */
 export class ComponentWriter {
   readonly #names: z.core.$ZodRegistry<{ id: string }>;
   readonly #components = new Map<string, JsonSchema>();
@@ -28,7 +28,7 @@ export class ComponentWriter {
       io,
       metadata: this.#names,
       unrepresentable: 'any',
-      // A response may get more fields later, so clients must not refuse those that they do not know.
+      // A response may get more fields later, so clients must accept unknown ones.
       override: ({ zodSchema, jsonSchema }) => {
         if (zodSchema._zod.def.type !== 'object') return;
         if (!(zodSchema as z.core.$ZodObject)._zod.def.catchall) delete jsonSchema.additionalProperties;
@@ -37,21 +37,21 @@ export class ComponentWriter {
     for (const [name, part] of Object.entries($defs)) {
       this.#components.set(
         name + suffixes[io],
-        point(part, (one) => one + suffixes[io]),
+        rewriteReferences(part, (one) => one + suffixes[io]),
       );
     }
-    return point(rest, (one) => one + suffixes[io]);
+    return rewriteReferences(rest, (one) => one + suffixes[io]);
   }
 
   /** Like {@link write}, but the schema itself is written out even when it has a name. */
   writeOut(schema: z.ZodMiniType, io: Direction): JsonSchema {
-    // A clone with a definition has neither a name nor a parent that it inherits one from; its parts keep theirs.
+    // A clone is not in the registry and inherits no name; the schemas inside it keep theirs.
     return this.write(z.clone(schema, schema._zod.def), io);
   }
 
   /**
-   * Returns the document with its components. What requests and responses have in common stands there once; what
-   * differs in requests has `Input` behind its name.
+   * Returns the document with its components. A schema that is the same in requests and responses is written once; one
+   * that differs gets a second component with the suffix `Input`.
    */
   finish<T extends object>(document: T): { document: T; schemas: Record<string, JsonSchema> } {
     const different = this.#findDifferent();
@@ -61,10 +61,10 @@ export class ComponentWriter {
     };
     const entries = [...this.#components].map(([name, schema]): [string, JsonSchema] => [
       rename(name),
-      point(schema, rename),
+      rewriteReferences(schema, rename),
     ]);
     return {
-      document: point(document, rename),
+      document: rewriteReferences(document, rename),
       schemas: Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))),
     };
   }
@@ -73,7 +73,7 @@ export class ComponentWriter {
     const different = new Set<string>();
     const same = (name: string) => {
       const text = (schema: JsonSchema | undefined) =>
-        JSON.stringify(schema && point(schema, (one) => one.replace(/\.input$/, '')));
+        JSON.stringify(schema && rewriteReferences(schema, (one) => one.replace(/\.input$/, '')));
       return text(this.#components.get(`${name}.input`)) === text(this.#components.get(name));
     };
     const both = [...this.#components.keys()].filter((name) => this.#components.has(`${name}.input`));
@@ -92,12 +92,12 @@ export class ComponentWriter {
   }
 }
 
-// References to anything but schemas, such as shared responses, stay as they are.
-function point<T>(value: T, rename: (name: string) => string): T {
+// References to anything but schemas, such as shared responses, are not changed.
+function rewriteReferences<T>(value: T, rename: (name: string) => string): T {
   const text = JSON.stringify(value, (key, part: unknown) => {
     if (key !== '$ref' || typeof part !== 'string') return part;
     const [, name] = /^#\/(?:\$defs|components\/schemas)\/(.+)$/.exec(part) ?? [];
-    return name === undefined ? part : place + rename(name);
+    return name === undefined ? part : schemaPath + rename(name);
   });
   return JSON.parse(text) as T;
 }
@@ -105,7 +105,7 @@ function point<T>(value: T, rename: (name: string) => string): T {
 function namesIn(schema: JsonSchema | undefined): Set<string> {
   const names = new Set<string>();
   JSON.stringify(schema, (key, part: unknown) => {
-    if (key === '$ref' && typeof part === 'string') names.add(part.slice(place.length));
+    if (key === '$ref' && typeof part === 'string') names.add(part.slice(schemaPath.length));
     return part;
   });
   return names;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contracts/endpoint.ts';
 
-/** How the API document names calls and schemas. */
+/** Names of calls and schemas in the API document. */
 export interface ApiNames {
   /** Names of schemas that become components, for `z.toJSONSchema`. */
   components: z.core.$ZodRegistry<{ id: string }>;

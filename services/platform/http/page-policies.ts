@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The Content-Security-Policy of a page, by its address as it was asked for. */
+/** Returns the Content-Security-Policy of a page by the path of the request. */
 export type PolicyOf = (pathname: string) => string;
 
-// What a policy in a <meta> cannot say, and the build therefore leaves out.
-const onlyAsHeader = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'";
-// For markup that the build knows no policy of: it may load what is ours, and run nothing that stands in it.
+// Directives that are not allowed in a <meta>, so the build leaves them out.
+const headerOnlyDirectives = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'";
+// For pages without a policy from the build: allows resources of our origin, but no inline scripts.
 const strict = "default-src 'self'; img-src 'self' data:";
 
-/** Reads the policies of the built pages. Astro writes them into a file that nothing reads by itself. */
+/** Reads the policies of the built pages from the file that Astro's build writes. */
 export function readPolicies(file: string): PolicyOf {
   const policies = new Map<string, string>();
   const pages: BuiltPage[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
@@ -24,9 +24,11 @@ interface BuiltPage {
   headers: { key: string; value: string }[];
 }
 
-/** Adds what only a header can say. */
+/** Adds the directives that are only allowed in a header. */
 export function completePolicy(policy: string): string {
-  return policy.includes('frame-ancestors') ? policy : `${policy.replace(/[;\s]+$/, '')}; ${onlyAsHeader}`;
+  return policy.includes('frame-ancestors')
+    ? policy
+    : `${policy.replace(/[;\s]+$/, '')}; ${headerOnlyDirectives}`;
 }
 
 function pageOf(pathname: string): string {

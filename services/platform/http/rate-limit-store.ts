@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 
-/** Where uses are counted. */
+/** Storage of the counters for rate limits. */
 export interface RateLimitStore {
   makeLimiter(name: string, points: number, windowMs: number): RateLimiterAbstract;
   /** Whether Redis, which also holds the queues, responds within half a second; true where there is none. */
@@ -12,21 +12,21 @@ export interface RateLimitStore {
   close(): void;
 }
 
-const answerMs = 500;
+const timeoutMs = 500;
 
 /**
- * Counts in Redis, together with all other processes; while Redis is away, and where there is none, in the memory
- * of this process. Never not at all.
+ * Opens the store: counters are in Redis, shared by all processes. Without Redis, or while it is unavailable, they are
+ * in the memory of this process, so that limits always apply.
  */
 export function openRateLimitStore({ redisUrl }: Pick<Config, 'redisUrl'>, log: Logger): RateLimitStore {
   const inMemory = (name: string, points: number, windowMs: number) =>
     new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1000 });
   if (!redisUrl) return { makeLimiter: inMemory, isReachable: async () => true, close: () => {} };
 
-  const outage = createOutageLog(log, 'Redis for the limits of use');
+  const outage = createOutageLog(log, 'Redis for rate limits');
   const redis = new Redis(redisUrl, {
     connectTimeout: 2_000,
-    commandTimeout: answerMs,
+    commandTimeout: timeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
@@ -42,7 +42,7 @@ export function openRateLimitStore({ redisUrl }: Pick<Config, 'redisUrl'>, log: 
         rejectIfRedisNotReady: true,
         insuranceLimiter: inMemory(name, points, windowMs),
       }),
-    // Not `redis.status`: it stays "ready" when Redis is stopped and does not respond any more.
+    // Not `redis.status`: it stays "ready" while Redis is stopped and does not respond.
     isReachable: () =>
       redis.ping().then(
         () => true,

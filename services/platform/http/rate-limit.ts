@@ -8,10 +8,10 @@ import { HttpError } from '../errors.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 import type { Caller } from './route.ts';
 
-/** Counts one use of a call. Refuses with 429 and `Retry-After` once a caller is over the contract's limit. */
+/** Counts one use of a call against its rate limit. Throws a 429 with `Retry-After` when the caller exceeds it. */
 export type RateLimiter = (contract: Endpoint, use: Use) => Promise<void>;
 
-/** Which device an account is known by, as the request's cookies prove; undefined for a stranger's. */
+/** Returns the id of a device that the account has signed in from, as signed in the cookies; undefined for other devices. */
 export type FindKnownDevice = (cookies: string | undefined, email: string) => string | undefined;
 
 interface Use {
@@ -28,7 +28,7 @@ interface Count {
 
 const dayMs = 86_400_000;
 
-/** Builds the limiter; every limit is multiplied by `factor`. */
+/** Creates the rate limiter (throttle) of all calls; every limit is multiplied by `factor`. */
 export function createRateLimiter(
   store: RateLimitStore,
   factor: number,
@@ -36,17 +36,17 @@ export function createRateLimiter(
 ): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (name: string, max: number, windowMs: number) => {
-    const made =
+    const limiter =
       limiters.get(name) ?? store.makeLimiter(name, Math.max(1, Math.floor(max * factor)), windowMs);
-    limiters.set(name, made);
-    return made;
+    limiters.set(name, limiter);
+    return limiter;
   };
   const countsFor = (name: RateLimitName, use: Use): Count[] => {
     const { max, windowMs, per, overall, isDoubling = false } = rateLimits[name];
     const email = emailOf(use.body);
     const device = per === 'account' ? findKnownDevice(use.req.headers.cookie, email) : undefined;
     const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isDoubling };
-    // A device that the owner has signed in from is not held up by what strangers try.
+    // Attempts from other devices must not lock out a device that the owner has signed in from.
     if (!overall || device) return [own];
     const all = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
     return [own, { limiter: all, key: email, isDoubling: false }];
@@ -60,9 +60,9 @@ export function createRateLimiter(
   async function consume({ limiter, key, isDoubling }: Count): Promise<void> {
     try {
       await limiter.consume(key);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const waitMs = isDoubling ? await prolong(limiter, key, refused) : refused.msBeforeNext;
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      const waitMs = isDoubling ? await doubleWait(limiter, key, rejection) : rejection.msBeforeNext;
       const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
       throw new HttpError(429, `Too many tries. Please wait ${inWords(retryAfterS)} and try again.`, {
         retryAfterS,
@@ -70,16 +70,16 @@ export function createRateLimiter(
     }
   }
 
-  async function prolong(
+  async function doubleWait(
     limiter: RateLimiterAbstract,
     key: string,
-    refused: RateLimiterRes,
+    rejection: RateLimiterRes,
   ): Promise<number> {
-    if (refused.consumedPoints !== limiter.points + 1) return refused.msBeforeNext;
+    if (rejection.consumedPoints !== limiter.points + 1) return rejection.msBeforeNext;
     const offences = limiterOf(`${limiter.keyPrefix}-offences`, Number.MAX_SAFE_INTEGER, dayMs);
     const { consumedPoints } = await offences.consume(key);
-    if (consumedPoints < 2) return refused.msBeforeNext;
-    const waitMs = Math.min(refused.msBeforeNext * 2 ** (consumedPoints - 1), dayMs);
+    if (consumedPoints < 2) return rejection.msBeforeNext;
+    const waitMs = Math.min(rejection.msBeforeNext * 2 ** (consumedPoints - 1), dayMs);
     await limiter.block(key, Math.ceil(waitMs / 1000));
     return waitMs;
   }
@@ -109,7 +109,7 @@ function keyOf(
   }
 }
 
-// Nobody's address shall stand in the store.
+// The store must not contain e-mail or IP addresses.
 function hash(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -1,12 +1,18 @@
 import express, { type Request, type Response } from 'express';
+import multer, { MulterError } from 'multer';
 import type { FileRule } from '#contracts/endpoint.ts';
-import { HttpError } from '../errors.ts';
-import type { RawBody } from './raw-body.ts';
-import { readMultipart } from './read-multipart.ts';
+import { HttpError, invalid } from '../errors.ts';
 
+/** The body of a request, not yet validated. */
+export interface RawBody {
+  fields: unknown;
+  file: Buffer | undefined;
+}
+
+const maxFieldBytes = 8 * 1024;
 const parseJson = express.json({ limit: '100kb' });
 
-/** Reads a JSON or, where the contract has a file, a multipart body. Refuses with 400, 413 or 415. */
+/** Reads a JSON body or, where the contract has a file, a multipart body. Throws a 400, 413 or 415. */
 export async function readBody(req: Request, res: Response, file: FileRule | undefined): Promise<RawBody> {
   if (file) return readMultipart(req, res, file);
   const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in req.headers;
@@ -15,4 +21,46 @@ export async function readBody(req: Request, res: Response, file: FileRule | und
     parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
   return { fields: hasBody ? req.body : undefined, file: undefined };
+}
+
+// Reads the text fields and the one file into memory, with limits for all of them.
+async function readMultipart(req: Request, res: Response, rule: FileRule): Promise<RawBody> {
+  if (!req.is('multipart/form-data'))
+    throw new HttpError(415, 'Please send the form as multipart/form-data.');
+  const receive = multer({
+    storage: multer.memoryStorage(),
+    defParamCharset: 'utf8',
+    limits: {
+      fileSize: rule.maxBytes,
+      files: 1,
+      fields: 20,
+      parts: 21,
+      fieldNameSize: 100,
+      fieldSize: maxFieldBytes,
+      headerPairs: 50,
+    },
+  }).single(rule.field);
+  await new Promise<void>((resolve, reject) => {
+    receive(req, res, (error: unknown) => (error ? reject(toMultipartError(error, rule)) : resolve()));
+  });
+  return { fields: { ...req.body }, file: req.file?.buffer };
+}
+
+function toMultipartError(error: unknown, rule: FileRule): unknown {
+  if (!(error instanceof MulterError)) {
+    return error instanceof Error && !(error instanceof HttpError)
+      ? new HttpError(400, 'The form could not be read. Please try again.')
+      : error;
+  }
+  switch (error.code) {
+    case 'LIMIT_FILE_SIZE':
+      return new HttpError(413, rule.tooLarge, { errors: { [rule.field]: rule.tooLarge } });
+    case 'LIMIT_FIELD_VALUE':
+      return new HttpError(413, 'One of the fields is too long.');
+    case 'LIMIT_UNEXPECTED_FILE':
+    case 'LIMIT_FILE_COUNT':
+      return invalid('Please send one file only.', { [rule.field]: 'Please send one file only.' });
+    default:
+      return new HttpError(400, 'The form could not be read. Please try again.');
+  }
 }

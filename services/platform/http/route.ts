@@ -1,27 +1,27 @@
 import type { Endpoint, FileRule, Received, ResponseBody, Role } from '#contracts/endpoint.ts';
 import type { EventSource } from './event-stream.ts';
 
-/** Who is calling, as the token's session says. */
+/** The authenticated caller, from the session of the token. */
 export interface Caller {
   id: string;
   role: Role;
   sessionId: string;
 }
 
-/** An uploaded file whose type was decided by its content. */
+/** An uploaded file; the type was detected from its content. */
 export interface UploadedFile {
   contentType: string;
   data: Buffer;
 }
 
-/** A file as an answer; `maxAgeS` makes it immutable for so many seconds. */
+/** A file as a response; `maxAgeS` lets clients cache it as immutable for so many seconds. */
 export interface BinaryResponse {
   contentType: string;
   data: Buffer;
   maxAgeS?: number;
 }
 
-/** What a handler receives: the validated parts of the call and who makes it. */
+/** What a handler receives: the validated parts of the request and the caller. */
 export type Call<E extends Endpoint> = Received<E> & {
   caller: E['auth'] extends 'public' ? undefined : Caller;
   userAgent: string | undefined;
@@ -47,20 +47,20 @@ export class Reply<B> {
   }
 }
 
-/** Decides one call, with what the product gives its handlers. Throws `HttpError` for all that a caller can mend. */
+/** Handles one call and returns the response. Throws `HttpError` for errors of the caller. */
 export type Handler<E extends Endpoint, Deps> = (
   call: Call<E>,
   deps: Deps,
 ) => Promise<Body<E> | Reply<Body<E>>>;
 
-/** A contract with the handler that keeps it. */
+/** A contract with its handler. */
 export interface Route<Deps> {
   contract: Endpoint;
   handle: Handler<Endpoint, Deps>;
 }
 
-/** Ties a contract to its handler; the two must agree to compile. */
+/** Connects a contract to its handler; their types must match. */
 export function route<const E extends Endpoint, Deps>(contract: E, handle: Handler<E, Deps>): Route<Deps> {
-  // The pair is checked here; a list of routes cannot keep each one's own types.
+  // Type-checked here; a list of routes cannot preserve the types of each.
   return { contract, handle: handle as unknown as Handler<Endpoint, Deps> };
 }

@@ -11,7 +11,7 @@ import { type PolicyOf, readPolicies } from './page-policies.ts';
 
 const yearS = 31_536_000;
 
-/** The built site: precompressed files with their policies, then pages that Astro makes on demand, then its 404. */
+/** Creates the router of the built site: precompressed static files, then pages rendered on demand, then the 404 page. */
 export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor): Promise<Router> {
   const client = join(dir, 'client');
   if (!existsSync(join(client, 'index.html')))
@@ -21,11 +21,11 @@ export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor):
     res.status(404).set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policyOf('/404') });
     res.sendFile('404.html', { root: client });
   };
-  // Prerendered pages were compressed by the build; all others are as they go out.
+  // The build precompresses the prerendered pages; all other responses are compressed here.
   const compress = compression();
   const router = express.Router();
   router.use(allowReads);
-  // They are shown when something fails; as addresses of their own there is nothing.
+  // Error pages are not served under their own path.
   router.use(/^\/(404|500)(\/|\.html.*)?$/, compress, notFoundPage);
   router.use(builtFiles(client, policyOf));
   router.use(compress);
@@ -36,7 +36,7 @@ export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor):
   return router;
 }
 
-// Parts of files are of no use to a page, and a contradictory range would break the answer.
+// Ranges are of no use for pages, and an invalid range would break the response. Other methods skip this router.
 const allowReads: RequestHandler = (req, _res, next) => {
   delete req.headers.range;
   next(req.method === 'GET' || req.method === 'HEAD' ? undefined : 'router');

@@ -2,13 +2,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import type * as z from 'zod/mini';
 import { type Endpoint, type FileRule, fieldErrors } from '#contracts/endpoint.ts';
 import { HttpError, invalid, notFound } from '../errors.ts';
-import type { RawBody } from './raw-body.ts';
+import type { RawBody } from './read-body.ts';
 import type { UploadedFile } from './route.ts';
 
-/** The sentence over a form whose fields are not right (specification section 5). */
+/** Message for a form with several invalid fields (specification section 5). */
 const fillInCorrectly = 'Please fill in all required fields correctly';
 
-/** Path parameters; a malformed id is simply not there. */
+/** Validates the path parameters. Throws a 404 for a malformed id. */
 export function validateParams(schema: z.ZodMiniType | undefined, params: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(params);
@@ -16,7 +16,7 @@ export function validateParams(schema: z.ZodMiniType | undefined, params: unknow
   return result.data;
 }
 
-/** Query parameters. Refuses with 422. */
+/** Validates the query parameters. Throws a 422. */
 export function validateQuery(schema: z.ZodMiniType | undefined, query: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse({ ...(query as object) });
@@ -25,14 +25,14 @@ export function validateQuery(schema: z.ZodMiniType | undefined, query: unknown)
   throw invalid(Object.values(errors)[0] ?? fillInCorrectly, errors);
 }
 
-/** Fields and file of a body, all problems at once. Refuses with 422, or 415 when only the file's type is wrong. */
+/** Validates fields and file of a body, all problems at once. Throws a 422, or a 415 when only the file's type is wrong. */
 export async function validateBody(
   contract: Endpoint,
   raw: RawBody,
 ): Promise<{ body: unknown; file: UploadedFile | undefined }> {
   const result = contract.body?.safeParse(raw.fields ?? {});
   const errors = result && !result.success ? fieldErrors(result.error) : {};
-  const file = contract.file && raw.file ? await typed(raw.file, contract.file) : undefined;
+  const file = contract.file && raw.file ? await detectType(raw.file, contract.file) : undefined;
   if (contract.file && !raw.file) errors[contract.file.field] = contract.file.missing;
   if (contract.file && raw.file && !file) {
     const wrongType = { [contract.file.field]: contract.file.wrongType };
@@ -46,7 +46,7 @@ export async function validateBody(
   return { body: result?.data, file };
 }
 
-async function typed(data: Buffer, rule: FileRule): Promise<UploadedFile | undefined> {
+async function detectType(data: Buffer, rule: FileRule): Promise<UploadedFile | undefined> {
   const contentType = (await fileTypeFromBuffer(data))?.mime;
   return contentType && rule.types.includes(contentType) ? { contentType, data } : undefined;
 }
