@@ -27,7 +27,7 @@ import { composeEnrolled } from '../sponsorships/mails/enrolled.ts';
 import { composePledgeReceived } from '../sponsorships/mails/pledge-received.ts';
 import type { ComposeMail } from './mail-composer.ts';
 
-/** Who writes which mail; a mail without a writer does not compile. */
+/** Composer of each mail. */
 export const composers: Record<MailName, ComposeMail> = {
   'verify-email': composeVerifyEmail,
   'reset-password': composeResetPassword,

@@ -8,8 +8,9 @@ import type { Handler } from '../runtime/handler.ts';
 import { composers } from './composers.ts';
 
 /**
- * Writes one mail from the rows as they are now, and sends it unless its reader has switched its topic off. Its Message-ID is the outbox id: should the
- * process die between the server's yes and the closing of the row, the second copy is known as the same mail.
+ * Composes one mail from the current rows and sends it, unless its recipient has opted out of its topic. The Message-ID is
+ * the outbox id: if the process crashes between the server's acceptance and closing the row, mail programs recognize the
+ * second copy as the same mail.
  */
 export const deliverMail: Handler<z.output<typeof deliverMailJob.payload>> = async (
   { mail, id, revision },
@@ -21,11 +22,11 @@ export const deliverMail: Handler<z.output<typeof deliverMailJob.payload>> = asy
   const isSent = composed !== undefined && choice !== 'unwanted';
   if (composed && choice && choice !== 'unwanted') {
     const { content, headers, ...envelope } = composed;
-    const wayOut = choice === 'always' ? undefined : choice;
+    const optOut = choice === 'always' ? undefined : choice;
     await mailer.send({
       ...envelope,
-      headers: { ...headers, ...wayOut?.headers },
-      ...renderMail({ ...content, ...(wayOut && { unsubscribeUrl: wayOut.unsubscribeUrl }) }),
+      headers: { ...headers, ...optOut?.headers },
+      ...renderMail({ ...content, ...(optOut && { unsubscribeUrl: optOut.unsubscribeUrl }) }),
       messageId: `${context.id}@${brand.storagePrefix}.mail`,
     });
   }

@@ -11,10 +11,10 @@ export interface ComposedMail extends Pick<Mail, 'icalEvent' | 'headers' | 'repl
 }
 
 /**
- * Writes one kind of mail about the row with this id; `revision` says which state of it the mail was promised for.
- * Undefined when there is nothing to say any more.
+ * Composes one kind of mail about the row with this id; `revision` is the state of the row for which it was enqueued.
+ * Returns undefined when the mail is obsolete.
  */
 export type ComposeMail = (
   id: string,
-  means: { manager: EntityManager; config: Config; revision: number },
+  context: { manager: EntityManager; config: Config; revision: number },
 ) => Promise<ComposedMail | undefined>;

@@ -10,9 +10,9 @@ import {
 } from '#services/platform/server-unavailable.ts';
 
 /**
- * Health check of a worker's container: exits with 0 when a relay of this machine listens to the outbox and the
- * queue's server responds, else with 1 and one line. A worker listens on no port, but its connections carry a
- * name, and the relay connects last: after the database, its migrations and the queue.
+ * Health check of a worker's container: exits with 0 when a relay on this machine listens to the outbox and the queue's
+ * server responds, else with 1 and one line. A worker listens on no port, but its database connections have an
+ * application name, and the relay connects last: after the database, the migrations and the queue.
  */
 async function check(): Promise<void> {
   const config = readConfig();

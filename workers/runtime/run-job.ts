@@ -9,7 +9,7 @@ import { withTimeout } from '#services/platform/with-timeout.ts';
 import type { Handler } from './handler.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
-/** A handler that takes longer is treated as failed, so that a hung one cannot keep a worker's place for ever. */
+/** Timeout of a handler, so that one that hangs does not occupy a slot of the worker for ever. */
 const TIME_LIMIT_MS = 60_000;
 const DATABASE_RETRY_MS = 1_000;
 
@@ -19,7 +19,7 @@ export interface JobRunnerOptions {
   readonly handlers: Readonly<Record<string, Handler<never>>>;
 }
 
-/** Runs deliveries: what a job is and whether it is still wanted is read from the outbox, never from the queue. */
+/** Creates the function that runs deliveries. Payload and state of a job are read from the outbox, never from the queue. */
 export function createJobRunner({
   deps,
   jobs,
@@ -31,7 +31,7 @@ export function createJobRunner({
   const run = async (delivery: Delivery): Promise<DeliveryResult> => {
     const { id, name, attempt, isScheduled } = delivery;
     const definition = definitions.get(name);
-    // The payload is parsed by the definition of the same name, which is what the handler was typed by.
+    // The payload is parsed with the definition of the same name, from which the handler's type is derived.
     const handler = handlers[name] as Handler<unknown> | undefined;
     if (!definition || !handler)
       return { kind: 'failed', reason: `This worker does not know the job ${name}` };
@@ -69,23 +69,23 @@ export function createJobRunner({
     const attempts = definitions.get(name)?.attempts ?? 1;
     const isFinal = isScheduled || error instanceof PermanentError || attempt >= attempts;
     const reason = describeError(error);
-    const about = { job: name, id, attempt, attempts, err: error };
+    const fields = { job: name, id, attempt, attempts, err: error };
     if (isScheduled) {
-      log.error(about, 'A scheduled job failed; it runs again at its next time');
+      log.error(fields, 'A scheduled job failed; it runs again at its next time');
       return { kind: 'failed', reason };
     }
     try {
       if (!(await recordFailure(db, id, reason, isFinal))) {
-        log.warn(about, 'A handler failed after its work was done');
+        log.warn(fields, 'A handler failed after its work was done');
         return { kind: 'done' };
       }
     } catch {
-      // The failure cannot be written down because the database is away, which most likely also caused it:
-      // an outage must not use up a job's attempts.
+      // The failure cannot be recorded because the database is unavailable, which most likely also caused it. An outage
+      // must not use up the attempts of a job.
       return { kind: 'postponed', delayMs: DATABASE_RETRY_MS };
     }
-    if (isFinal) log.error(about, 'A job was given up');
-    else log.warn(about, 'A job failed and will be tried again');
+    if (isFinal) log.error(fields, 'A job failed and will not be retried');
+    else log.warn(fields, 'A job failed and will be retried');
     return { kind: isFinal ? 'failed' : 'retry', reason };
   }
 }

@@ -7,14 +7,12 @@ import { createMailer } from '#services/platform/email/mailer.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
+import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 
-/** Longest time between the request to end and the end, in milliseconds. */
-const EXIT_MS = 9_000;
-
 /**
- * The life of a worker process: it reads the configuration, connects, says `ready` to its parent, works until it
- * is asked to end or loses its parent, lets running jobs end, and exits. Exit code 1 when it could not start.
+ * Runs a worker process: reads the configuration, connects, sends `ready` to its parent, runs jobs until SIGTERM, SIGINT
+ * or the loss of its parent, drains, and exits. Exit code 1 when it could not start.
  */
 export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'signal'>): Promise<never> {
   const { signal, requested } = watchForShutdown();
@@ -46,19 +44,4 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
     }
   }
   process.exit(0);
-}
-
-function watchForShutdown(): { signal: AbortSignal; requested: Promise<void> } {
-  const ending = new AbortController();
-  const requested = Promise.withResolvers<void>();
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
-    process.on(event, () => {
-      if (ending.signal.aborted) return;
-      // Whatever hangs in the orderly end, the process that started this one can rely on the time.
-      setTimeout(() => process.exit(0), EXIT_MS).unref();
-      ending.abort();
-      requested.resolve();
-    });
-  }
-  return { signal: ending.signal, requested: requested.promise };
 }

@@ -10,7 +10,7 @@ import { createJobRunner } from './run-job.ts';
 import { maintainSchedules, type Schedule } from './schedules.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
-/** How many jobs of a queue one process runs at the same time. */
+/** Number of jobs of a queue that one process runs at the same time. */
 const concurrency: Record<QueueName, number> = {
   payments: 8,
   sponsorships: 4,
@@ -20,7 +20,7 @@ const concurrency: Record<QueueName, number> = {
   housekeeping: 1,
 };
 
-/** Longest wait for running jobs when the process is asked to end; what is left is taken up by another worker. */
+/** Longest wait for running jobs on shutdown, in milliseconds; another worker restarts those that are left. */
 const DRAIN_MS = 7_000;
 
 export interface WorkersOptions {
@@ -28,11 +28,11 @@ export interface WorkersOptions {
   readonly jobs: readonly JobDefinition[];
   readonly handlers: Readonly<Record<string, Handler<never>>>;
   readonly schedules: readonly Schedule[];
-  /** Ends the wait for a queue that is not up yet. */
+  /** Aborts the wait for a queue that is not up yet. */
   readonly signal?: AbortSignal;
 }
 
-/** Starts the relay, the schedules and a worker for every queue; `stop` lets running jobs end first. */
+/** Starts the relay, the schedules and a worker for every queue; `stop` drains the running jobs. */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { deps, jobs, schedules, signal } = options;
   const { config, db, log } = deps;
@@ -40,7 +40,8 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const queues = await openQueues(connection, log);
   const run = createJobRunner(options);
   const onAbandoned = async (id: string, reason: string) => {
-    if (await recordFailure(db, id, reason, true)) log.error({ id, reason }, 'A job was given up');
+    if (await recordFailure(db, id, reason, true))
+      log.error({ id, reason }, 'A job stalled too often and will not be retried');
   };
   const workers = queueNames.map((queue) =>
     startQueueWorker({ connection, queue, jobs, concurrency: concurrency[queue], run, onAbandoned, log }),
@@ -63,8 +64,8 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       ]);
       timeIsUp.abort();
       if (!isDrained) {
-        // Their connections are left alone as well: closing them would wait for the same jobs.
-        log.warn('Jobs were still running; another worker takes them up');
+        // Connections are not closed: that would wait for the same jobs.
+        log.warn('Jobs were still running; another worker restarts them');
         return;
       }
       await queues.close();

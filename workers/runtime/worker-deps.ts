@@ -4,7 +4,7 @@ import type { Config } from '#services/platform/config.ts';
 import type { Mailer } from '#services/platform/email/mailer.ts';
 import type { Logger } from '#services/platform/log.ts';
 
-/** Everything that handlers work with; made once per worker process. */
+/** Dependencies of handlers; created once per worker process. */
 export interface WorkerDeps {
   readonly config: Config;
   readonly db: DataSource;

@@ -67,7 +67,7 @@ function cacheControl({ maxAgeS, staleS }: NonNullable<Endpoint['cache']>): stri
 
 function rejectUnintendedCalls(req: Request): void {
   const isPrefetch = /prefetch/i.test(`${req.get('purpose')} ${req.get('sec-purpose')} ${req.get('x-moz')}`);
-  if (req.method === 'HEAD' || isPrefetch || req.get('sec-fetch-mode') === 'naviaccess') {
+  if (req.method === 'HEAD' || isPrefetch || req.get('sec-fetch-mode') === 'navigate') {
     throw new HttpError(405, 'This address does something; it cannot be visited or fetched ahead.');
   }
 }

@@ -4,12 +4,14 @@ import { connectPostgresQueue, migratePostgresQueue } from './postgres-connectio
 import type { QueueConnection } from './queue-connection.ts';
 import { checkRedis, connectRedisQueue } from './redis-connection.ts';
 
-/** What {@link connectQueue} needs to know. */
+/** Settings of {@link connectQueue}. */
 export type QueueSettings = Pick<Config, 'redisUrl' | 'databaseUrl'>;
 
 /**
- * Connects to Redis when there is one, to PostgreSQL otherwise: the only place that knows the difference.
- * Waits for a server that is not up yet; throws a `ConfigError` when its settings would lose jobs.
+ * Connects to the queue's server: Redis where `redisUrl` is set, PostgreSQL otherwise. No other module depends on which.
+ * Waits for a server that is not up yet.
+ *
+ * @throws {ConfigError} when the settings of the server could lose jobs.
  */
 export function connectQueue(
   settings: QueueSettings,
@@ -22,7 +24,7 @@ export function connectQueue(
 }
 
 /**
- * Checks once that Redis, where it is configured, responds and keeps jobs.
+ * Checks once that Redis, where it is configured, responds and is set up to persist jobs.
  *
  * @throws {ConfigError} or {@link ServerUnavailableError} naming `REDIS_URL`, within about 2 s.
  */
@@ -30,7 +32,7 @@ export async function checkQueueServer({ redisUrl }: Pick<Config, 'redisUrl'>): 
   if (redisUrl !== undefined) await checkRedis(redisUrl);
 }
 
-/** Creates or updates the queue's own tables, where it lives in PostgreSQL; part of `db:migrate`. */
+/** Creates or updates the queue's tables when the queue is in PostgreSQL; part of `db:migrate`. */
 export async function migrateQueueSchema(settings: QueueSettings): Promise<void> {
   if (settings.redisUrl === undefined) await migratePostgresQueue(settings.databaseUrl);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Every queue; a job names the one that it runs on. Queue names may not contain ':'. */
+/** Names of all queues. A queue name must not contain ':' (BullMQ). */
 export const queueNames = [
   'meetings',
   'newsletter',
@@ -11,27 +11,27 @@ export const queueNames = [
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** Waits between the attempts of one job, in milliseconds: doubled from `firstMs`, never above `maxMs`. */
+/** Exponential backoff between the attempts of a job, in milliseconds: doubles from `firstMs` up to `maxMs`. */
 export interface Backoff {
   readonly firstMs: number;
   readonly maxMs: number;
 }
 
-/** A job as data: what it is called, where it runs, what it carries and how often it is tried. */
+/** Definition of a job: name, queue, payload, attempts and backoff. */
 export interface JobDefinition<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
   readonly name: Name;
   readonly queue: QueueName;
   /** Ids only, never rows or secrets; parsed when enqueued and again in the worker. */
   readonly payload: Payload;
-  /** How often the job runs before its outbox row is marked as failed. */
+  /** Number of attempts before the outbox row is marked as failed. */
   readonly attempts: number;
   readonly backoff: Backoff;
-  /** The natural key: a second job with the same name and key is not enqueued while the first row is kept. */
-  // A method, not a property, so that a list can hold definitions with different payloads.
+  /** Idempotency key: a second job with the same name and key is not enqueued while the first row exists. */
+  // A method, not a property, so that an array can contain definitions with different payloads.
   key?(payload: z.output<Payload>): string;
 }
 
-/** Declares a job; the value is shared by the code that enqueues it and the worker that runs it. */
+/** Declares a job. The definition is used by the code that enqueues it and by the worker that runs it. */
 export function defineJob<const Name extends string, Payload extends z.ZodType>(
   definition: JobDefinition<Name, Payload>,
 ): JobDefinition<Name, Payload> {

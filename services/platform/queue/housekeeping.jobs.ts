@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
-/** Removes outbox rows a week after they were closed; runs by the clock. */
+/** Deletes outbox rows a week after they were closed; scheduled. */
 export const purgeOutboxJob = defineJob({
   name: 'housekeeping.purge-outbox',
   queue: 'housekeeping',

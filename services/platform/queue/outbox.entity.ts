@@ -1,28 +1,29 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id } from '../database/columns.ts';
 
-/** One promised job. Open until `closedAt` or `failedAt` is set; the queue itself may forget it at any time. */
+/** An outbox job. Open until `closedAt` or `failedAt` is set; the queue may lose it at any time. */
 export interface OutboxRow {
   /** Also the job's id in the queue. */
   id: string;
   job: string;
   payload: unknown;
-  /** `<job name>:<natural key>`, unique while the row is kept. */
+  /** `<job name>:<idempotency key>`, unique while the row exists. */
   key: string | null;
   /** Not enqueued before this time (the database's clock). */
   availableAt: Date;
-  /** When the relay last put the job into the queue or saw it there. */
+  /** When the relay last added the job to the queue or found it there. */
   enqueuedAt: Date | null;
   closedAt: Date | null;
-  /** Set when every attempt failed: the row stays for the operators and is not enqueued again. */
+  /** Set when every attempt failed: the row is a dead letter, which is not enqueued again unless an operator retries it. */
   failedAt: Date | null;
   lastError: string | null;
   createdAt: Date;
 }
 
-const isOpen = 'closed_at IS NULL AND failed_at IS NULL';
+/** SQL condition of an open row. */
+export const openCondition = 'closed_at IS NULL AND failed_at IS NULL';
 
-/** Table `outbox`: written in the transaction of the state change that causes the job. */
+/** Table `outbox` (transactional outbox): written in the transaction of the state change that causes the job. */
 export const OutboxEntity = new EntitySchema<OutboxRow>({
   name: 'Outbox',
   tableName: 'outbox',
@@ -40,8 +41,8 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
   },
   uniques: [{ name: 'uq_outbox_key', columns: ['key'] }],
   indices: [
-    { name: 'ix_outbox_due', columns: ['availableAt'], where: `enqueued_at IS NULL AND ${isOpen}` },
-    { name: 'ix_outbox_enqueued', columns: ['enqueuedAt'], where: isOpen },
+    { name: 'ix_outbox_due', columns: ['availableAt'], where: `enqueued_at IS NULL AND ${openCondition}` },
+    { name: 'ix_outbox_enqueued', columns: ['enqueuedAt'], where: openCondition },
     { name: 'ix_outbox_closed', columns: ['closedAt'], where: 'closed_at IS NOT NULL' },
   ],
 });

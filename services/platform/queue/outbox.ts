@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import { notifyAfterCommit } from '../database/transaction.ts';
 import type { JobDefinition } from './define-job.ts';
 
-/** The channel on which the relay is told that rows are waiting. */
+/** NOTIFY channel that wakes the relay when rows were added. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** When a job runs (at once by default) and its natural key, where the definition has none. */
+/** When a job runs (at once by default), and its idempotency key where the definition has none. */
 export interface EnqueueOptions {
   readonly runAt?: Date;
-  /** Counted from the database's clock. */
+  /** Relative to the database's clock. */
   readonly delayMs?: number;
   readonly key?: string;
 }
 
 /**
- * Promises a job in the caller's transaction. Answers the outbox id, or `undefined` when a job with the same
- * name and key is already promised. Throws outside a transaction and on a payload that the schema refuses.
+ * Enqueues a job in the caller's transaction, as a row of the outbox. Returns the outbox id, or `undefined` when a job
+ * with the same name and idempotency key exists. Throws outside a transaction and for an invalid payload.
  */
 export async function enqueue<Payload extends z.ZodType>(
   manager: EntityManager,
@@ -28,7 +28,7 @@ export async function enqueue<Payload extends z.ZodType>(
     throw new Error(`${job.name} must be enqueued inside the transaction that causes it`);
   }
   const parsed = job.payload.parse(payload);
-  const naturalKey = key ?? job.key?.(parsed);
+  const idempotencyKey = key ?? job.key?.(parsed);
   const rows: { id: string }[] = await manager.query(
     `INSERT INTO outbox (job, payload, key, available_at)
      VALUES ($1, $2, $3, coalesce($4::timestamptz, now()) + $5 * interval '1 millisecond')
@@ -37,7 +37,7 @@ export async function enqueue<Payload extends z.ZodType>(
       job.name,
       // The input is stored, not the output, so that the worker can parse it with the same schema.
       JSON.stringify(payload),
-      naturalKey === undefined ? null : `${job.name}:${naturalKey}`,
+      idempotencyKey === undefined ? null : `${job.name}:${idempotencyKey}`,
       runAt ?? null,
       delayMs,
     ],

@@ -3,18 +3,18 @@ import pg from 'pg';
 
 const PAUSE_MS = 250;
 
-// What the queue's own functions raise, and conflicts: a server that can say so is not away.
+// Errors of the queue's SQL functions and conflicts: the server is available.
 const isServerResponse = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(BM|23|40)/.test(error.code ?? '');
 
 /**
- * Makes a pool's `query` and `connect` fail a little later when the server could not be reached. BullMQ's
- * workers repeat a failed call at once, which would keep a processor busy for as long as an outage lasts.
+ * Delays the rejection of a pool's `query` and `connect` when the server is unavailable. BullMQ's workers retry a
+ * failed call immediately, which would busy-loop for as long as an outage lasts.
  */
 export function pauseOnLostConnection(pool: pg.Pool): void {
   for (const name of ['query', 'connect'] as const) {
     const call = pool[name].bind(pool) as (...args: unknown[]) => unknown;
-    const patient = async (...args: unknown[]) => {
+    const delayed = async (...args: unknown[]) => {
       try {
         return await call(...args);
       } catch (error) {
@@ -22,6 +22,6 @@ export function pauseOnLostConnection(pool: pg.Pool): void {
         throw error;
       }
     };
-    pool[name] = patient as never;
+    pool[name] = delayed as never;
   }
 }

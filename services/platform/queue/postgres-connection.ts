@@ -8,13 +8,13 @@ import { waitUntilUp } from '../wait-until-up.ts';
 import { pauseOnLostConnection } from './pause-on-lost-connection.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
-/** The schema of BullMQ's own tables; nothing of the product's is in it. */
+/** Schema of BullMQ's tables. */
 const QUEUE_SCHEMA = 'bullmq';
 
-// Every worker keeps one connection for LISTEN; the rest is for queries.
+// Every worker holds one connection for LISTEN; the rest is for queries.
 const POOL_SIZE = 14;
 
-/** The queues in PostgreSQL, on one pool for the whole process; see `connectQueue`. */
+/** Connects to the queues in PostgreSQL, with one pool for the process; see `connectQueue`. */
 export async function connectPostgresQueue(
   url: string,
   log: Logger,
@@ -33,13 +33,13 @@ export async function connectPostgresQueue(
   pool.on('error', outage.failed);
   pool.on('connect', outage.worked);
   pauseOnLostConnection(pool);
-  // A queue that fails to connect at first stays broken for ever, so it is created after this.
+  // BullMQ's PostgreSQL queue does not recover from a failed first connection, so wait for the server before.
   await waitUntilUp('PostgreSQL', () => pool.query('SELECT 1'), { log, signal }).catch(async (error) => {
     await pool.end();
     throw error;
   });
   const { Queue, Worker } = withBackend(createPostgresBackend);
-  // BullMQ describes the pool with types of its own, which pg's overloads do not fit.
+  // pg's overloads do not match BullMQ's type of the pool.
   const connection = pool as unknown as PgPool;
   return {
     createQueue: (name, options) => new Queue(name, { ...options, connection }),
@@ -49,7 +49,7 @@ export async function connectPostgresQueue(
   };
 }
 
-/** Creates or updates BullMQ's tables; safe to run from several processes at once, under its own lock. */
+/** Creates or updates BullMQ's tables, under BullMQ's own lock, so that several processes may run it at once. */
 export async function migratePostgresQueue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'courselift-migrate' });
   await client.connect();

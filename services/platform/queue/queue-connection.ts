@@ -1,12 +1,12 @@
 import type { JobSchedulerTemplateOptions, JobsOptions, QueueOptions, WorkerOptions } from 'bullmq';
 
-/** Where the queues live, as the code around it sees them: the same for Redis and PostgreSQL. */
+/** Connection to the queues' server; the same interface for Redis and PostgreSQL. */
 export interface QueueConnection {
   createQueue(name: string, options?: Omit<QueueOptions, 'connection'>): Queue;
   createWorker(name: string, run: RunQueuedJob, options: Omit<WorkerOptions, 'connection'>): Worker;
-  /** Whether a call could succeed now; asked before rows are claimed. */
+  /** Whether the server is connected; the relay checks it before it claims rows. */
   isReachable(): boolean;
-  /** Ends the connections; queues and workers must be closed before. */
+  /** Closes the connections; close queues and workers before. */
   close(): Promise<void>;
 }
 
@@ -45,10 +45,10 @@ export interface QueuedJob {
   data: unknown;
   attemptsMade: number;
   repeatJobKey?: string | undefined;
-  /** Set when the job was lost by its workers too often: it fails without being run. */
+  /** Set when the job stalled too often: it fails without another run. */
   deferredFailure?: string | undefined;
   moveToDelayed(timestampMs: number, token?: string): Promise<void>;
 }
 
-/** What a worker does with one job. */
+/** Processes one job. */
 export type RunQueuedJob = (job: QueuedJob, token?: string) => Promise<void>;

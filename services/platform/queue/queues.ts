@@ -5,21 +5,21 @@ import { withTimeout } from '../with-timeout.ts';
 import { type JobDefinition, type QueueName, queueNames } from './define-job.ts';
 import type { Queue, QueueConnection } from './queue-connection.ts';
 
-// A call can hang when the server went away at the wrong moment, whatever its client promises.
+// Calls of the client can hang when the connection is lost at the wrong moment, despite its own timeouts.
 const CALL_TIMEOUT_MS = 4_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** The producer's side of all queues. Every call rejects within four seconds when the queue is away. */
+/** Producer of all queues. Every call rejects within four seconds when the queue is unavailable. */
 export interface JobQueues {
   isReachable(): boolean;
-  /** Adds one job per outbox row, with the row's id; a job with that id that is still there stays as it is. */
+  /** Adds one job per outbox row, with the row's id as job id; does nothing for an id that the queue still has. */
   add(queue: QueueName, jobs: readonly { id: string; definition: JobDefinition }[]): Promise<void>;
-  /** Ids of the jobs that wait, run, or will be tried again. */
+  /** Returns the ids of jobs that are waiting, delayed, or running. */
   unfinishedIds(queue: QueueName): Promise<Set<string>>;
-  /** Ids of finished jobs that are still kept; such an id cannot be added again. */
+  /** Returns the ids of completed and failed jobs that the queue still has; such an id cannot be added again. */
   finishedIds(queue: QueueName): Promise<Set<string>>;
   remove(queue: QueueName, id: string): Promise<void>;
-  /** Has a job run at the times of a cron pattern (UTC, seconds optional); repeating the call changes nothing. */
+  /** Upserts the schedule of a job: a cron pattern in UTC, seconds optional. */
   schedule(definition: JobDefinition, pattern: string, payload: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,13 +27,13 @@ export interface JobQueues {
 const jobOptions = ({ attempts }: JobDefinition): JobsOptions => ({
   attempts,
   backoff: { type: 'courselift' },
-  // The outbox is the record, and a finished job would keep its row from being enqueued again.
+  // The outbox is the record, and a completed job with the same id would prevent enqueueing the row again.
   removeOnComplete: true,
   removeOnFail: { age: 86_400, count: 500 },
   stackTraceLimit: 0,
 });
 
-/** Opens the producer's side of every queue and waits until it works. */
+/** Opens the producer of every queue and waits until all are ready. */
 export async function openQueues(connection: QueueConnection, log: Logger): Promise<JobQueues> {
   const outage = createOutageLog(log, 'The queue');
   const queues = new Map(queueNames.map((name) => [name, connection.createQueue(name)]));
@@ -41,9 +41,9 @@ export async function openQueues(connection: QueueConnection, log: Logger): Prom
   const call = async <T>(name: QueueName, work: (queue: Queue) => Promise<T>) => {
     const queue = queues.get(name);
     if (!queue) throw new Error(`There is no queue ${name}`);
-    const answer = await withTimeout(work(queue), CALL_TIMEOUT_MS, `A call to the queue ${name}`);
+    const result = await withTimeout(work(queue), CALL_TIMEOUT_MS, `A call to the queue ${name}`);
     outage.worked();
-    return answer;
+    return result;
   };
   for (const name of queueNames) await call(name, (queue) => queue.waitUntilReady());
   return {

@@ -11,11 +11,11 @@ type Options = Omit<RedisOptions, 'replyMapping'>;
 
 const shared: Options = {
   connectTimeout: 2_000,
-  // The default grows to many seconds, all of which would be added to every outage.
+  // The default delay grows to many seconds, which would prolong every outage.
   retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
 };
 
-/** The queues in Redis; see `connectQueue`. Producers fail fast, workers wait. */
+/** Connects to the queues in Redis; see `connectQueue`. Producers fail fast, workers wait for Redis. */
 export async function connectRedisQueue(
   url: string,
   log: Logger,
@@ -28,7 +28,7 @@ export async function connectRedisQueue(
   };
   await waitUntilUp('Redis', () => checkRedis(url), { log, signal });
 
-  // A row stays in the outbox when adding fails, so it is better to hear of it at once than to wait in memory.
+  // The row stays in the outbox when adding fails, so failing at once is better than buffering commands in memory.
   const producer = open({ enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 2_000 });
   await new Promise<void>((resolve) => producer.once('ready', resolve));
   let consumer: Redis | undefined;
@@ -49,7 +49,7 @@ export async function connectRedisQueue(
 /**
  * Connects once and checks the settings of Redis.
  *
- * @throws {ConfigError} when Redis may drop jobs when it is full, or forgets them when it restarts.
+ * @throws {ConfigError} when Redis may evict jobs when it is full, or lose them when it restarts.
  * @throws {ServerUnavailableError} when it does not respond (within about 2 s).
  */
 export async function checkRedis(url: string): Promise<void> {
@@ -59,14 +59,14 @@ export async function checkRedis(url: string): Promise<void> {
     retryStrategy: () => null,
     commandTimeout: 2_000,
   });
-  // `connect()` only rejects with "Connection is closed"; the cause comes as an event before.
+  // `connect()` only rejects with "Connection is closed"; the cause is emitted as an event before.
   let cause: unknown;
   redis.on('error', (error) => {
     cause = error;
   });
   try {
     await redis.connect();
-    // INFO rather than CONFIG GET, which providers of Redis often forbid.
+    // INFO rather than CONFIG GET, which hosted Redis often disables.
     const policy = field(await redis.info('memory'), 'maxmemory_policy');
     const hasAppendOnly = field(await redis.info('persistence'), 'aof_enabled') === '1';
     if (policy === 'noeviction' && hasAppendOnly) return;

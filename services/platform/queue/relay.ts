@@ -7,12 +7,12 @@ import { OUTBOX_CHANNEL } from './outbox.ts';
 import { type ClaimedRow, claimDueRows, claimStaleRows, findStaleJobs, releaseRows } from './outbox-rows.ts';
 import type { JobQueues } from './queues.ts';
 
-/** How often the outbox is looked at when nobody notifies, in milliseconds. */
+/** Interval of polling the outbox without a notification, in milliseconds. */
 const POLL_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 const BATCH = 200;
-/** After this long without news of a row, its job is looked up in the queue. */
-const QUIET_MS = 8_000;
+/** Age, in milliseconds, after which the job of an enqueued row is looked up in the queue. */
+const STALE_AFTER_MS = 8_000;
 const RECHECK_EVERY_MS = 2_000;
 
 export interface RelayOptions {
@@ -23,13 +23,13 @@ export interface RelayOptions {
   readonly log: Logger;
 }
 
-/** Carries outbox rows into the queues until stopped. Any number of relays may run at once. */
+/** Starts the relay, which adds outbox rows to the queues until stopped. Any number of relays may run at once. */
 export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions): { stop(): Promise<void> } {
   const definitions = new Map(jobs.map((job) => [job.name, job]));
   const names = [...definitions.keys()];
   const outage = createOutageLog(log, 'The relay');
   let isStopping = false;
-  let isWanted = false;
+  let isNotified = false;
   let wakeUp = () => {};
 
   const group = (rows: readonly ClaimedRow[]) =>
@@ -41,8 +41,8 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
       ({ definition }) => definition.queue,
     );
 
-  // Rows are marked before they are added: nothing holds a lock while the queue is asked, and a crash in
-  // between leaves rows that look enqueued, which the recheck finds.
+  // Rows are marked as enqueued before they are added, so that no row lock is held during calls to the queue. After a
+  // crash in between, the recheck finds the rows that are marked but not in the queue.
   const enqueueDue = async () => {
     for (let rows: ClaimedRow[] = []; !isStopping; ) {
       if (!queues.isReachable()) throw new Error('The queue is not reachable');
@@ -63,17 +63,17 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
   };
 
   const recheck = async () => {
-    const quiet = await findStaleJobs(db, names, QUIET_MS);
-    const alive = new Map<QueueName, Set<string>>();
-    // Asked before the rows are claimed: when the queue is away, they stay due for the next look.
-    for (const name of quiet) {
+    const stale = await findStaleJobs(db, names, STALE_AFTER_MS);
+    const unfinished = new Map<QueueName, Set<string>>();
+    // Query the queue before claiming rows, so that an unavailable queue leaves them for the next recheck.
+    for (const name of stale) {
       const queue = definitions.get(name)?.queue;
-      if (queue && !alive.has(queue)) alive.set(queue, await queues.unfinishedIds(queue));
+      if (queue && !unfinished.has(queue)) unfinished.set(queue, await queues.unfinishedIds(queue));
     }
-    while (quiet.length > 0 && !isStopping) {
-      const rows = await claimStaleRows(db, quiet, BATCH, QUIET_MS);
+    while (stale.length > 0 && !isStopping) {
+      const rows = await claimStaleRows(db, stale, BATCH, STALE_AFTER_MS);
       for (const [queue, entries] of group(rows)) {
-        const lost = entries.filter(({ id }) => !alive.get(queue)?.has(id));
+        const lost = entries.filter(({ id }) => !unfinished.get(queue)?.has(id));
         if (lost.length > 0) await addAgain(queue, lost);
       }
       if (rows.length < BATCH) return;
@@ -95,7 +95,7 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
     while (!isStopping) {
       let pauseMs = POLL_MS;
       try {
-        isWanted = false;
+        isNotified = false;
         await enqueueDue();
         if (Date.now() >= recheckAtMs) {
           await recheck();
@@ -106,16 +106,16 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
         outage.failed(error);
         pauseMs = PAUSE_AFTER_FAILURE_MS;
       }
-      await rest(pauseMs);
+      await pause(pauseMs);
     }
   };
 
-  const rest = async (pauseMs: number) => {
-    if (isStopping || (isWanted && pauseMs === POLL_MS)) return;
+  const pause = async (pauseMs: number) => {
+    if (isStopping || (isNotified && pauseMs === POLL_MS)) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pauseMs);
       wakeUp = () => {
-        // A notification must not shorten the pause after a failure, or a busy outbox would turn it into a spin.
+        // A notification must not shorten the pause after a failure, or a busy outbox would cause a busy loop.
         if (!isStopping && pauseMs !== POLL_MS) return;
         clearTimeout(timer);
         resolve();
@@ -126,7 +126,7 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
   const listener = listen(databaseUrl, OUTBOX_CHANNEL, {
     log,
     wake: () => {
-      isWanted = true;
+      isNotified = true;
       wakeUp();
     },
   });
