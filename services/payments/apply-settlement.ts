@@ -12,28 +12,28 @@ import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
 import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
 
-interface Case {
+interface Settlement {
   payment: Payment;
   request: HelpRequest;
-  truth: ProviderTransaction;
-  verdict: SettlementDecision;
+  transaction: ProviderTransaction;
+  decision: SettlementDecision;
 }
 
-/** Carries out a verdict in the caller's transaction, which holds the locks of payment and request. */
-export async function applySettlement(manager: EntityManager, it: Case): Promise<void> {
-  const { payment, request, truth, verdict } = it;
-  // A provider that calls nothing a success has taken nothing: a person looks at it, the ledger has no line of it.
-  const hasMoney = verdict.status !== 'failed' && truth.amountMinor > 0;
+/** Applies a decision in the caller's transaction, which holds the row locks of payment and request. */
+export async function applySettlement(manager: EntityManager, settlement: Settlement): Promise<void> {
+  const { payment, request, transaction, decision } = settlement;
+  // A success of amount 0 captured nothing: it goes to review without a ledger entry.
+  const hasMoney = decision.status !== 'failed' && transaction.amountMinor > 0;
   await manager.update(PaymentEntity, payment.id, {
-    status: verdict.status,
-    reviewReason: verdict.reviewReason ?? null,
-    ...(hasMoney && { capturedMinor: truth.amountMinor, capturedCurrency: truth.currency }),
-    // When it was paid stays so, whatever happens to the money later.
-    ...(verdict.status !== 'failed' && { settledAt: () => 'coalesce(settled_at, now())' }),
-    ...(verdict.status === 'approved' && { receiptNumber: nextReceiptNumber }),
+    status: decision.status,
+    reviewReason: decision.reviewReason ?? null,
+    ...(hasMoney && { capturedMinor: transaction.amountMinor, capturedCurrency: transaction.currency }),
+    // A later reversal must not overwrite the time of the payment.
+    ...(decision.status !== 'failed' && { settledAt: () => 'coalesce(settled_at, now())' }),
+    ...(decision.status === 'approved' && { receiptNumber: nextReceiptNumber }),
   });
-  if (hasMoney) await addToLedger(manager, it, 'captured');
-  switch (verdict.status) {
+  if (hasMoney) await addToLedger(manager, settlement, 'captured');
+  switch (decision.status) {
     case 'approved':
       await moveRequest(manager, request, { to: 'paid' });
       await enrolInPaidCourse(manager, request);
@@ -50,12 +50,12 @@ export async function applySettlement(manager: EntityManager, it: Case): Promise
       await enqueue(manager, deliverMail, { mail: 'refund-due', id: payment.id });
       break;
     case 'needs_review':
-      await recordAudit(manager, 'payment.needs_review', payment.id, verdict.reviewReason ?? 'Unclear.');
+      await recordAudit(manager, 'payment.needs_review', payment.id, decision.reviewReason ?? 'Unclear.');
       break;
     case 'reversed':
-      if (hasMoney) await addToLedger(manager, it, 'returned');
+      if (hasMoney) await addToLedger(manager, settlement, 'returned');
       await recordAudit(manager, 'payment.reversed', payment.id, 'The provider gave the money back.');
-      // A course that is finished stays finished, whoever pays for it in the end.
+      // A completed course stays completed after a refund or chargeback.
       if (payment.status === 'approved' && canMove(request.status, 'refunded')) {
         await moveRequest(manager, request, { to: 'refunded' });
       }
@@ -68,12 +68,12 @@ export async function applySettlement(manager: EntityManager, it: Case): Promise
 
 async function addToLedger(
   manager: EntityManager,
-  { payment, truth }: Case,
+  { payment, transaction }: Settlement,
   kind: LedgerEntry['kind'],
 ): Promise<void> {
   await manager.query(
     `INSERT INTO ledger_entries (payment_id, kind, amount_minor, currency) VALUES ($1, $2, $3, $4)
      ON CONFLICT (payment_id, kind) DO NOTHING`,
-    [payment.id, kind, truth.amountMinor, truth.currency],
+    [payment.id, kind, transaction.amountMinor, transaction.currency],
   );
 }

@@ -9,7 +9,7 @@ import { isSettled } from './decide-settlement.ts';
 import { PaymentEntity } from './payment.entity.ts';
 import { toPaymentOutcome } from './payment-outcome.ts';
 
-/** Asks for the settlement of a payment of this caller for this request. It never decides: a worker does. */
+/** Enqueues the settlement of the caller's payment for this request; a worker decides. */
 export const approvePayment: Handler<typeof contract> = async ({ query, caller }, { db }) => {
   const payment = await db
     .getRepository(PaymentEntity)

@@ -30,20 +30,20 @@ describe('a payment that the provider calls successful', () => {
   });
 
   it.each(requestStatuses.filter((status) => !['pending', 'reserved'].includes(status)))(
-    'is owed back when its request is %s',
+    'is due for a refund when its request is %s',
     (requestStatus) => {
       expect(decideSettlement(payment, request(requestStatus), paid)).toEqual({ status: 'refund_due' });
     },
   );
 
-  it('is owed back when the request asks for something else now', () => {
+  it('is due for a refund when the terms of the request have changed', () => {
     for (const status of unsettled)
       expect(decideSettlement({ ...payment, status }, request('pending', 1), paid)).toEqual({
         status: 'refund_due',
       });
   });
 
-  it.each(settled)('changes nothing once it is %s', (status) => {
+  it.each(settled)('does not change once it is %s', (status) => {
     expect(decideSettlement({ ...payment, status }, request('pending'), paid)).toBeUndefined();
   });
 
@@ -55,12 +55,12 @@ describe('a payment that the provider calls successful', () => {
     [{ currency: 'USD' }, 'Paid in USD instead of NGN.'],
     [{ currency: 'ngn' }, 'Paid in ngn instead of NGN.'],
     [{ reference: 'pay-2' }, 'The provider answered for another reference.'],
-  ])('is looked at by an operator when it differs by %j', (difference, reviewReason) => {
-    const verdict = decideSettlement(payment, request('reserved'), { ...paid, ...difference });
-    expect(verdict).toEqual({ status: 'needs_review', reviewReason });
+  ])('needs review when it differs by %j', (difference, reviewReason) => {
+    const decision = decideSettlement(payment, request('reserved'), { ...paid, ...difference });
+    expect(decision).toEqual({ status: 'needs_review', reviewReason });
   });
 
-  it('is looked at by an operator, not paid back blindly, when it differs and the request is funded', () => {
+  it('needs review, not an automatic refund, when it differs and the request is funded', () => {
     expect(decideSettlement(payment, request('paid'), { ...paid, amountMinor: 1 })?.status).toBe(
       'needs_review',
     );
@@ -68,16 +68,16 @@ describe('a payment that the provider calls successful', () => {
 });
 
 describe('a payment without success', () => {
-  it.each(paymentStatuses)('stays %s while the provider knows nothing final', (status) => {
-    for (const truth of [
+  it.each(paymentStatuses)('stays %s while the provider reports no final status', (status) => {
+    for (const transaction of [
       undefined,
       { ...paid, status: 'open' as const },
       { ...paid, status: 'abandoned' as const },
     ])
-      expect(decideSettlement({ ...payment, status }, request('reserved'), truth)).toBeUndefined();
+      expect(decideSettlement({ ...payment, status }, request('reserved'), transaction)).toBeUndefined();
   });
 
-  it('fails when the provider says so, until it is settled', () => {
+  it('fails when the provider reports a failure, unless it is settled', () => {
     const failed = { ...paid, status: 'failed' as const };
     for (const status of ['initiating', 'pending', 'abandoned'] as const)
       expect(decideSettlement({ ...payment, status }, request('reserved'), failed)).toEqual({
@@ -87,7 +87,7 @@ describe('a payment without success', () => {
       expect(decideSettlement({ ...payment, status }, request('paid'), failed)).toBeUndefined();
   });
 
-  it('is reversed once, whatever it was', () => {
+  it('is reversed once from any status', () => {
     const reversed = { ...paid, status: 'reversed' as const };
     for (const status of paymentStatuses) {
       const expected = status === 'reversed' ? undefined : { status: 'reversed' };
@@ -96,6 +96,6 @@ describe('a payment without success', () => {
   });
 });
 
-it('knows which statuses are settled', () => {
+it('lists the settled statuses', () => {
   expect(paymentStatuses.filter(isSettled)).toEqual(settled);
 });

@@ -3,48 +3,49 @@ import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Payment, PaymentStatus } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
 
-/** What a payment becomes, and why when an operator must look at it. */
+/** The new status of a payment, and for `needs_review` the reason. */
 export interface SettlementDecision {
   status: PaymentStatus;
   reviewReason?: string;
 }
 
 /**
- * Decides what the provider's word makes of a payment. Pure: the two rows and the provider's answer go in, the new
- * status comes out. Undefined when nothing changes. Money for terms that the request no longer has goes back.
+ * Returns the new status of a payment for the transaction that the provider reports; undefined when nothing changes.
+ * Pure. A payment for terms that the request no longer has is refunded.
  */
 export function decideSettlement(
   payment: Pick<Payment, 'status' | 'reference' | 'amountMinor' | 'currency' | 'terms'>,
   request: Pick<HelpRequest, 'status' | 'terms'>,
-  truth: ProviderTransaction | undefined,
+  transaction: ProviderTransaction | undefined,
 ): SettlementDecision | undefined {
-  if (!truth || truth.status === 'open') return undefined;
-  if (truth.status === 'reversed') return payment.status === 'reversed' ? undefined : { status: 'reversed' };
+  if (!transaction || transaction.status === 'open') return undefined;
+  if (transaction.status === 'reversed')
+    return payment.status === 'reversed' ? undefined : { status: 'reversed' };
   if (isSettled(payment.status)) return undefined;
-  if (truth.status === 'failed') return payment.status === 'failed' ? undefined : { status: 'failed' };
-  // The provider calls a transaction abandoned from its first minute; only time makes it so.
-  if (truth.status === 'abandoned') return undefined;
-  const mismatch = findMismatch(payment, truth);
+  if (transaction.status === 'failed') return payment.status === 'failed' ? undefined : { status: 'failed' };
+  // The provider reports a new transaction as abandoned until it is paid, so this is not final.
+  if (transaction.status === 'abandoned') return undefined;
+  const mismatch = findMismatch(payment, transaction);
   if (mismatch) return { status: 'needs_review', reviewReason: mismatch };
-  const isWanted = isOpen(request.status) && payment.terms === request.terms;
-  return { status: isWanted ? 'approved' : 'refund_due' };
+  const isPayable = isOpen(request.status) && payment.terms === request.terms;
+  return { status: isPayable ? 'approved' : 'refund_due' };
 }
 
-/** Whether a payment has had its effect, so that only a reversal can still change it. */
+/** Whether a payment is settled, so that only a reversal can still change it. */
 export function isSettled(status: PaymentStatus): boolean {
   return ['approved', 'refund_due', 'needs_review', 'reversed'].includes(status);
 }
 
 function findMismatch(
   payment: Pick<Payment, 'reference' | 'amountMinor' | 'currency'>,
-  truth: ProviderTransaction,
+  transaction: ProviderTransaction,
 ): string | undefined {
-  if (truth.reference !== payment.reference) return 'The provider answered for another reference.';
-  if (truth.currency !== payment.currency) {
-    return `Paid in ${truth.currency} instead of ${payment.currency}.`;
+  if (transaction.reference !== payment.reference) return 'The provider answered for another reference.';
+  if (transaction.currency !== payment.currency) {
+    return `Paid in ${transaction.currency} instead of ${payment.currency}.`;
   }
-  if (truth.amountMinor !== payment.amountMinor) {
-    return `Paid ${truth.amountMinor} minor units instead of ${payment.amountMinor}.`;
+  if (transaction.amountMinor !== payment.amountMinor) {
+    return `Paid ${transaction.amountMinor} minor units instead of ${payment.amountMinor}.`;
   }
   return undefined;
 }

@@ -40,7 +40,7 @@ const ensure = (
   signal = AbortSignal.timeout(9_000),
 ) => ensureSessionTimeout({ provider: client, log, signal });
 
-it('sets the session time-out of the provider to 30 minutes, and leaves it when it is right', async () => {
+it('sets the session time-out of the provider to 30 minutes, unless it is already set', async () => {
   await provider().setSessionTimeout(0);
   await Promise.all([ensure(provider()), ensure(provider())]);
   expect(await provider().readSessionTimeout()).toBe(1_800);
@@ -50,7 +50,7 @@ it('sets the session time-out of the provider to 30 minutes, and leaves it when 
   expect(logged).toEqual([]);
 });
 
-it('tries again after a provider that is unavailable', async () => {
+it('retries while the provider is unavailable', async () => {
   let calls = 0;
   const server = createServer((_req, res) => {
     calls += 1;
@@ -64,7 +64,7 @@ it('tries again after a provider that is unavailable', async () => {
   expect([calls, logged.length]).toEqual([2, 1]);
 });
 
-it('warns once, and stops, when the provider refuses the key', async () => {
+it('warns once and does not retry when the provider rejects the key', async () => {
   await ensure(provider('sk_test_wrong'));
   expect(logged).toEqual([expect.stringMatching(/^warn .*Invalid key/)]);
 });

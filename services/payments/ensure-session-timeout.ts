@@ -30,7 +30,7 @@ export async function ensureSessionTimeout({ provider, log, signal }: Deps): Pro
       return;
     } catch (error) {
       log.warn(`The provider's payment session time-out could not be checked: ${describeError(error)}`);
-      // A refusal, for example of the secret key, does not change by itself.
+      // A rejected request, for example because of a wrong secret key, fails again when it is retried.
       if (!(error instanceof ProviderUnavailableError)) return;
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   requestId = await fileRequest(product.url, learner);
-  // Between faults the provider works, as it does most of the time: otherwise the breaker would open.
+  // Successful calls between the faults keep the circuit breaker closed.
   const calm = await fileRequest(product.url, learner);
   expect((await startPayment(product.url, await join(product.url, 'sponsor'), calm)).status).toBe(200);
 });
@@ -27,7 +27,7 @@ async function payments(): Promise<{ reference: string; status: string }[]> {
 
 const failed = 'Error initiating payment. Nothing was charged; please try again in a moment.';
 
-// Nobody can pay, so no other sponsor has to wait.
+// The payment cannot be made, so the reservation must be released.
 const isFree = async () => {
   const [row] = await product.db.query('SELECT status FROM requests WHERE id = $1', [requestId]);
   return row.status === 'pending';
@@ -35,17 +35,25 @@ const isFree = async () => {
 
 describe('when the provider', () => {
   it.each([
-    ['gives no answer', { kind: 'no_answer' }, false],
-    ['makes the transaction but the answer is lost', { kind: 'answer_lost' }, true],
-    ['answers 500', { kind: 'error', status: 500 }, false],
-    ['answers 500 after making the transaction', { kind: 'error', status: 500, committed: true }, true],
-    ['answers a page', { kind: 'html', status: 200 }, false],
-    ['answers a page after making the transaction', { kind: 'html', status: 502, committed: true }, true],
-    ['breaks off in the middle', { kind: 'truncated' }, true],
+    ['does not respond', { kind: 'no_answer' }, false],
+    ['creates the transaction but the response is lost', { kind: 'answer_lost' }, true],
+    ['responds with 500', { kind: 'error', status: 500 }, false],
+    [
+      'responds with 500 after creating the transaction',
+      { kind: 'error', status: 500, committed: true },
+      true,
+    ],
+    ['responds with HTML', { kind: 'html', status: 200 }, false],
+    [
+      'responds with HTML after creating the transaction',
+      { kind: 'html', status: 502, committed: true },
+      true,
+    ],
+    ['truncates the response', { kind: 'truncated' }, true],
     ['resets the connection', { kind: 'reset' }, false],
-    ['is asked too often', { kind: 'rate_limited' }, false],
+    ['applies its rate limit', { kind: 'rate_limited' }, false],
     ['is slow', { kind: 'slow', delayMs: 900 }, true],
-  ])('%s, the sponsor is asked to try again, under a new reference', async (_, fault, isMade) => {
+  ])('%s, responds with 503 and uses a new reference on retry', async (_, fault, isMade) => {
     const sponsor = await join(product.url, 'sponsor');
     await setFault(product, { on: 'initialize', email: sponsor.email, fault });
     const refused = await startPayment(product.url, sponsor, requestId);
@@ -66,7 +74,7 @@ describe('when the provider', () => {
     expect(made.sort()).toEqual([second?.reference, ...(isMade ? [first?.reference] : [])].sort());
   });
 
-  it('refuses the payment, the sponsor reads why', async () => {
+  it('rejects the payment, responds with its reason', async () => {
     const sponsor = await join(product.url, 'sponsor');
     await product.db.query('UPDATE requests SET price_minor = 100 WHERE id = $1', [requestId]);
     const { status, body } = await startPayment(product.url, sponsor, requestId, { amount: 100 });
@@ -78,17 +86,17 @@ describe('when the provider', () => {
     expect(await isFree()).toBe(true);
   });
 
-  it('fails, five calls at once all hear it, and nothing is doubled', async () => {
+  it('fails, five concurrent calls all respond with 503 and create no transaction', async () => {
     const sponsor = await join(product.url, 'sponsor');
     await setFault(product, { on: 'initialize', email: sponsor.email, fault: { kind: 'no_answer' } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => startPayment(product.url, sponsor, requestId)),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
     expect(await transactionsOf(product, requestId)).toEqual([]);
   });
 
-  it('was asked by a process that then died, the next try does not wait for it for ever', async () => {
+  it('was called by a process that then died, the next call does not wait for it', async () => {
     const sponsor = await join(product.url, 'sponsor');
     await startPayment(product.url, sponsor, requestId);
     await product.db.query(

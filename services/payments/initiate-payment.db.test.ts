@@ -26,8 +26,8 @@ afterAll(() => product?.close());
 
 const right = 2_001_800;
 
-function pay(wish: object = {}, who = sponsor) {
-  return startPayment(product.url, who, requestId, wish);
+function pay(input: object = {}, who = sponsor) {
+  return startPayment(product.url, who, requestId, input);
 }
 
 async function request(): Promise<{ status: string; reserved_until: Date | null }> {
@@ -45,7 +45,7 @@ async function isAnonymous(): Promise<boolean> {
 }
 
 describe('the amount of a payment', () => {
-  it.each([right - 1, right - 0.49, right, right + 0.49, right + 1])('may be %d', async (amount) => {
+  it.each([right - 1, right - 0.49, right, right + 0.49, right + 1])('is accepted as %d', async (amount) => {
     expect((await pay({ amount })).status).toBe(200);
     expect(await transactionsOf(product, requestId)).toMatchObject([
       { amountMinor: right, currency: 'NGN', email: sponsor.email },
@@ -53,7 +53,7 @@ describe('the amount of a payment', () => {
   });
 
   it.each([right - 2, right + 2, right / 100, right * 100, 0, -right, 1, 2_000_000, 1e308])(
-    'may not be %d, and the right one is told',
+    'is rejected as %d, with the right amount in the message',
     async (amount) => {
       const { status, body } = await pay({ amount });
       expect([status, body]).toEqual([
@@ -68,7 +68,7 @@ describe('the amount of a payment', () => {
     },
   );
 
-  it.each(['USD', 'GBP'])('may not be in %s for a course priced in naira', async (currency) => {
+  it.each(['USD', 'GBP'])('is rejected in %s for a course priced in naira', async (currency) => {
     const { status, body } = await pay({ currency });
     expect([status, body]).toEqual([
       422,
@@ -84,13 +84,13 @@ describe('the amount of a payment', () => {
     ['EUR', { currency: 'EUR' }, 'currency'],
     ['text', { amount: `${right}` }, 'amount'],
     ['nothing', { amount: null }, 'amount'],
-  ])('may not be %s', async (_, wish, field) => {
-    const body = { amount: right, currency: 'NGN', requestID: requestId, ...wish } as never;
-    const answer = await callApi(product.url, initiatePayment, { body }, sponsor.token);
-    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+  ])('is rejected when it is %s', async (_, input, field) => {
+    const body = { amount: right, currency: 'NGN', requestID: requestId, ...input } as never;
+    const response = await callApi(product.url, initiatePayment, { body }, sponsor.token);
+    expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('is stored with the fee as a line of its own', async () => {
+  it('is stored with the fee as a separate amount', async () => {
     const { body } = await pay();
     const [row] = await product.db.query(
       'SELECT price_minor::int, fee_minor::int, amount_minor::int, currency, status FROM payments WHERE reference = $1',
@@ -107,15 +107,15 @@ describe('the amount of a payment', () => {
 });
 
 describe('terms that the learner has changed', () => {
-  const wish = (terms?: number) => ({
+  const inputOf = (terms?: number) => ({
     body: { amount: right, currency: 'NGN' as const, requestID: requestId, terms },
   });
-  const start = (terms?: number) => callApi(product.url, initiatePayment, wish(terms), sponsor.token);
+  const start = (terms?: number) => callApi(product.url, initiatePayment, inputOf(terms), sponsor.token);
   const read = async () =>
     (await callApi(product.url, getRequest, { params: { id: requestId }, query: {} }, sponsor.token)).body
       .data;
 
-  it('are not paid for by a sponsor who read the old ones', async () => {
+  it('reject a payment of a sponsor who read the old ones', async () => {
     const before = await read();
     const body = requestBody({ course: { ...requestBody().course, courseTitle: 'Deep Learning' } });
     expect(
@@ -130,7 +130,7 @@ describe('terms that the learner has changed', () => {
     expect((await start((await read()).terms)).status).toBe(200);
   });
 
-  it('do not stand in the way of a sponsor when only the reason was told better', async () => {
+  it('accept a payment when only the motivation was edited', async () => {
     const { terms } = await read();
     const body = requestBody({ motivation: 'So that I can teach it.' });
     await callApi(product.url, editRequest, { params: { id: requestId }, body }, learner.token);
@@ -139,7 +139,7 @@ describe('terms that the learner has changed', () => {
 });
 
 describe('a started payment', () => {
-  it('answers the provider’s envelope inside ours', async () => {
+  it('returns the provider’s envelope inside ours', async () => {
     const { status, body } = await pay();
     const [made] = await transactionsOf(product, requestId);
     expect([status, body]).toEqual([
@@ -159,20 +159,20 @@ describe('a started payment', () => {
     ]);
   });
 
-  it('is one transaction when five identical calls come at once, with identical answers', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => pay()));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  it('is one transaction for five identical concurrent calls, with identical responses', async () => {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => pay()));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await transactionsOf(product, requestId)).toHaveLength(1);
   });
 
-  it('is continued, not doubled, by the same sponsor', async () => {
+  it('is continued, not duplicated, by the same sponsor', async () => {
     const [first, second] = [await pay(), await pay()];
     expect(second.body).toEqual(first.body);
     expect(await transactionsOf(product, requestId)).toHaveLength(1);
   });
 
-  it('promises to be looked at later', async () => {
+  it('enqueues its first poll', async () => {
     const { body } = await pay();
     const [job] = await product.db.query(
       `SELECT available_at > now() + interval '100 seconds' AS later FROM outbox WHERE job = 'payments.poll' AND payload->>'reference' = $1`,
@@ -181,7 +181,7 @@ describe('a started payment', () => {
     expect(job).toEqual({ later: true });
   });
 
-  it('is anonymous unless the sponsor says otherwise or is meeting the learner, which gives the name', async () => {
+  it('is anonymous by default, and with the name for a sponsor who is meeting the learner', async () => {
     const body = { amount: right, currency: 'NGN' as const, requestID: requestId };
     await callApi(product.url, initiatePayment, { body }, sponsor.token);
     expect(await isAnonymous()).toBe(true);
@@ -200,7 +200,7 @@ describe('a started payment', () => {
 });
 
 describe('a reserved request', () => {
-  it('is refused to another sponsor with the minutes that are left', async () => {
+  it('is rejected for another sponsor with the remaining minutes', async () => {
     await pay();
     const { status, body } = await pay({}, rival);
     expect([status, body]).toEqual([
@@ -217,7 +217,7 @@ describe('a reserved request', () => {
     );
   });
 
-  it('is free again once the reservation has run out', async () => {
+  it('is free again once the reservation has expired', async () => {
     await pay();
     await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [requestId]);
     expect((await pay({}, rival)).status).toBe(200);
@@ -225,13 +225,13 @@ describe('a reserved request', () => {
     expect(await transactionsOf(product, requestId)).toHaveLength(2);
   });
 
-  it('goes to one of two sponsors who start at the same moment', async () => {
-    const answers = await Promise.all([pay(), pay({}, rival)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  it('goes to one of two sponsors who start concurrently', async () => {
+    const responses = await Promise.all([pay(), pay({}, rival)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await transactionsOf(product, requestId)).toHaveLength(1);
   });
 
-  it('is not to be had once it is paid, not even by its sponsor', async () => {
+  it('is rejected once it is paid, also for its sponsor', async () => {
     const workers = await product.startWorkers();
     try {
       const { access_code: accessCode, reference } = (await pay()).body.data.data;
@@ -249,7 +249,7 @@ describe('a reserved request', () => {
     }
   });
 
-  it('is not to be had once the learner withdrew it', async () => {
+  it('is rejected once the learner has withdrawn it', async () => {
     await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE id = $1`, [requestId]);
     expect((await pay()).body.message).toBe('The learner has withdrawn this request.');
   });

@@ -13,8 +13,8 @@ interface Started {
 }
 
 /**
- * Reserves a request for a sponsor and starts the transaction at the provider. Asking again for the same request
- * answers the same transaction: a double click never makes two.
+ * Reserves a request for a sponsor and starts the transaction at the provider. Idempotent: a second call for the same
+ * request, such as a double click, returns the same transaction.
  */
 export const initiatePayment: Handler<typeof contract> = async ({ body, caller }, deps) => {
   const reserved = await inTransaction(deps.db, (manager) =>
@@ -37,7 +37,7 @@ export const initiatePayment: Handler<typeof contract> = async ({ body, caller }
   };
 };
 
-// Another call of the same sponsor is with the provider at this moment, or was cut off there.
+// Another call of the same sponsor is starting the transaction, or its process died meanwhile.
 async function waitForStart(paymentId: string, { db, changes, config }: Deps): Promise<Started> {
   const started = await changes.until(async () => {
     const payment = await db.getRepository(PaymentEntity).findOneBy({ id: paymentId });

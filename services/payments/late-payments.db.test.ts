@@ -59,14 +59,14 @@ function edit(overrides: object) {
   return callApi(product.url, editRequest, { params: { id: requestId }, body }, learner.token);
 }
 
-/** What happens to a payment that its payer never came back to, three days later. */
-async function giveUp(reference: string): Promise<void> {
+/** Puts a payment into the state after its last poll, three days later. */
+async function abandon(reference: string): Promise<void> {
   await product.db.query(`UPDATE payments SET status = 'abandoned' WHERE reference = $1`, [reference]);
   await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [requestId]);
 }
 
-/** The provider gives the money back, and says so. */
-async function takeBack(reference: string): Promise<void> {
+/** Reverses a transaction at the provider and sends the webhook about it. */
+async function reverse(reference: string): Promise<void> {
   const control = (method: string, path: string, body: object) =>
     fetch(`${product.sandbox.httpUrl}/payments/control/${path}/${reference}`, {
       method,
@@ -84,9 +84,9 @@ it.each([
   ['price', { course: { ...requestBody().course, price: 500 } }],
   ['course', { course: { ...requestBody().course, courseTitle: 'Something else' } }],
   ['link', { link: 'https://elsewhere.example/' }],
-])('money for another %s than the request has now goes back', async (_, change) => {
+])('is refunded when the %s of the request has changed since', async (_, change) => {
   const { reference, accessCode } = await begin();
-  await giveUp(reference);
+  await abandon(reference);
   expect((await edit(change)).status).toBe(200);
   await press(product.sandbox.httpUrl, accessCode, 'pay');
   const { message, data } = await verify(reference);
@@ -105,16 +105,16 @@ it.each([
   expect(mail?.text).toContain('the learner changed the request before your payment arrived');
 });
 
-it('money for a request that only its reason changed in pays it', async () => {
+it('is approved when only the motivation of the request has changed since', async () => {
   const { reference, accessCode } = await begin();
-  await giveUp(reference);
+  await abandon(reference);
   expect((await edit({ motivation: 'Another reason.' })).status).toBe(200);
   await press(product.sandbox.httpUrl, accessCode, 'pay');
   expect((await verify(reference)).data.status).toBe('success');
   expect(await stateOf(reference)).toEqual(['approved', 'paid']);
 });
 
-it('a declined payment keeps its page and its reservation, and is not doubled by starting again', async () => {
+it('keeps page and reservation after a declined card, and is not duplicated by starting again', async () => {
   const first = await begin();
   await press(product.sandbox.httpUrl, first.accessCode, 'decline');
   expect((await verify(first.reference)).data.status).toBe('failed');
@@ -127,13 +127,13 @@ it('a declined payment keeps its page and its reservation, and is not doubled by
   expect(await stateOf(first.reference)).toEqual(['approved', 'paid']);
 });
 
-it('money that the provider takes back after the course was finished leaves the course finished', async () => {
+it('leaves a completed course completed after a chargeback', async () => {
   const { requestId: funded, id } = await fundAndEnrol(product, learner, sponsor);
   expect((await upload(product.url, learner.token, id, pdf())).status).toBe(200);
   const [{ reference }] = await product.db.query('SELECT reference FROM payments WHERE request_id = $1', [
     funded,
   ]);
-  await takeBack(reference);
+  await reverse(reference);
   await vi.waitFor(async () => expect(await stateOf(reference)).toEqual(['reversed', 'completed']), 10_000);
   const kinds = await product.db.query(
     `SELECT kind FROM ledger_entries l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY 1`,
@@ -144,14 +144,14 @@ it('money that the provider takes back after the course was finished leaves the 
   expect((await callApi(product.url, approvePayment, { query }, sponsor.token)).status).toBe(409);
 });
 
-it('keeps apart when a course was paid for and when the money went back', async () => {
+it('stores the time of the payment and of the refund separately', async () => {
   const { reference, accessCode } = await begin();
   await press(product.sandbox.httpUrl, accessCode, 'pay');
   expect((await verify(reference)).data.status).toBe('success');
   await product.db.query(`UPDATE payments SET settled_at = '2026-01-04T10:00:00Z' WHERE reference = $1`, [
     reference,
   ]);
-  await takeBack(reference);
+  await reverse(reference);
   await vi.waitFor(async () => expect(await stateOf(reference)).toEqual(['reversed', 'refunded']), 10_000);
   const { body } = await callApi(product.url, getDashboard, {}, sponsor.token);
   const shown = 'sponsoredRequests' in body && body.sponsoredRequests.find(({ _id }) => _id === requestId);
@@ -169,7 +169,7 @@ it('keeps apart when a course was paid for and when the money went back', async 
   expect(text.replace(/\s+/g, ' ')).toContain('Paid on 4 January 2026 at 10:00');
 });
 
-it('a payment that was cut off before its payer got an address is given up in the end', async () => {
+it('is abandoned after the last poll when its start was interrupted', async () => {
   const { reference } = await begin();
   await product.db.query(
     `UPDATE payments SET status = 'initiating', authorization_url = NULL, access_code = NULL WHERE reference = $1`,

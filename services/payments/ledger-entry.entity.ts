@@ -1,15 +1,15 @@
 import { EntitySchema } from 'typeorm';
 import { amountMinor, createdAt, id, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
-/** Money that moved at the provider: taken from a payer, or given back. */
+/** Kinds of entries: money captured from a payer, or returned by refund or chargeback. */
 export const ledgerKinds = ['captured', 'returned'] as const;
 
-/** One line of the ledger; lines are only ever added. */
+/** One entry of the append-only ledger. */
 export interface LedgerEntry {
   id: string;
   paymentId: string;
   kind: (typeof ledgerKinds)[number];
-  /** Always positive; the kind says the direction. */
+  /** Always positive; `kind` gives the direction. */
   amountMinor: number;
   currency: string;
   createdAt: Date;

@@ -24,7 +24,7 @@ const messages: Record<PaymentStatus, string> = {
   reversed: 'The payment was given back.',
 };
 
-/** What a payer is told about a payment in this status. */
+/** Returns the outcome and the message that a payer gets for a payment status. */
 export function toPaymentOutcome(status: PaymentStatus): { outcome: PaymentOutcome; message: string } {
   return { outcome: outcomes[status], message: messages[status] };
 }

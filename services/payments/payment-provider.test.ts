@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.end());
 
-/** A client with a breaker of its own. */
+/** Returns a client with a separate circuit breaker. */
 function client(overrides: object = {}): PaymentProvider {
   return createPaymentProvider({
     baseUrl: sandbox.payments,
     secretKey: testSecretKey,
     currencies: ['NGN'],
     pollDelaysMs: [],
-    // Only the faults that wait for the end of it use a shorter one.
+    // Faults that run into the time-out use a shorter one.
     timeoutMs: 10_000,
     reservationMs: 1,
     serviceFeeBasisPoints: 9,
@@ -31,7 +31,7 @@ function client(overrides: object = {}): PaymentProvider {
 }
 
 let count = 0;
-function wish(overrides: object = {}) {
+function transactionInput(overrides: object = {}) {
   count += 1;
   return {
     email: 'sponsor@people.example',
@@ -51,11 +51,11 @@ async function transaction(reference: string) {
 }
 
 describe('the client of the payment provider', () => {
-  it('starts a transaction of exactly that amount and currency under our reference', async () => {
-    const wanted = wish();
-    const started = await client().initialize(wanted);
+  it('starts a transaction with the given amount, currency and reference', async () => {
+    const input = transactionInput();
+    const started = await client().initialize(input);
     expect(started.authorizationUrl).toContain(started.accessCode);
-    expect(await transaction(wanted.reference)).toMatchObject({
+    expect(await transaction(input.reference)).toMatchObject({
       amountMinor: 2_001_800,
       currency: 'NGN',
       email: 'sponsor@people.example',
@@ -64,25 +64,28 @@ describe('the client of the payment provider', () => {
     });
   });
 
-  it('tells what became of it', async () => {
+  it('returns the status of a transaction', async () => {
     const provider = client();
-    const wanted = wish();
-    const { accessCode } = await provider.initialize(wanted);
-    const truth = { reference: wanted.reference, amountMinor: 2_001_800, currency: 'NGN' };
-    expect(await provider.verify(wanted.reference)).toEqual({ ...truth, status: 'abandoned' });
+    const input = transactionInput();
+    const { accessCode } = await provider.initialize(input);
+    const facts = { reference: input.reference, amountMinor: 2_001_800, currency: 'NGN' };
+    expect(await provider.verify(input.reference)).toEqual({ ...facts, status: 'abandoned' });
     await sandbox.press(accessCode, 'pay');
-    expect(await provider.verify(wanted.reference)).toEqual({ ...truth, status: 'success' });
+    expect(await provider.verify(input.reference)).toEqual({ ...facts, status: 'success' });
   });
 
-  it.each([400, 404])('knows nothing of a reference that the provider answers with %d', async (status) => {
-    await sandbox.control('PATCH', '/settings', { unknownReferenceStatus: status });
-    expect(await client().verify('nobody-made-this')).toBeUndefined();
-  });
+  it.each([400, 404])(
+    'returns undefined for an unknown reference that the provider rejects with %d',
+    async (status) => {
+      await sandbox.control('PATCH', '/settings', { unknownReferenceStatus: status });
+      expect(await client().verify('nobody-made-this')).toBeUndefined();
+    },
+  );
 
-  it.each(['ongoing', 'processing', 'queued', 'pending'])('takes %s for not decided', async (status) => {
+  it.each(['ongoing', 'processing', 'queued', 'pending'])('maps %s to open', async (status) => {
     const provider = client();
-    const { reference } = wish();
-    await provider.initialize(wish({ reference }));
+    const { reference } = transactionInput();
+    await provider.initialize(transactionInput({ reference }));
     await sandbox.fault({ on: 'verify', reference, fault: { kind: 'answer', status } });
     expect(await provider.verify(reference)).toMatchObject({ status: 'open' });
   });
@@ -92,17 +95,17 @@ describe('the client of the payment provider', () => {
     ['a currency that is not taken', { currency: 'EUR' }],
     ['an address that is none', { email: 'nobody' }],
   ])('passes on that the provider refused %s', async (_, overrides) => {
-    await expect(client().initialize(wish(overrides))).rejects.toThrow(ProviderRejectedError);
+    await expect(client().initialize(transactionInput(overrides))).rejects.toThrow(ProviderRejectedError);
   });
 
-  it('does not make a second transaction under a reference that was used', async () => {
-    const wanted = wish();
-    await client().initialize(wanted);
-    await expect(client().initialize(wanted)).rejects.toThrow(ProviderRejectedError);
+  it('does not create a second transaction under a used reference', async () => {
+    const input = transactionInput();
+    await client().initialize(input);
+    await expect(client().initialize(input)).rejects.toThrow(ProviderRejectedError);
   });
 
-  it('passes on that the key is wrong', async () => {
-    await expect(client({ secretKey: 'sk_test_wrong' }).initialize(wish())).rejects.toThrow(
+  it('throws the provider’s error for a wrong key', async () => {
+    await expect(client({ secretKey: 'sk_test_wrong' }).initialize(transactionInput())).rejects.toThrow(
       ProviderRejectedError,
     );
   });
@@ -122,31 +125,34 @@ const faults = [
 ];
 
 describe.each(['initialize', 'verify'] as const)('when %s meets', (on) => {
-  it.each(faults)('%j, nothing is known and the next call works', async (fault) => {
+  it.each(faults)('%j, throws ProviderUnavailableError and the next call works', async (fault) => {
     const isSilent = ['no_answer', 'answer_lost', 'slow'].includes(fault.kind);
     const provider = client(isSilent ? { timeoutMs: 1_000 } : {});
-    const { reference } = wish();
-    if (on === 'verify') await provider.initialize(wish({ reference }));
+    const { reference } = transactionInput();
+    if (on === 'verify') await provider.initialize(transactionInput({ reference }));
     const email = `${reference}@people.example`;
     await sandbox.fault(on === 'verify' ? { on, reference, fault } : { on, email, fault });
-    const failing = on === 'verify' ? provider.verify(reference) : provider.initialize(wish({ email }));
+    const failing =
+      on === 'verify' ? provider.verify(reference) : provider.initialize(transactionInput({ email }));
     await expect(failing).rejects.toThrow(ProviderUnavailableError);
     if (on === 'verify') expect(await provider.verify(reference)).toMatchObject({ status: 'abandoned' });
-    else expect(await provider.initialize(wish({ email }))).toHaveProperty('accessCode');
+    else expect(await provider.initialize(transactionInput({ email }))).toHaveProperty('accessCode');
   });
 });
 
-it('leaves the provider alone after it failed time and again', async () => {
+it('opens the circuit breaker after repeated failures', async () => {
   const provider = client();
   const email = 'breaker@people.example';
   await sandbox.fault({ on: 'initialize', email, times: null, fault: { kind: 'error' } });
   for (let tries = 0; tries < 6; tries += 1)
-    await expect(provider.initialize(wish({ email }))).rejects.toThrow(ProviderUnavailableError);
+    await expect(provider.initialize(transactionInput({ email }))).rejects.toThrow(ProviderUnavailableError);
   await sandbox.control('DELETE', '/faults');
-  await expect(provider.initialize(wish({ email }))).rejects.toThrow(/left alone/);
-  // A refusal is an answer: it never opens the breaker.
+  await expect(provider.initialize(transactionInput({ email }))).rejects.toThrow(/left alone/);
+  // A rejected call is a response, so it never opens the breaker.
   const refused = client();
   for (let tries = 0; tries < 8; tries += 1)
-    await expect(refused.initialize(wish({ amountMinor: 1 }))).rejects.toThrow(ProviderRejectedError);
-  expect(await refused.initialize(wish())).toHaveProperty('accessCode');
+    await expect(refused.initialize(transactionInput({ amountMinor: 1 }))).rejects.toThrow(
+      ProviderRejectedError,
+    );
+  expect(await refused.initialize(transactionInput())).toHaveProperty('accessCode');
 });

@@ -2,25 +2,25 @@ import { BrokenCircuitError, circuitBreaker, handleType, SamplingBreaker } from 
 import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
 
-/** What starting a transaction takes; the amount in minor units. */
+/** Input of a new transaction; the amount in minor units. */
 export interface TransactionInput {
   email: string;
   amountMinor: number;
   currency: string;
   reference: string;
-  /** Where the payer comes back to; the visit proves nothing. */
+  /** Where the provider redirects the payer; the redirect does not prove a payment. */
   callbackUrl: string;
   cancelUrl: string;
   metadata: Record<string, string>;
 }
 
-/** Where the payer pays. The provider gives it once, so it is stored. */
+/** The payment page. The provider returns it only once, so it is stored. */
 export interface StartedTransaction {
   authorizationUrl: string;
   accessCode: string;
 }
 
-/** What the provider knows about a transaction; the amount in minor units. */
+/** A transaction as the provider reports it; the amount in minor units. */
 export interface ProviderTransaction {
   status: 'success' | 'abandoned' | 'failed' | 'reversed' | 'open';
   reference: string;
@@ -28,23 +28,23 @@ export interface ProviderTransaction {
   currency: string;
 }
 
-/** The payment provider, spoken to over its published protocol. */
+/** Client of the payment provider's HTTP API. */
 export interface PaymentProvider {
-  initialize(wish: TransactionInput): Promise<StartedTransaction>;
-  /** Undefined for a reference that the provider does not know. */
+  initialize(input: TransactionInput): Promise<StartedTransaction>;
+  /** Returns undefined for a reference that the provider does not know. */
   verify(reference: string): Promise<ProviderTransaction | undefined>;
-  /** Returns after how many seconds a payment page can no longer be used; 0 when it never ends. */
+  /** Returns the lifetime of a payment page in seconds; 0 means unlimited. */
   readSessionTimeout(): Promise<number>;
-  /** Sets it for every page of this account. */
+  /** Sets the lifetime of every payment page of this account, in seconds. */
   setSessionTimeout(seconds: number): Promise<void>;
 }
 
-/** The provider gave no usable answer: whether it acted is unknown. */
+/** No usable response of the provider: it is unknown whether the call had an effect. */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError';
 }
 
-/** The provider understood and said no; `code` is its own. */
+/** The provider rejected the call; `code` is the provider's error code. */
 export class ProviderRejectedError extends Error {
   override name = 'ProviderRejectedError';
   readonly code: string;
@@ -55,16 +55,16 @@ export class ProviderRejectedError extends Error {
   }
 }
 
-const FailureAnswer = z.object({
+const FailureResponse = z.object({
   status: z.literal(false),
   message: z.string(),
   code: z.string().optional(),
 });
-const InitializeAnswer = z.object({
+const InitializeResponse = z.object({
   status: z.literal(true),
   data: z.object({ authorization_url: z.url(), access_code: z.string(), reference: z.string() }),
 });
-const VerifyAnswer = z.object({
+const VerifyResponse = z.object({
   status: z.literal(true),
   data: z.object({
     status: z.string(),
@@ -74,16 +74,16 @@ const VerifyAnswer = z.object({
   }),
 });
 
-const SessionTimeoutAnswer = z.object({
+const SessionTimeoutResponse = z.object({
   status: z.literal(true),
   data: z.object({ payment_session_timeout: z.coerce.number().int().min(0) }),
 });
 
 const sessionTimeoutPath = '/integration/payment_session_timeout';
-const finalStates = new Set(['success', 'abandoned', 'failed', 'reversed']);
+const finalStatuses = new Set(['success', 'abandoned', 'failed', 'reversed']);
 const breakAfterMs = 10_000;
 
-/** A client of the provider: 8 s at most a call, and a breaker that opens after 5 failures in 10 s. */
+/** Returns a client with a time-out per call and a circuit breaker that opens after 5 failures in 10 s. */
 export function createPaymentProvider(config: Config['payment']): PaymentProvider {
   const breaker = circuitBreaker(handleType(ProviderUnavailableError), {
     halfOpenAfter: breakAfterMs,
@@ -91,7 +91,7 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
   });
   const call = async <T>(schema: z.ZodType<T>, path: string, init: RequestInit = {}): Promise<T> => {
     try {
-      return await breaker.execute(() => ask(config, schema, path, init));
+      return await breaker.execute(() => request(config, schema, path, init));
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new ProviderUnavailableError('The provider failed too often and is left alone for a moment', {
@@ -100,16 +100,16 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
     }
   };
   return {
-    async initialize(wish) {
+    async initialize(input) {
       const body = {
-        email: wish.email,
-        amount: wish.amountMinor,
-        currency: wish.currency,
-        reference: wish.reference,
-        callback_url: wish.callbackUrl,
-        metadata: JSON.stringify({ ...wish.metadata, cancel_action: wish.cancelUrl }),
+        email: input.email,
+        amount: input.amountMinor,
+        currency: input.currency,
+        reference: input.reference,
+        callback_url: input.callbackUrl,
+        metadata: JSON.stringify({ ...input.metadata, cancel_action: input.cancelUrl }),
       };
-      const { data } = await call(InitializeAnswer, '/transaction/initialize', {
+      const { data } = await call(InitializeResponse, '/transaction/initialize', {
         method: 'POST',
         body: JSON.stringify(body),
       });
@@ -117,8 +117,8 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
     },
     async verify(reference) {
       try {
-        const { data } = await call(VerifyAnswer, `/transaction/verify/${encodeURIComponent(reference)}`);
-        const status = finalStates.has(data.status) ? data.status : 'open';
+        const { data } = await call(VerifyResponse, `/transaction/verify/${encodeURIComponent(reference)}`);
+        const status = finalStatuses.has(data.status) ? data.status : 'open';
         return {
           status: status as ProviderTransaction['status'],
           reference: data.reference,
@@ -126,36 +126,36 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
           currency: data.currency,
         };
       } catch (error) {
-        // Some installations answer an unknown reference with 400, others with 404: the body tells.
+        // An unknown reference is 400 or 404, depending on the installation, so check the code in the body.
         if (error instanceof ProviderRejectedError && error.code === 'transaction_not_found')
           return undefined;
         throw error;
       }
     },
     async readSessionTimeout() {
-      return (await call(SessionTimeoutAnswer, sessionTimeoutPath)).data.payment_session_timeout;
+      return (await call(SessionTimeoutResponse, sessionTimeoutPath)).data.payment_session_timeout;
     },
     async setSessionTimeout(seconds) {
       const body = JSON.stringify({ timeout: seconds });
-      await call(SessionTimeoutAnswer, sessionTimeoutPath, { method: 'PUT', body });
+      await call(SessionTimeoutResponse, sessionTimeoutPath, { method: 'PUT', body });
     },
   };
 }
 
-async function ask<T>(
+async function request<T>(
   config: Config['payment'],
   schema: z.ZodType<T>,
   path: string,
   init: RequestInit,
 ): Promise<T> {
-  const answer = await read(config, path, init);
-  const success = schema.safeParse(answer.json);
+  const response = await read(config, path, init);
+  const success = schema.safeParse(response.json);
   if (success.success) return success.data;
-  const failure = FailureAnswer.safeParse(answer.json);
-  if (failure.success && answer.status < 500 && answer.status !== 429) {
+  const failure = FailureResponse.safeParse(response.json);
+  if (failure.success && response.status < 500 && response.status !== 429) {
     throw new ProviderRejectedError(failure.data.message, failure.data.code ?? 'unknown');
   }
-  throw new ProviderUnavailableError(`The provider answered ${answer.status} with something unreadable`);
+  throw new ProviderUnavailableError(`The provider answered ${response.status} with something unreadable`);
 }
 
 async function read(config: Config['payment'], path: string, init: RequestInit) {

@@ -12,8 +12,8 @@ import {
 } from '#services/platform/database/columns.ts';
 
 /**
- * Where a payment stands with us. `failed` and `abandoned` are what the provider said last: a payer may still
- * come back to its page, so only `approved`, `refund_due`, `needs_review` and `reversed` are settled.
+ * Statuses of a payment. `failed` and `abandoned` are not final, because the payer can still pay on the open page;
+ * `approved`, `refund_due`, `needs_review` and `reversed` are settled.
  */
 export const paymentStatuses = [
   'initiating',
@@ -31,7 +31,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /** One transaction at the provider. */
 export interface Payment {
   id: string;
-  /** The provider's transaction reference: one request and one payer for ever. */
+  /** The provider's transaction reference; belongs to one request and one payer. */
   reference: string;
   requestId: string;
   sponsorshipId: string;
@@ -39,7 +39,7 @@ export interface Payment {
   priceMinor: number;
   /** The service fee. */
   feeMinor: number;
-  /** What is charged: price and service fee. */
+  /** The charged total: price plus service fee. */
   amountMinor: number;
   currency: Currency;
   /** The request's {@link HelpRequest.terms} that the payer agreed to. */
@@ -47,13 +47,13 @@ export interface Payment {
   status: PaymentStatus;
   authorizationUrl: string | null;
   accessCode: string | null;
-  /** When the provider made the payment page; null until then. */
+  /** When the provider created the payment page; null until then. */
   openedAt: Date | null;
-  /** What the provider says it captured, which may differ from what was asked. */
+  /** What the provider captured, which may differ from `amountMinor`. */
   capturedMinor: number | null;
   capturedCurrency: string | null;
   reviewReason: string | null;
-  /** Number of the payer's receipt, given when the payment is approved and kept for ever. */
+  /** Number of the payer's receipt, assigned when the payment is approved; never changes. */
   receiptNumber: number | null;
   lastCheckedAt: Date | null;
   settledAt: Date | null;

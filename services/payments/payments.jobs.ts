@@ -2,26 +2,26 @@ import * as z from 'zod';
 import { ReferenceSchema } from '#contracts/payments.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-// A provider that is away for days must not cost a settlement: 72 hours at one try every 10 s, which is also how
-// long a settlement waits at most once the provider is back.
-const patientAttempts = 25_920;
+// 72 hours with one retry every 10 s, so that a settlement survives an outage of the provider of some days and runs
+// within 10 s after it.
+const maxAttempts = 25_920;
 
-/** Asks the provider what became of a payment and settles it: for the payer who waits, and for webhooks. */
+/** Verifies a transaction with the provider and settles its payment; enqueued by the payer's call and by webhooks. */
 export const verifyPaymentJob = defineJob({
   name: 'payments.verify',
   queue: 'payments',
-  // `isRecheck` asks again about a settled payment: money may have gone back.
+  // `isRecheck` verifies a settled payment again, because a refund or dispute may have reversed it.
   payload: z.object({ reference: ReferenceSchema, isRecheck: z.boolean().default(false) }),
-  attempts: patientAttempts,
+  attempts: maxAttempts,
   backoff: { firstMs: 500, maxMs: 10_000 },
 });
 
-/** The same at fixed times after the start of a payment, for those that nobody called back about. */
+/** Verifies a payment at fixed times after its start, in case no webhook and no payer's call arrives. */
 export const pollPayment = defineJob({
   name: 'payments.poll',
   queue: 'payments',
   payload: z.object({ reference: ReferenceSchema, round: z.int().min(0) }),
-  attempts: patientAttempts,
+  attempts: maxAttempts,
   backoff: { firstMs: 1_000, maxMs: 10_000 },
   key: ({ reference, round }) => `${reference}:${round}`,
 });

@@ -29,7 +29,7 @@ function deliver(raw: string | Buffer, signature: string | undefined = sign(raw)
   });
 }
 
-function announcement(event = 'charge.success', data: object = {}): string {
+function webhook(event = 'charge.success', data: object = {}): string {
   return JSON.stringify({
     event,
     data: { id: Math.floor(Math.random() * 1e12), reference, amount: 1, ...data },
@@ -40,50 +40,50 @@ async function stored(): Promise<number> {
   return (await product.db.query('SELECT count(*)::int AS n FROM webhook_inbox'))[0].n;
 }
 
-async function promised(): Promise<{ reference: string; isRecheck: boolean }[]> {
+async function enqueued(): Promise<{ reference: string; isRecheck: boolean }[]> {
   const rows: { payload: { reference: string; isRecheck: boolean } }[] = await product.db.query(
     `SELECT payload FROM outbox WHERE job = 'payments.verify' ORDER BY created_at`,
   );
   return rows.map(({ payload }) => payload);
 }
 
-describe('the signature of an announcement', () => {
+describe('the signature of a webhook', () => {
   it.each<[what: string, signature: (raw: string) => string | undefined]>([
     ['is missing', () => undefined],
     ['is empty', () => ''],
     ['is of another key', (raw) => sign(raw, 'sk_test_another_key')],
     ['is of an empty key', (raw) => sign(raw, ' ')],
     ['is of another hash', (raw) => sign(raw, undefined, 'sha256')],
-    ['is of another body', () => sign(announcement())],
+    ['is of another body', () => sign(webhook())],
     ['is of the same data, written differently', (raw) => sign(JSON.stringify(JSON.parse(raw), null, 1))],
     ['is cut off', (raw) => sign(raw).slice(0, 64)],
     ['is no hex', () => 'x'.repeat(128)],
     ['is of zeros', () => '0'.repeat(128)],
-  ])('%s: 401, and nothing is kept', async (_, signature) => {
-    const [before, jobs] = [await stored(), (await promised()).length];
-    const raw = announcement();
-    // The default would sign it, so a missing one is sent by hand.
+  ])('%s: 401, and nothing is stored', async (_, signature) => {
+    const [before, jobs] = [await stored(), (await enqueued()).length];
+    const raw = webhook();
+    // `deliver` signs by default, so send a missing signature directly.
     const given = signature(raw);
-    const answer =
+    const response =
       given === undefined
         ? await rawCall(product.url, '/api/course/webhook/paystack', { method: 'POST', body: raw })
         : await deliver(raw, given);
-    expect([answer.status, answer.json]).toEqual([401, { message: 'The signature does not fit.' }]);
-    expect([await stored(), (await promised()).length]).toEqual([before, jobs]);
+    expect([response.status, response.json]).toEqual([401, { message: 'The signature does not fit.' }]);
+    expect([await stored(), (await enqueued()).length]).toEqual([before, jobs]);
   });
 
-  it('covers the bytes, so one that was changed on the way is refused', async () => {
-    const raw = announcement();
+  it('covers the raw bytes, so a modified body is rejected', async () => {
+    const raw = webhook();
     expect((await deliver(raw.replace('"amount":1', '"amount":2'), sign(raw))).status).toBe(401);
   });
 });
 
-describe('a signed announcement', () => {
-  it('of a payment is kept as it came and promises to ask the provider, without believing it', async () => {
-    const before = (await promised()).length;
-    const raw = announcement('charge.success', { amount: 1, currency: 'USD', status: 'success' });
+describe('a signed webhook', () => {
+  it('about a payment is stored as received and enqueues a verification, without trusting its payload', async () => {
+    const before = (await enqueued()).length;
+    const raw = webhook('charge.success', { amount: 1, currency: 'USD', status: 'success' });
     expect(await deliver(raw)).toMatchObject({ status: 200, json: { message: 'Received.' } });
-    expect((await promised()).slice(before)).toEqual([{ reference, isRecheck: false }]);
+    expect((await enqueued()).slice(before)).toEqual([{ reference, isRecheck: false }]);
     const [row] = await product.db.query(
       'SELECT event, reference, payload FROM webhook_inbox ORDER BY created_at DESC LIMIT 1',
     );
@@ -92,45 +92,39 @@ describe('a signed announcement', () => {
     expect(payment.status).toBe('pending');
   });
 
-  it('is taken once, however often it comes', async () => {
-    const raw = announcement();
-    const [before, jobs] = [await stored(), (await promised()).length];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(raw)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect([await stored(), (await promised()).length]).toEqual([before + 1, jobs + 1]);
+  it('is processed once when it is redelivered', async () => {
+    const raw = webhook();
+    const [before, jobs] = [await stored(), (await enqueued()).length];
+    const responses = await Promise.all(Array.from({ length: 10 }, () => deliver(raw)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect([await stored(), (await enqueued()).length]).toEqual([before + 1, jobs + 1]);
   });
 
   it.each([
     ['refund.processed', (ref: string) => ({ reference: undefined, transaction_reference: ref })],
     ['charge.dispute.create', (ref: string) => ({ reference: undefined, transaction: { reference: ref } })],
-  ])('%s asks again about a payment that is settled', async (event, data) => {
-    const before = (await promised()).length;
-    expect((await deliver(announcement(event, data(reference)))).status).toBe(200);
-    expect((await promised()).slice(before)).toEqual([{ reference, isRecheck: true }]);
+  ])('%s enqueues a verification of a settled payment', async (event, data) => {
+    const before = (await enqueued()).length;
+    expect((await deliver(webhook(event, data(reference)))).status).toBe(200);
+    expect((await enqueued()).slice(before)).toEqual([{ reference, isRecheck: true }]);
   });
 
   it.each([
-    ['an event that we do not know', announcementOf('customeridentification.success', { email: 'x' })],
-    ['a payment that is not ours', announcementOf('charge.success', { id: 5, reference: 'somebody-elses' })],
-    [
-      'nothing in particular',
-      announcementOf('invoice.create', { transaction: {}, reference: null, id: null }),
-    ],
-    ['a transaction of another shape', announcementOf('invoice.update', { transaction: 7, id: 'INV_1' })],
+    ['an event that we do not know', webhookOf('customeridentification.success', { email: 'x' })],
+    ['a payment that is not ours', webhookOf('charge.success', { id: 5, reference: 'another-system' })],
+    ['nothing in particular', webhookOf('invoice.create', { transaction: {}, reference: null, id: null })],
+    ['a transaction of another shape', webhookOf('invoice.update', { transaction: 7, id: 'INV_1' })],
     [
       'a reference that is hostile',
-      announcementOf('charge.success', { id: 6, reference: "'; DROP TABLE payments; --" }),
+      webhookOf('charge.success', { id: 6, reference: "'; DROP TABLE payments; --" }),
     ],
-    ['a very long reference', announcementOf('charge.success', { id: 7, reference: longRandom(6_000) })],
-    ['half a character', announcementOf('charge.success', { id: 8, reference: 'x', note: '\ud800' })],
+    ['a very long reference', webhookOf('charge.success', { id: 7, reference: longRandom(6_000) })],
+    ['an unpaired surrogate', webhookOf('charge.success', { id: 8, reference: 'x', note: '\ud800' })],
     [
       'NUL characters',
-      announcementOf('charge.success\u0000', { id: 9, reference: 'a\u0000b', 'k\u0000': '\u0000' }),
+      webhookOf('charge.success\u0000', { id: 9, reference: 'a\u0000b', 'k\u0000': '\u0000' }),
     ],
-    [
-      'backslashes before what looks like NUL',
-      announcementOf('charge.failed', { id: 10, path: 'C:\\u0000\\' }),
-    ],
+    ['backslashes before what looks like NUL', webhookOf('charge.failed', { id: 10, path: 'C:\\u0000\\' })],
     ['numbers beyond numbers', '{"event":"charge.success","data":{"id":1e400,"amount":1e999}}'],
     [
       'deep nesting',
@@ -140,10 +134,10 @@ describe('a signed announcement', () => {
       'prototypes',
       '{"event":"charge.success","data":{"id":12,"__proto__":{"reference":"x"},"constructor":1}}',
     ],
-  ])('about %s is kept and acknowledged, and promises nothing', async (_, raw) => {
-    const [before, jobs] = [await stored(), (await promised()).length];
+  ])('about %s is stored and acknowledged, and enqueues nothing', async (_, raw) => {
+    const [before, jobs] = [await stored(), (await enqueued()).length];
     expect((await deliver(raw)).status).toBe(200);
-    expect([await stored(), (await promised()).length]).toEqual([before + 1, jobs]);
+    expect([await stored(), (await enqueued()).length]).toEqual([before + 1, jobs]);
   });
 
   it.each([
@@ -159,26 +153,26 @@ describe('a signed announcement', () => {
     ['an event that is no text', '{"event":7,"data":{}}'],
     ['an endless event', JSON.stringify({ event: 'x'.repeat(101), data: {} })],
     ['invalid UTF-8', Buffer.from('{"event":"\xff\xfe","data"', 'latin1')],
-  ])('that is %s is refused with 400', async (_, raw) => {
+  ])('that is %s is rejected with 400', async (_, raw) => {
     const before = await stored();
-    const answer = await deliver(raw);
-    expect([answer.status, typeof answer.json?.message]).toEqual([400, 'string']);
+    const response = await deliver(raw);
+    expect([response.status, typeof response.json?.message]).toEqual([400, 'string']);
     expect(await stored()).toBe(before);
   });
 
-  it('over a megabyte is refused with 413', async () => {
-    expect((await deliver(announcement('charge.success', { note: 'x'.repeat(1_100_000) }))).status).toBe(413);
+  it('over a megabyte is rejected with 413', async () => {
+    expect((await deliver(webhook('charge.success', { note: 'x'.repeat(1_100_000) }))).status).toBe(413);
   });
 });
 
-it('takes announcements by POST only', async () => {
+it('accepts webhooks by POST only', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
-    const answer = await rawCall(product.url, '/api/course/webhook/paystack', { method });
-    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'POST']);
+    const response = await rawCall(product.url, '/api/course/webhook/paystack', { method });
+    expect([method, response.status, response.headers.allow]).toEqual([method, 405, 'POST']);
   }
 });
 
-function announcementOf(event: string, data: object): string {
+function webhookOf(event: string, data: object): string {
   return JSON.stringify({ event, data });
 }
 
@@ -186,7 +180,7 @@ function nested(depth: number): string {
   return `{"event":"transfer.success","data":{"id":${depth},"deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
 }
 
-/** Letters that do not compress. */
+/** Returns random letters, which do not compress. */
 function longRandom(length: number): string {
   return Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
 }

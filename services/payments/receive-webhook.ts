@@ -11,7 +11,7 @@ import { PaymentEntity } from './payment.entity.ts';
 import { verifyPaymentJob } from './payments.jobs.ts';
 import { WebhookEventEntity } from './webhook-event.entity.ts';
 
-// What has another shape than we know is kept all the same: the provider must not send it for three days.
+// A field of unexpected shape is dropped, not rejected: the provider redelivers a rejected webhook for three days.
 const name = z.string().max(200).optional().catch(undefined);
 const WebhookSchema = z.object({
   event: z.string().max(100),
@@ -26,7 +26,7 @@ const WebhookSchema = z.object({
   }),
 });
 
-// Events after which we ask the provider again; the event itself is never believed.
+// Events after which the transaction is verified with the provider; the payload itself is not trusted.
 const chargeEvent = 'charge.success';
 const returnEvents = /^(refund|charge\.dispute)\./;
 
@@ -94,15 +94,15 @@ function isSigned(raw: Buffer, signature: string | undefined, secretKey: string)
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-// PostgreSQL keeps neither the NUL character nor half of a character, which JSON allows.
-const unstorable = /\\(u0000|ud[89a-f][\da-f]{2}|.)/g;
+// PostgreSQL's jsonb rejects NUL and unpaired surrogates, which JSON allows.
+const unstorableEscape = /\\(u0000|ud[89a-f][\da-f]{2}|.)/g;
 
 function parseJson(raw: Buffer): unknown {
   try {
-    // Written anew, every character that needs an escape has one and only one form.
+    // JSON.stringify writes each escape in one form only, so one pattern finds them all.
     const text = JSON.stringify(JSON.parse(raw.toString('utf8')));
     return JSON.parse(
-      text.replaceAll(unstorable, (written, rest: string) => (rest.length > 1 ? '' : written)),
+      text.replaceAll(unstorableEscape, (written, rest: string) => (rest.length > 1 ? '' : written)),
     );
   } catch {
     throw new HttpError(400, 'This is not JSON.');

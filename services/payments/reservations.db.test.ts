@@ -35,7 +35,7 @@ async function standing() {
   return answer.body.data;
 }
 
-/** Moves everything about this request so many minutes into the past. */
+/** Moves all timestamps of this request into the past. */
 async function pass(minutes: number): Promise<void> {
   const by = `interval '1 minute' * ${minutes}`;
   await product.db.query(
@@ -66,7 +66,7 @@ describe('a reservation', () => {
     expect(payment?.pageLeftMs).toBeLessThanOrEqual(30 * minuteMs);
   });
 
-  it('is not prolonged by starting again, which returns the page that is open', async () => {
+  it('is not extended by starting again, which returns the open page', async () => {
     const first = await begin();
     await pass(20);
     expect(await begin()).toEqual(first);
@@ -86,7 +86,7 @@ describe('a reservation', () => {
     expect((await standing()).reservation?.leftMs).toBeGreaterThan(34 * minuteMs);
   });
 
-  it('is renewed once by five calls at once', async () => {
+  it('is renewed once by five concurrent calls', async () => {
     await begin();
     await pass(31);
     const answers = await Promise.all(Array.from({ length: 5 }, () => start()));
@@ -94,7 +94,7 @@ describe('a reservation', () => {
     expect(await statuses()).toEqual(['abandoned', 'pending']);
   });
 
-  it('is renewed twice in 24 hours and no more, whether it has run out or not', async () => {
+  it('is renewed at most twice in 24 hours, whether it has expired or not', async () => {
     await begin();
     for (const minutes of [31, 60]) {
       await pass(minutes);
@@ -112,7 +112,7 @@ describe('a reservation', () => {
     expect((await start()).status).toBe(200);
   });
 
-  it('leaves money for a page that had timed out to be refunded when the new page was paid', async () => {
+  it('makes a payment on a timed-out page a refund when the new page was paid', async () => {
     const first = await begin();
     await pass(31);
     const second = await begin();
@@ -130,7 +130,7 @@ describe('a reservation', () => {
 describe('the reservations of one sponsor', () => {
   const fileFour = () => Promise.all([1, 2, 3, 4].map(() => fileRequest(product.url, learner)));
 
-  it('are three at a time, also when four are started at once', async () => {
+  it('are at most three, also when four are started concurrently', async () => {
     const ids = await fileFour();
     const answers = await Promise.all(ids.map((id) => start(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
@@ -138,12 +138,12 @@ describe('the reservations of one sponsor', () => {
     expect(refused?.body.message).toBe(
       'You are paying for 3 courses already, which is the most at a time. Please finish one of these payments first, or try again in 35 minutes.',
     );
-    // Going on with one of the three is no new reservation.
+    // Continuing one of the three is not a new reservation.
     const begun = ids.find((_, index) => answers[index]?.status === 200);
     expect((await start(begun)).status).toBe(200);
   });
 
-  it('make room for another when one runs out', async () => {
+  it('allow another when one expires', async () => {
     const [first, second, third, fourth] = await fileFour();
     for (const id of [first, second, third]) expect((await start(id)).status).toBe(200);
     expect((await start(fourth)).status).toBe(409);

@@ -18,9 +18,9 @@ import { pageLeftMs } from './payment-page.ts';
 import { pollPayment } from './payments.jobs.ts';
 import { enforceReservationLimits } from './reservation-limits.ts';
 
-type Wish = Call<typeof contract>['body'];
+type PaymentInput = Call<typeof contract>['body'];
 
-const knownByMeeting = {
+const knownFromMeeting = {
   ahead:
     'You are meeting this learner, who knows your name from the invitation. Please pay with your name, or cancel the meeting first.',
   over: 'You have met this learner, who knows your name from the invitation. Please pay with your name.',
@@ -30,43 +30,43 @@ const changed =
 const toleranceMinor = 1;
 const minuteMs = 60_000;
 
-/** The payment to continue with; `isNew` when its transaction has still to be started at the provider. */
+/** The payment to continue; `isNew` when its transaction is not started at the provider yet. */
 export interface ReservedPayment {
   payment: Payment;
   isNew: boolean;
 }
 
 /**
- * Checks the wish against our own figures, reserves the request for the sponsor, and stores the payment before
- * the provider hears of it, together with the promise to look at it later.
+ * Checks the input against our own amounts, reserves the request for the sponsor, and stores the payment and its
+ * polling job before the provider is called.
  */
 export async function reservePayment(
   manager: EntityManager,
-  wish: Wish,
+  input: PaymentInput,
   sponsorId: string,
   config: Config,
 ): Promise<ReservedPayment> {
-  const request = await lockOpenRequest(manager, wish.requestID, sponsorId);
-  if (wish.terms !== undefined && wish.terms !== request.terms) throw conflict(changed);
+  const request = await lockOpenRequest(manager, input.requestID, sponsorId);
+  if (input.terms !== undefined && input.terms !== request.terms) throw conflict(changed);
   const charge = chargeFor(request.priceMinor, config.payment.serviceFeeBasisPoints);
-  checkAmount(wish, request, charge, config);
+  checkAmount(input, request, charge, config);
   const now = await databaseNow(manager);
-  refuseWhileReserved(request, sponsorId, now);
+  rejectWhileReserved(request, sponsorId, now);
 
   const meeting = await findMeeting(manager, request.id, sponsorId);
-  if (meeting && wish.isAnonymous) {
-    throw conflict(knownByMeeting[hasTakenPlace(meeting, now.getTime()) ? 'over' : 'ahead']);
+  if (meeting && input.isAnonymous) {
+    throw conflict(knownFromMeeting[hasTakenPlace(meeting, now.getTime()) ? 'over' : 'ahead']);
   }
   const sponsorshipId = await upsertSponsorship(manager, {
     requestId: request.id,
     sponsorId,
-    isAnonymous: wish.isAnonymous ?? !meeting,
+    isAnonymous: input.isAnonymous ?? !meeting,
   });
   const open = await findOpenPayment(manager, request, charge, sponsorId, now, config);
   if (!open) {
     await enforceReservationLimits(manager, { requestId: request.id, sponsorId }, config.payment);
   }
-  // Starting again does not prolong the reservation: it counts from the moment the provider's page was opened.
+  // Starting again does not extend the reservation: it runs from the time the payment page was opened.
   const since = open?.openedAt ?? now;
   await moveRequest(manager, request, {
     to: 'reserved',
@@ -94,9 +94,14 @@ export async function reservePayment(
   return { payment, isNew: true };
 }
 
-function checkAmount(wish: Wish, request: HelpRequest, { totalMinor }: Charge, config: Config): void {
+function checkAmount(
+  input: PaymentInput,
+  request: HelpRequest,
+  { totalMinor }: Charge,
+  config: Config,
+): void {
   const amount = formatMinor(totalMinor, request.currency);
-  if (wish.currency !== request.currency) {
+  if (input.currency !== request.currency) {
     throw invalid(`This course is paid in ${request.currency}: the amount is ${amount}.`, {
       currency: `Please pay in ${request.currency}.`,
     });
@@ -104,14 +109,14 @@ function checkAmount(wish: Wish, request: HelpRequest, { totalMinor }: Charge, c
   if (!config.payment.currencies.includes(request.currency)) {
     throw invalid(`Payments in ${request.currency} are not possible right now.`);
   }
-  if (Math.abs(wish.amount - totalMinor) > toleranceMinor) {
+  if (Math.abs(input.amount - totalMinor) > toleranceMinor) {
     throw invalid(`The amount for this course is ${amount} (${totalMinor} in minor units).`, {
       amount: `The right amount is ${totalMinor}.`,
     });
   }
 }
 
-function refuseWhileReserved(request: HelpRequest, sponsorId: string, now: Date): void {
+function rejectWhileReserved(request: HelpRequest, sponsorId: string, now: Date): void {
   const leftMs = (request.reservedUntil?.getTime() ?? 0) - now.getTime();
   if (request.status !== 'reserved' || request.reservedById === sponsorId || leftMs <= 0) return;
   const minutes = Math.ceil(leftMs / minuteMs);
@@ -140,8 +145,8 @@ async function findOpenPayment(
   if (isSame && pageLeftMs(latest, now) > 0) return latest;
   if (latest.status === 'failed') return undefined;
   const ageMs = now.getTime() - latest.createdAt.getTime();
-  // Older than the longest provider call: the process that made it is gone. The same reference is never sent
-  // again; the row is still polled, because the provider may know it.
+  // Older than the longest provider call means that its process died. Its reference is never sent again, but it is
+  // still polled, because the provider may know it.
   const isBeingStarted = latest.status === 'initiating' && ageMs <= config.payment.timeoutMs + minuteMs / 30;
   if (isBeingStarted) return latest;
   await manager.update(PaymentEntity, latest.id, { status: 'abandoned' });

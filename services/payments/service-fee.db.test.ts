@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-it('charges and stores the service fee at the rate of the configuration, which the settings give', async () => {
+it('charges and stores the service fee at the configured rate, which GET /settings returns', async () => {
   const settings = (await callApi(product.url, getSettings, {})).body;
   expect(settings.serviceFeeBasisPoints).toBe(250);
   const [learner, sponsor] = [await join(product.url, 'learner'), await join(product.url, 'sponsor')];

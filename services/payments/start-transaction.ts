@@ -16,8 +16,9 @@ import {
 import { PAYMENTS_CHANNEL } from './settle.ts';
 
 /**
- * Starts a stored payment at the provider and keeps where its payer pays. When the provider gives no answer the
- * payment is put aside and looked at later: nobody ever got its address, so nobody can pay on it.
+ * Starts a stored payment at the provider and stores its payment page. When the provider does not respond, the
+ * payment is abandoned and its reservation released: its page never reached a payer, so it cannot be paid.
+ * @throws HttpError 422 when the provider rejects the payment, 503 when it does not respond.
  */
 export async function startTransaction(
   payment: Payment,
@@ -36,21 +37,21 @@ export async function startTransaction(
       cancelUrl: `${config.publicUrl}/payment-verification/?cancelled=1&reference=${reference}`,
       metadata: { requestId, description: description ?? '' },
     });
-    await open(payment, started, { config, db });
+    await storePage(payment, started, { config, db });
     return { ...started, reference };
   } catch (error) {
     if (error instanceof ProviderRejectedError) {
-      await putAside(db, payment, 'failed');
+      await closePayment(db, payment, 'failed');
       throw invalid(`The payment provider did not accept this payment: ${error.message}`);
     }
     if (!(error instanceof ProviderUnavailableError)) throw error;
-    await putAside(db, payment, 'abandoned');
+    await closePayment(db, payment, 'abandoned');
     throw unavailable('Error initiating payment. Nothing was charged; please try again in a moment.', 5);
   }
 }
 
-// Stores the page, and lets the reservation begin with it. Locks the request first, as every caller that needs both.
-async function open(
+// Stores the page, and restarts the reservation now. Locks the request before the payment, as every transaction does.
+async function storePage(
   { id, requestId, payerId }: Payment,
   started: StartedTransaction,
   { config, db }: Pick<Deps, 'config' | 'db'>,
@@ -62,7 +63,7 @@ async function open(
       const reservedUntil = new Date(now.getTime() + config.payment.reservationMs);
       await moveRequest(manager, request, { to: 'reserved', reservedById: payerId, reservedUntil });
     }
-    // A webhook can be faster than the provider's own answer: what is settled stays settled.
+    // A webhook can arrive before the provider's response: do not overwrite a settled status.
     const isNew = { id, status: 'initiating' as const };
     await manager.update(PaymentEntity, isNew, { status: 'pending', ...started, openedAt: () => 'now()' });
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
@@ -70,19 +71,19 @@ async function open(
   });
 }
 
-async function close(db: Deps['db'], { id, payerId }: Payment, status: PaymentStatus): Promise<void> {
+// The payment cannot be made, so release the reservation for other sponsors.
+async function closePayment(
+  db: Deps['db'],
+  { id, requestId, payerId }: Payment,
+  status: PaymentStatus,
+): Promise<void> {
   await inTransaction(db, async (manager) => {
     await manager.update(PaymentEntity, { id, status: 'initiating' }, { status });
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
     publishChange(manager, payerId);
   });
-}
-
-// Nobody can pay, so nobody else needs to wait for this sponsor.
-async function putAside(db: Deps['db'], payment: Payment, status: PaymentStatus): Promise<void> {
-  await close(db, payment, status);
   await inTransaction(db, async (manager) => {
-    const request = await lockReservedRequest(manager, payment.requestId, payment.payerId);
+    const request = await lockReservedRequest(manager, requestId, payerId);
     if (!request) return;
     await moveRequest(manager, request, { to: 'pending' });
     publishChange(manager, request.learnerId);

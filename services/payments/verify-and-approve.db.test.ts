@@ -55,7 +55,7 @@ async function set(reference: string, status: string): Promise<void> {
 const unknown = { message: 'We know of no such payment.' };
 
 describe('the verification of a payment', () => {
-  it('answers amount in major units, currency and success, to its payer and to operators', async () => {
+  it('returns amount in major units, currency and success to its payer and to operators', async () => {
     for (const who of [sponsor, operator]) {
       const { status, body, headers } = await verify(paid.reference, who);
       expect([status, body]).toEqual([
@@ -75,13 +75,13 @@ describe('the verification of a payment', () => {
     }
   });
 
-  it('is pending while nobody has paid', async () => {
+  it('is pending until it is paid', async () => {
     const { status, body } = await verify(open.reference);
     expect([status, body.data.status]).toEqual([200, 'pending']);
   });
 
   it.each(['declined', 'cancelled'])(
-    'asks the provider anew each time, as for one that was %s first',
+    'queries the provider on each call, as for one that was %s first',
     async (first) => {
       const { reference, accessCode } = await begin();
       await press(product.sandbox.httpUrl, accessCode, first === 'declined' ? 'decline' : 'cancel');
@@ -91,14 +91,14 @@ describe('the verification of a payment', () => {
     },
   );
 
-  it('is not there for anybody else', async () => {
+  it('responds with 404 to other users', async () => {
     for (const who of [rival, learner]) {
       const { status, body } = await verify(paid.reference, who);
       expect([status, body]).toEqual([404, unknown]);
     }
   });
 
-  it('is not there for a reference that is not ours', async () => {
+  it('responds with 404 for an unknown reference', async () => {
     for (const reference of [
       'pay-0',
       paid.reference.toUpperCase(),
@@ -116,7 +116,7 @@ describe('the verification of a payment', () => {
     },
   );
 
-  it('asks for the reference', async () => {
+  it('requires the reference', async () => {
     const { status, body } = await callApi(product.url, verifyPayment, {}, sponsor.token);
     expect([status, body.message]).toEqual([422, 'Please give the payment reference.']);
   });
@@ -125,15 +125,15 @@ describe('the verification of a payment', () => {
     ['refund_due', 'needs_review'],
     ['needs_review', 'needs_review'],
     ['reversed', 'reversed'],
-  ])('calls a payment that is %s %s', async (status, told) => {
+  ])('returns for a payment that is %s: %s', async (status, expected) => {
     const { reference } = await begin();
     await set(reference, status);
-    expect((await verify(reference)).body.data.status).toBe(told);
+    expect((await verify(reference)).body.data.status).toBe(expected);
   });
 });
 
 describe('the approval of a payment', () => {
-  it('tells that it is approved, and promises to look when it is not', async () => {
+  it('returns an approved payment, and enqueues the settlement of another', async () => {
     expect(await approve(paid)).toMatchObject({ status: 200, body: { data: { status: 'success' } } });
     const { requestId, reference } = await begin();
     expect(await approve({ requestId, reference, accessCode: '' })).toMatchObject({
@@ -147,26 +147,26 @@ describe('the approval of a payment', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('approves nothing that the provider has not been paid for', async () => {
+  it('does not approve a payment that was not made at the provider', async () => {
     await approve(open);
     await verify(open.reference);
     const [row] = await product.db.query('SELECT status FROM requests WHERE id = $1', [open.requestId]);
     expect(row.status).toBe('reserved');
   });
 
-  it('refuses a reference of one request for another with 409', async () => {
+  it('rejects a reference of another request with 409', async () => {
     const { status, body } = await approve({ ...paid, requestId: open.requestId });
     expect([status, body.message]).toEqual([409, 'This payment belongs to another request.']);
     expect((await approve({ ...paid, requestId: crypto.randomUUID() })).status).toBe(409);
   });
 
-  it.each(['refund_due', 'needs_review', 'reversed'])('refuses one that is %s with 409', async (status) => {
+  it.each(['refund_due', 'needs_review', 'reversed'])('rejects one that is %s with 409', async (status) => {
     const begun = await begin();
     await set(begun.reference, status);
     expect((await approve(begun)).status).toBe(409);
   });
 
-  it('is not there for anybody but the payer', async () => {
+  it('responds with 404 to everyone but the payer', async () => {
     expect([(await approve(paid, rival)).status, (await approve(paid, rival)).body]).toEqual([404, unknown]);
     for (const who of [learner, operator]) expect((await approve(paid, who)).status).toBe(403);
   });
@@ -177,12 +177,12 @@ describe('the approval of a payment', () => {
     ['a prefetch', 'GET', { purpose: 'prefetch' }],
     ['a prefetch, as newer browsers say it', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
     ['a prefetch, as older browsers say it', 'GET', { 'x-moz': 'Prefetch' }],
-  ])('is not asked for by %s', async (_, method, headers) => {
+  ])('rejects %s with 405', async (_, method, headers) => {
     const begun = await begin();
     const path = `/api/course/approve/payment?requestId=${begun.requestId}&ref=${begun.reference}`;
     const authorization = `Bearer ${sponsor.token}`;
-    const answer = await rawCall(product.url, path, { method, headers: { ...headers, authorization } });
-    expect(answer.status).toBe(405);
+    const response = await rawCall(product.url, path, { method, headers: { ...headers, authorization } });
+    expect(response.status).toBe(405);
     const jobs = await product.db.query(
       `SELECT 1 FROM outbox WHERE job = 'sponsorships.approve' AND payload->>'reference' = $1`,
       [begun.reference],
@@ -190,7 +190,7 @@ describe('the approval of a payment', () => {
     expect(jobs).toEqual([]);
   });
 
-  it('says to keep nothing of its answer', async () => {
+  it('sends Cache-Control: no-store', async () => {
     expect((await approve(paid)).headers.get('cache-control')).toBe('no-store');
   });
 });

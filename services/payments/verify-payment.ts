@@ -10,15 +10,15 @@ import { type Payment, PaymentEntity } from './payment.entity.ts';
 import { toPaymentOutcome } from './payment-outcome.ts';
 import { verifyPaymentJob } from './payments.jobs.ts';
 
-const patienceMs = 10_000;
+const maxWaitMs = 10_000;
 
-/** Tells a payer what became of a payment: has a worker ask the provider, and waits up to 10 s for its result. */
+/** Returns the outcome of a payment to its payer: enqueues a verification and waits up to 10 s for its result. */
 export const verifyPayment: Handler<typeof contract> = async ({ query, caller }, deps) => {
   const { reference } = query;
   const payment = await deps.db.getRepository(PaymentEntity).findOneBy({ reference });
-  const mayKnow = payment && (payment.payerId === caller.id || caller.role === 'operator');
-  if (!mayKnow) throw notFound('We know of no such payment.');
-  const { status } = isSettled(payment.status) ? payment : await askWorker(payment, deps);
+  const canRead = payment && (payment.payerId === caller.id || caller.role === 'operator');
+  if (!canRead) throw notFound('We know of no such payment.');
+  const { status } = isSettled(payment.status) ? payment : await verifyInWorker(payment, deps);
   const { outcome, message } = toPaymentOutcome(status);
   return {
     message,
@@ -32,14 +32,14 @@ export const verifyPayment: Handler<typeof contract> = async ({ query, caller },
   };
 };
 
-async function askWorker(payment: Payment, { db, changes }: Deps): Promise<Pick<Payment, 'status'>> {
-  const askedAt = await inTransaction(db, async (manager) => {
+async function verifyInWorker(payment: Payment, { db, changes }: Deps): Promise<Pick<Payment, 'status'>> {
+  const enqueuedAt = await inTransaction(db, async (manager) => {
     await enqueue(manager, verifyPaymentJob, { reference: payment.reference });
     return databaseNow(manager);
   });
-  const seen = await changes.until(async () => {
+  const checked = await changes.until(async () => {
     const current = await db.getRepository(PaymentEntity).findOneByOrFail({ id: payment.id });
-    return current.lastCheckedAt && current.lastCheckedAt >= askedAt ? current : undefined;
-  }, patienceMs);
-  return seen ?? { status: 'pending' };
+    return current.lastCheckedAt && current.lastCheckedAt >= enqueuedAt ? current : undefined;
+  }, maxWaitMs);
+  return checked ?? { status: 'pending' };
 }

@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, optionalText, text } from '#services/platform/database/columns.ts';
 
-/** One signed announcement of the provider, kept as it came; copies of it fall on the unique key. */
+/** One signed webhook of the provider, stored as received; the unique key rejects redeliveries. */
 export interface WebhookEvent {
   id: string;
   event: string;
-  /** Event name with the provider's id or reference: the provider gives no event id. */
+  /** Event name with the provider's id or reference, because the provider sends no event id. */
   naturalKey: string;
   reference: string | null;
   payload: object;

@@ -8,18 +8,18 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /**
- * Settles a payment that nobody called back about, and promises the next look in the same transaction. After the
- * last one, three days later, a payment that was never made counts as abandoned.
+ * Settles a payment without a webhook, and enqueues the next poll in the same transaction. After the last poll, three
+ * days later, a payment that was never made is marked abandoned.
  */
 export const pollPayment: Handler<z.output<typeof pollPaymentJob.payload>> = async (
   { reference, round },
   { deps, complete },
 ) => {
-  const lookAgain = async (manager: EntityManager, payment: Payment | undefined) => {
+  const enqueueNextPoll = async (manager: EntityManager, payment: Payment | undefined) => {
     if (!payment || isSettled(payment.status)) return;
     const delayMs = deps.config.payment.pollDelaysMs[round + 1];
     if (delayMs === undefined) {
-      // One that was cut off before its payer got an address is no more alive than one that was never paid.
+      // A payment whose start was interrupted never had a page, so it is abandoned like an unpaid one.
       const isOpen = In(['initiating', 'pending']);
       await manager.update(PaymentEntity, { reference, status: isOpen }, { status: 'abandoned' });
       return;
@@ -29,10 +29,10 @@ export const pollPayment: Handler<z.output<typeof pollPaymentJob.payload>> = asy
   };
   await settle(reference, {
     ...deps,
-    commit: (work) =>
+    runInTransaction: (work) =>
       complete(async (manager) => {
         const payment = await work(manager);
-        await lookAgain(manager, payment);
+        await enqueueNextPoll(manager, payment);
         return payment;
       }),
   });

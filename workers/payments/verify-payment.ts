@@ -3,10 +3,10 @@ import type { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { settle } from '#services/payments/settle.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Settles a payment that its payer or the provider asks about. */
+/** Settles a payment after a call of its payer or a webhook of the provider. */
 export const verifyPayment: Handler<z.output<typeof verifyPaymentJob.payload>> = async (
   { reference, isRecheck },
   { deps, complete },
 ) => {
-  await settle(reference, { ...deps, commit: complete, isRecheck });
+  await settle(reference, { ...deps, runInTransaction: complete, isRecheck });
 };

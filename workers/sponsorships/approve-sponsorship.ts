@@ -8,5 +8,5 @@ export const approveSponsorship: Handler<z.output<typeof approveSponsorshipJob.p
   { reference },
   { deps, complete },
 ) => {
-  await settle(reference, { ...deps, commit: complete });
+  await settle(reference, { ...deps, runInTransaction: complete });
 };

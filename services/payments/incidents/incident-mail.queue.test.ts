@@ -12,12 +12,12 @@ const soon = { timeout: 20_000, interval: 100 };
 async function deliver({ url, config }: TestProduct, event: string, data: object): Promise<void> {
   const body = JSON.stringify({ event, data });
   const signature = createHmac('sha512', config.payment.secretKey).update(body).digest('hex');
-  const answer = await fetch(`${url}/api/course/webhook/paystack`, {
+  const response = await fetch(`${url}/api/course/webhook/paystack`, {
     method: 'POST',
     headers: { 'x-paystack-signature': signature },
     body,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function pay(product: TestProduct): Promise<string> {
@@ -42,7 +42,7 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
       expect(open).toEqual([]);
     }, soon);
 
-  it('is mailed to the operators once, sent by the sandbox and delivered again at once and later', async () => {
+  it('is mailed to the operators once, although it is redelivered concurrently and later', async () => {
     const product = current();
     const reference = await pay(product);
     await fetch(`${product.sandbox.httpUrl}/payments/control/transactions/${reference}/dispute`, {
@@ -91,7 +91,7 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
     expect(row).toEqual({ event: 'refund.processed', amount: 50_000, status: 'approved' });
   });
 
-  it('is mailed also when it names no payment, or one that is not ours', async () => {
+  it('is mailed also when it names no payment, or an unknown one', async () => {
     const product = current();
     await deliver(product, 'bank.transfer.rejected', {
       amount: '77',

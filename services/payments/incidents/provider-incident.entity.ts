@@ -10,10 +10,10 @@ import {
   text,
 } from '#services/platform/database/columns.ts';
 
-/** What the provider reports besides charges. */
+/** Kinds of reports that the provider sends besides charges. */
 export const incidentKinds = ['refund', 'dispute', 'rejected_transfer'] as const;
 
-/** One report of the provider about a refund, a dispute or a rejected transfer; rows are only ever added. */
+/** One report of the provider about a refund, a dispute or a rejected transfer; append-only. */
 export interface ProviderIncident {
   id: string;
   /** The stored webhook; one row for each. */
@@ -29,7 +29,7 @@ export interface ProviderIncident {
   status: string | null;
   amountMinor: number | null;
   currency: string | null;
-  /** When a dispute is accepted automatically unless it was answered. */
+  /** When a dispute is accepted automatically unless it is contested. */
   dueAt: Date | null;
   /** Category, resolution or message of the provider. */
   detail: string | null;

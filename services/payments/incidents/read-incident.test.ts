@@ -38,7 +38,7 @@ it.each([
   expect(read).toMatchObject({ kind: 'refund', amountMinor, dueAt: null, providerId: null });
 });
 
-it('reads a rejected transfer, and leaves other events alone', () => {
+it('reads a rejected transfer, and ignores other events', () => {
   const data = { message_type: 'expired', message: 'Too late', amount: '900', currency: 'NGN' };
   expect(readIncident('bank.transfer.rejected', data)).toMatchObject({
     kind: 'rejected_transfer',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ProviderIncident } from './provider-incident.entity.ts';
 
-/** What a webhook says about an incident, without what our own tables add. */
+/** An incident as a webhook reports it, without the columns that we add. */
 export type ReportedIncident = Pick<
   ProviderIncident,
   'kind' | 'event' | 'providerId' | 'status' | 'amountMinor' | 'currency' | 'dueAt' | 'detail'
@@ -13,8 +13,8 @@ const kinds: [pattern: RegExp, kind: ProviderIncident['kind']][] = [
   [/^bank\.transfer\.rejected$/, 'rejected_transfer'],
 ];
 
-// The provider sends amounts as numbers in some events and as text in others. A field of another shape is left
-// out instead of refusing the webhook: the operators must hear of it all the same.
+// The provider sends amounts as numbers in some events and as text in others. A field of unexpected shape is dropped
+// instead of rejecting the webhook, so that the operators are notified in any case.
 const text = z.string().trim().min(1).max(500).optional().catch(undefined);
 const amount = z
   .union([

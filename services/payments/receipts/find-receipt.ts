@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Caller } from '#services/platform/http/route.ts';
 import { receiptNumberText } from './receipt-number-text.ts';
 
-/** What a receipt says. What was charged and given back comes from the ledger, in minor units. */
+/** The content of a receipt. The amounts charged and returned come from the ledger, in minor units. */
 export interface Receipt {
   number: string;
   paidAt: Date;
@@ -14,7 +14,7 @@ export interface Receipt {
   chargedMinor: number;
   currency: string;
   reference: string;
-  /** Set when the provider gave the money back. */
+  /** Set after a refund or chargeback. */
   returned: { minor: number; at: Date } | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Row extends Omit<Receipt, 'number' | 'returned'> {
   returnedAt: Date | null;
 }
 
-/** The receipt of a payment, for whoever paid it and for operators; undefined for everybody else and until then. */
+/** Returns the receipt of an approved payment to its payer and to operators; undefined otherwise. */
 export async function findReceipt(
   db: DataSource,
   reference: string,
@@ -34,13 +34,13 @@ export async function findReceipt(
   const rows: Row[] = await db.query(
     `SELECT p.receipt_number::float8 AS "receiptNumber", p.settled_at AS "paidAt", u.full_name AS "payerName",
        r.course_title AS "courseTitle", r.platform, p.price_minor::float8 AS "priceMinor",
-       p.fee_minor::float8 AS "feeMinor", taken.amount_minor::float8 AS "chargedMinor", taken.currency, p.reference,
-       back.amount_minor::float8 AS "returnedMinor", back.created_at AS "returnedAt"
+       p.fee_minor::float8 AS "feeMinor", captured.amount_minor::float8 AS "chargedMinor", captured.currency, p.reference,
+       returned.amount_minor::float8 AS "returnedMinor", returned.created_at AS "returnedAt"
      FROM payments p
      JOIN users u ON u.id = p.payer_id
      JOIN requests r ON r.id = p.request_id
-     JOIN ledger_entries taken ON taken.payment_id = p.id AND taken.kind = 'captured'
-     LEFT JOIN ledger_entries back ON back.payment_id = p.id AND back.kind = 'returned'
+     JOIN ledger_entries captured ON captured.payment_id = p.id AND captured.kind = 'captured'
+     LEFT JOIN ledger_entries returned ON returned.payment_id = p.id AND returned.kind = 'returned'
      WHERE p.reference = $1 AND p.receipt_number IS NOT NULL AND (p.payer_id = $2 OR $3)`,
     [reference, caller.id, caller.role === 'operator'],
   );

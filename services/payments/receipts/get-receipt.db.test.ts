@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 async function receiptOf(reference: string, who = sponsor) {
-  const answer = await callApi(product.url, getReceipt, { params: { reference } }, who.token);
-  if (answer.status !== 200) return { ...answer, bytes: new Uint8Array(), text: '' };
-  const bytes = new Uint8Array(await (answer.body as unknown as Blob).arrayBuffer());
+  const response = await callApi(product.url, getReceipt, { params: { reference } }, who.token);
+  if (response.status !== 200) return { ...response, bytes: new Uint8Array(), text: '' };
+  const bytes = new Uint8Array(await (response.body as unknown as Blob).arrayBuffer());
   const { text } = await extractText(bytes.slice(), { mergePages: true });
-  return { ...answer, bytes, text: text.replace(/\s+/g, ' ') };
+  return { ...response, bytes, text: text.replace(/\s+/g, ' ') };
 }
 
 async function pay(currency: Currency = 'NGN', priceMinor = 2_000_000): Promise<string> {
@@ -52,7 +52,7 @@ async function statusOf(reference: string): Promise<string> {
   return payment.status;
 }
 
-it('says who paid how much for what, to the minor unit, in any script', async () => {
+it('states payer, course and amounts to the minor unit, in any script', async () => {
   const reference = await pay('NGN', 1_999_950);
   const { headers, text, bytes } = await receiptOf(reference);
   expect(headers.get('content-type')).toBe('application/pdf');
@@ -65,7 +65,7 @@ it('says who paid how much for what, to the minor unit, in any script', async ()
   expect(info.Title).toMatch(/^CourseLift receipt CL-\d{6}$/);
 });
 
-it('numbers receipts once and prints the same bytes again', async () => {
+it('numbers receipts once and renders the same bytes again', async () => {
   const [one, two] = [await pay('USD', 7_000), await pay('GBP', 5_500)];
   const [first, again, second] = [await receiptOf(one), await receiptOf(one), await receiptOf(two)];
   expect(Buffer.compare(first.bytes, again.bytes)).toBe(0);
@@ -74,7 +74,7 @@ it('numbers receipts once and prints the same bytes again', async () => {
   expect(numberIn(second)).not.toBe(numberIn(first));
 });
 
-it('tells when the money went back', async () => {
+it('states when the payment was refunded', async () => {
   const reference = await pay();
   await product.db.query(
     `INSERT INTO ledger_entries (payment_id, kind, amount_minor, currency)
@@ -84,7 +84,7 @@ it('tells when the money went back', async () => {
   expect((await receiptOf(reference)).text).toContain('Given back NGN 20,018.00 on');
 });
 
-it('exists for approved payments only, and for nobody but the payer', async () => {
+it('exists for approved payments only, and for their payer only', async () => {
   const requestId = await fileRequest(product.url, learner);
   const { body } = await startPayment(product.url, sponsor, requestId);
   expect((await receiptOf(body.data.data.reference)).status).toBe(404);
@@ -117,7 +117,7 @@ it('agrees with the ledger for 100 random payments in three currencies', async (
     );
     expect(Number(price) + Number(fee)).toBe(Number(charged));
   }
-  // Printing takes 50 ms a page; the first ten cover every currency.
+  // Rendering takes 50 ms a page; the first ten cover every currency.
   for (const { reference, price, fee, charged, currency } of lines.slice(0, 10)) {
     const amount = (minor: string) => formatAmountWithCode(Number(minor), currency);
     expect((await receiptOf(reference)).text).toContain(
@@ -126,7 +126,7 @@ it('agrees with the ledger for 100 random payments in three currencies', async (
   }
 });
 
-/** Approved payments of random prices with their ledger lines, as a settlement leaves them. */
+/** Inserts approved payments of random prices with their ledger entries, as a settlement does. */
 async function payAtRandom(count: number): Promise<string[]> {
   const settled = await pay();
   const references: string[] = [];

@@ -5,7 +5,7 @@ import { Reply } from '#services/platform/http/route.ts';
 import { findReceipt } from './find-receipt.ts';
 import { renderReceipt } from './render-receipt.ts';
 
-/** Serves the receipt of one payment to whoever paid it. */
+/** Serves the receipt of one payment as PDF to its payer. */
 export const getReceipt: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const receipt = await findReceipt(db, params.reference, caller);
   if (!receipt) throw notFound('There is no receipt for this payment.');

@@ -1,2 +1,2 @@
-/** SQL of the number that the next receipt gets, for an insert or update through the entity. */
+/** Returns the SQL of the next receipt number, for an insert or update through the entity. */
 export const nextReceiptNumber = () => "nextval('receipt_numbers')";

@@ -5,7 +5,7 @@ import { brand } from '#contracts/brand.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { Receipt } from './find-receipt.ts';
 
-// Names and titles are written in many scripts; the fonts that every PDF reader brings know western ones only.
+// Names and titles use many scripts; the standard fonts of PDF readers cover western ones only.
 const font = (file: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));
 const plain = font('DejaVuSans');
 const bold = font('DejaVuSans-Bold');
@@ -15,10 +15,10 @@ const pageWidth = 595.28;
 const margin = 64;
 const width = pageWidth - 2 * margin;
 const labelWidth = 150;
-// A cell that names its row, for readers who listen.
-const heads = { type: 'TH', scope: 'Row' } as const;
+// Marks a cell as the header of its row, for screen readers.
+const rowHeader = { type: 'TH', scope: 'Row' } as const;
 
-/** A receipt as a tagged PDF of one A4 page, the same bytes whenever it is printed. */
+/** Renders a receipt as a tagged PDF of one A4 page; the same receipt gives the same bytes. */
 export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -36,10 +36,10 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   });
   const page = pdf.struct('Document');
   pdf.addStructure(page);
-  const write = (tag: 'H1' | 'P', text: string, look: () => void) =>
+  const write = (tag: 'H1' | 'P', text: string, applyStyle: () => void) =>
     page.add(
       pdf.struct(tag, {}, () => {
-        look();
+        applyStyle();
         pdf.text(text, margin, pdf.y, { width });
       }),
     );
@@ -61,7 +61,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   return buffer(pdf);
 }
 
-/** The labels and texts of a receipt's table, in their order. */
+/** Returns the labels and texts of a receipt's table, in order. */
 export function receiptRows(receipt: Receipt): [label: string, text: string][] {
   const amount = (minor: number) => formatAmountWithCode(minor, receipt.currency);
   const rows: [string, string][] = [
@@ -90,14 +90,14 @@ function writeFacts(pdf: PDFKit.PDFDocument, page: PDFKit.PDFStructureElement, r
     columnStyles: [labelWidth, width - labelWidth],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: colours.line, padding: [8, 0, 8, 0] },
     data: rows.map(([label, text], row) => [
-      { text: label, ...heads, textColor: colours.faint, font: { src: plain, size: 10.5 } },
+      { text: label, ...rowHeader, textColor: colours.faint, font: { src: plain, size: 10.5 } },
       { text, textColor: colours.ink, font: { src: row === total ? bold : plain, size: 10.5 } },
     ]),
   };
   pdf.table(options);
 }
 
-/** An amount to the minor unit under its ISO code, such as "NGN 20,018.00": no reader can take it for another. */
+/** Formats an amount to the minor unit with its unambiguous ISO code, such as "NGN 20,018.00". */
 export function formatAmountWithCode(minor: number, currency: string): string {
   const amount = toMajor(minor).toLocaleString('en-GB', {
     minimumFractionDigits: 2,

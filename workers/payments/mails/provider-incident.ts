@@ -27,7 +27,7 @@ const nextSteps: Record<ProviderIncident['kind'], string> = {
     'The payer paid too late or another amount, and the provider has sent the money back. The payer may write to us.',
 };
 
-/** Tells the operators what the provider reports about a refund, a dispute or a rejected transfer. */
+/** Composes the mail to the operators about a refund, a dispute or a rejected transfer. */
 export const composeProviderIncident: ComposeMail = async (id, { manager, config }) => {
   const incident = await manager.findOneBy(ProviderIncidentEntity, { id });
   if (!incident) return undefined;

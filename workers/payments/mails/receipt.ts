@@ -9,7 +9,7 @@ import type { MailBlock } from '#services/platform/email/layout.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-interface Deal {
+interface PaymentContext {
   payment: Payment;
   request: HelpRequest;
   learner: User;
@@ -17,11 +17,11 @@ interface Deal {
   isAnonymous: boolean;
 }
 
-/** Tells a learner that the course is paid for; who paid stays out of it when the sponsor is anonymous. */
+/** Composes the mail to the learner about a paid course; it leaves out the name of an anonymous sponsor. */
 export const composeReceiptForLearner: ComposeMail = async (id, { manager, config }) => {
-  const deal = await findDeal(manager, id);
-  if (!deal) return undefined;
-  const { learner, payer, payment, request, isAnonymous } = deal;
+  const context = await findContext(manager, id);
+  if (!context) return undefined;
+  const { learner, payer, payment, request, isAnonymous } = context;
   const sponsor = isAnonymous ? 'A sponsor who wishes to stay anonymous' : payer.fullName;
   return {
     to: learner.email,
@@ -46,11 +46,11 @@ export const composeReceiptForLearner: ComposeMail = async (id, { manager, confi
   };
 };
 
-/** The payer's receipt. */
+/** Composes the payer's receipt. */
 export const composeReceiptForSponsor: ComposeMail = async (id, { manager, config }) => {
-  const deal = await findDeal(manager, id);
-  if (!deal) return undefined;
-  const { payer, learner, request, isAnonymous } = deal;
+  const context = await findContext(manager, id);
+  if (!context) return undefined;
+  const { payer, learner, request, isAnonymous } = context;
   return {
     to: payer.email,
     subject: `Your receipt: ${request.courseTitle}`,
@@ -59,7 +59,7 @@ export const composeReceiptForSponsor: ComposeMail = async (id, { manager, confi
       preheader: `You paid for ${request.courseTitle}.`,
       blocks: [
         `Your payment is approved. You made it possible for ${learner.fullName} to take this course.`,
-        receiptFacts(deal),
+        receiptFacts(context),
         isAnonymous
           ? 'You stay anonymous: the learner is not told who paid.'
           : 'The learner is told your name.',
@@ -70,19 +70,19 @@ export const composeReceiptForSponsor: ComposeMail = async (id, { manager, confi
   };
 };
 
-/** Tells a payer who came too late that the money goes back, and why. */
+/** Composes the mail to a payer whose payment came too late and is refunded, with the reason. */
 export const composeRefundDue: ComposeMail = async (id, { manager, config }) => {
-  const deal = await findDeal(manager, id);
-  if (!deal) return undefined;
+  const context = await findContext(manager, id);
+  if (!context) return undefined;
   return {
-    to: deal.payer.email,
-    subject: `We owe you a refund: ${deal.request.courseTitle}`,
+    to: context.payer.email,
+    subject: `We owe you a refund: ${context.request.courseTitle}`,
     content: {
       title: 'Your payment came a moment too late',
       preheader: 'You get all of your money back.',
       blocks: [
-        `${firstName(deal.payer.fullName)}, ${whyBack(deal)} before your payment arrived. You get all of your money back, the same way you paid.`,
-        receiptFacts(deal),
+        `${firstName(context.payer.fullName)}, ${refundReason(context)} before your payment arrived. You get all of your money back, the same way you paid.`,
+        receiptFacts(context),
         'You need not do anything. Other learners are still waiting for somebody like you.',
       ],
       action: { label: 'See other requests', url: `${config.publicUrl}/help-learner` },
@@ -91,13 +91,13 @@ export const composeRefundDue: ComposeMail = async (id, { manager, config }) => 
   };
 };
 
-function whyBack({ payment, request }: Deal): string {
+function refundReason({ payment, request }: PaymentContext): string {
   if (payment.terms !== request.terms) return 'the learner changed the request';
   if (request.status === 'withdrawn') return 'the learner withdrew the request';
   return 'another sponsor funded this course just';
 }
 
-async function findDeal(manager: EntityManager, paymentId: string): Promise<Deal | undefined> {
+async function findContext(manager: EntityManager, paymentId: string): Promise<PaymentContext | undefined> {
   const payment = await manager.findOneBy(PaymentEntity, { id: paymentId });
   if (!payment) return undefined;
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: payment.requestId });
@@ -107,7 +107,7 @@ async function findDeal(manager: EntityManager, paymentId: string): Promise<Deal
   return { payment, request, learner, payer, isAnonymous: sponsorship.isAnonymous };
 }
 
-function receiptFacts({ payment, request }: Deal): MailBlock {
+function receiptFacts({ payment, request }: PaymentContext): MailBlock {
   return {
     facts: [
       ['Course', request.courseTitle],
