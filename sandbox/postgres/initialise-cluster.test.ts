@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { lastProblem } from './initialise-cluster.ts';
+import { firstErrorLine } from './initialise-cluster.ts';
 
 it('finds the line that says what went wrong', () => {
   expect(
-    lastProblem('LOG:  starting\n2026-01-01 FATAL:  data directory has wrong ownership\nHINT:  no'),
+    firstErrorLine('LOG:  starting\n2026-01-01 FATAL:  data directory has wrong ownership\nHINT:  no'),
   ).toBe('data directory has wrong ownership');
-  expect(lastProblem('initdb: error: could not create directory "/x": Permission denied\n')).toBe(
+  expect(firstErrorLine('initdb: error: could not create directory "/x": Permission denied\n')).toBe(
     'could not create directory "/x": Permission denied',
   );
-  expect(lastProblem('everything is fine')).toBeUndefined();
+  expect(firstErrorLine('everything is fine')).toBeUndefined();
 });
 
 it.each([
   'FATAL:  could not write file\nchild process exited\nfile "x": No space left on device',
   'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9\nHINT:  Check free disk space.',
 ])('says plainly that the disk is full, whichever line mentions it', (output) => {
-  expect(lastProblem(output)).toMatch(/disk is full/);
+  expect(firstErrorLine(output)).toMatch(/disk is full/);
 });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ClusterPlace } from './locate-cluster.ts';
+import type { ClusterLocation } from './locate-cluster.ts';
 
 /** The environment of the server's programs: nothing of ours, so that no PG* variable or locale interferes. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -13,18 +13,18 @@ export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC'
  * killed in the middle leaves nothing that looks like a database. Text is UTF-8 and sorts by code point on
  * every machine (PostgreSQL's own C.UTF-8, not the system's locale).
  */
-export async function initialiseCluster(place: ClusterPlace, password: string): Promise<void> {
-  if (existsSync(join(place.clusterDir, 'PG_VERSION'))) return;
-  const draft = `${place.clusterDir}.new`;
-  const passwordFile = `${place.clusterDir}.password`;
+export async function initialiseCluster(location: ClusterLocation, password: string): Promise<void> {
+  if (existsSync(join(location.clusterDir, 'PG_VERSION'))) return;
+  const draft = `${location.clusterDir}.new`;
+  const passwordFile = `${location.clusterDir}.password`;
   await rm(draft, { recursive: true, force: true });
   await rm(passwordFile, { force: true });
   await mkdir(draft, { mode: 0o700 });
   try {
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-    if (place.account) {
-      await chown(draft, place.account.uid, place.account.gid);
-      await chown(passwordFile, place.account.uid, place.account.gid);
+    if (location.account) {
+      await chown(draft, location.account.uid, location.account.gid);
+      await chown(passwordFile, location.account.uid, location.account.gid);
     }
     const flags = [
       `--pgdata=${draft}`,
@@ -38,11 +38,13 @@ export async function initialiseCluster(place: ClusterPlace, password: string): 
       // Half a second saved; what is written here is made again if the machine dies before the first start.
       '--no-sync',
     ];
-    const options = { cwd: dirname(draft), env: serverEnvironment, ...accountIds(place) };
-    await promisify(execFile)(join(place.binDir, 'initdb'), flags, options).catch(({ stderr, message }) => {
-      throw new Error(`The database could not be made: ${lastProblem(String(stderr)) ?? message}`);
-    });
-    await rename(draft, place.clusterDir);
+    const options = { cwd: dirname(draft), env: serverEnvironment, ...accountIds(location) };
+    await promisify(execFile)(join(location.binDir, 'initdb'), flags, options).catch(
+      ({ stderr, message }) => {
+        throw new Error(`The database could not be made: ${firstErrorLine(String(stderr)) ?? message}`);
+      },
+    );
+    await rename(draft, location.clusterDir);
   } finally {
     await rm(draft, { recursive: true, force: true });
     await rm(passwordFile, { force: true });
@@ -50,7 +52,7 @@ export async function initialiseCluster(place: ClusterPlace, password: string): 
 }
 
 /** The `uid` and `gid` for a child process of the server's account. */
-export function accountIds({ account }: ClusterPlace): { uid?: number; gid?: number } {
+export function accountIds({ account }: ClusterLocation): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
@@ -61,7 +63,7 @@ export function isDiskFull(message: string): boolean {
 }
 
 /** The line of a PostgreSQL program's output that says what went wrong. */
-export function lastProblem(output: string): string | undefined {
+export function firstErrorLine(output: string): string | undefined {
   if (isDiskFull(output)) return 'the disk is full.';
   const lines = output.split('\n').filter((line) => /FATAL:|PANIC:|ERROR:|error:|could not/.test(line));
   return lines[0]?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim();

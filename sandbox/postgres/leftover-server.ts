@@ -26,9 +26,9 @@ export async function stopLeftoverServer(clusterDir: string): Promise<void> {
 }
 
 /** Stops a server: sessions are cut (SIGINT); if that takes too long, without a checkpoint, then by force. */
-export function stopServer(pid: number, patienceMs = 5_000): Promise<void> {
+export function stopServer(pid: number, gracePeriodMs = 5_000): Promise<void> {
   return endProcess(pid, [
-    ['SIGINT', patienceMs],
+    ['SIGINT', gracePeriodMs],
     ['SIGQUIT', 1_000],
     ['SIGKILL', 500],
   ]);

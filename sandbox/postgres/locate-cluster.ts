@@ -8,7 +8,7 @@ import { recordOrigin, removeOrphanedClusters } from './orphaned-clusters.ts';
 import { canAccess, findServerAccount, type ServerAccount } from './server-account.ts';
 
 /** Where a cluster lives and what runs it. */
-export interface ClusterPlace {
+export interface ClusterLocation {
   binDir: string;
   /** The cluster's own folder; exists only after initialisation. */
   clusterDir: string;
@@ -22,7 +22,7 @@ export interface ClusterPlace {
  * it and a folder above is closed to the server's account (a clone in root's home, say), they live in a folder
  * of our own under the system's state or temporary directory; `dataDir/postgres` is then a link to it.
  */
-export async function locateCluster(dataDir: string): Promise<ClusterPlace> {
+export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   await mkdir(dataDir, { recursive: true });
   const account = findServerAccount();
   const folder = await realpath(dataDir);
@@ -53,7 +53,7 @@ async function placeBinaries(dataDir: string, account: ServerAccount | undefined
   if (!isClosed && (missing.length === 0 || (await makeSymlinks(missing).then(() => true, isReadOnly)))) {
     return join(folder, 'bin');
   }
-  const home = account ? await ownFolder(account) : dataDir;
+  const home = account ? await privateFolder(account) : dataDir;
   const copy = join(home, `postgres-${version}`);
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
@@ -72,7 +72,7 @@ function isReadOnly(error: NodeJS.ErrnoException): false {
 }
 
 /** A folder of our own that the account may pass through but not list (mode 711). */
-async function ownFolder(account: ServerAccount): Promise<string> {
+async function privateFolder(account: ServerAccount): Promise<string> {
   for (const parent of ['/var/lib', '/var/db', tmpdir(), '/tmp']) {
     if (!existsSync(parent) || !canAccess(account, parent)) continue;
     const folder = join(parent, 'courselift');
@@ -94,7 +94,7 @@ async function placeData(
   account: ServerAccount,
 ): Promise<{ cluster: string; removed: string[] }> {
   const key = createHash('sha256').update(link).digest('hex').slice(0, 16);
-  const home = await ownFolder(account);
+  const home = await privateFolder(account);
   const removed = await removeOrphanedClusters(home);
   const folder = join(home, `data-${key}`);
   const cluster = join(folder, 'postgres');

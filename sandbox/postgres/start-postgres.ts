@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#sandbox/start/ports.ts';
 import { killWithParent } from '#sandbox/start/process-table.ts';
-import { accountIds, initialiseCluster, lastProblem, serverEnvironment } from './initialise-cluster.ts';
+import { accountIds, firstErrorLine, initialiseCluster, serverEnvironment } from './initialise-cluster.ts';
 import { readServerStatus, stopLeftoverServer, stopServer } from './leftover-server.ts';
-import { type ClusterPlace, locateCluster } from './locate-cluster.ts';
+import { type ClusterLocation, locateCluster } from './locate-cluster.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 
@@ -21,8 +21,8 @@ export interface RunningPostgres {
   urlOf(database: string): string;
   /** Resolves with how it ended, such as "ended with signal SIGKILL". */
   ended: Promise<string>;
-  /** Ends it; after `patienceMs` (5 s unless told) less politely. */
-  stop(patienceMs?: number): Promise<void>;
+  /** Ends it; after `gracePeriodMs` (5 s unless told) less politely. */
+  stop(gracePeriodMs?: number): Promise<void>;
 }
 
 /**
@@ -37,16 +37,16 @@ export async function startPostgres(options: {
   password: string;
   settings?: Record<string, string>;
 }): Promise<RunningPostgres> {
-  const place = await locateCluster(options.dataDir);
-  await stopLeftoverServer(place.clusterDir);
-  await initialiseCluster(place, options.password);
+  const location = await locateCluster(options.dataDir);
+  await stopLeftoverServer(location.clusterDir);
+  await initialiseCluster(location, options.password);
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const problem = await launch(place, port, options.settings ?? {});
-    if (typeof problem !== 'string') return running(place, port, options.password, problem);
+    const problem = await launch(location, port, options.settings ?? {});
+    if (typeof problem !== 'string') return running(location, port, options.password, problem);
     // Somebody else took the port since we looked, or a killed server's last processes are still ending.
     if (attempt === 20 || !/Address already in use|shared memory block/.test(problem)) {
-      throw new Error(`The database did not start: ${lastProblem(problem) ?? problem.trim()}`);
+      throw new Error(`The database did not start: ${firstErrorLine(problem) ?? problem.trim()}`);
     }
     await sleep(100);
   }
@@ -54,24 +54,24 @@ export async function startPostgres(options: {
 
 /** The process when the server is ready, else everything it said. */
 async function launch(
-  place: ClusterPlace,
+  location: ClusterLocation,
   port: number,
   settings: Record<string, string>,
 ): Promise<ChildProcess | string> {
-  const logFile = `${place.clusterDir}.log`;
+  const logFile = `${location.clusterDir}.log`;
   const log = openSync(logFile, 'w', 0o600);
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Its own process group: Ctrl-C in a terminal reaches every process of the group, and this one goes last.
   const child = spawn(
-    join(place.binDir, 'postgres'),
-    ['-D', place.clusterDir, '-p', String(port), ...flags],
+    join(location.binDir, 'postgres'),
+    ['-D', location.clusterDir, '-p', String(port), ...flags],
     {
-      cwd: dirname(place.clusterDir),
+      cwd: dirname(location.clusterDir),
       env: serverEnvironment,
       stdio: ['ignore', log, log],
       detached: true,
-      ...accountIds(place),
+      ...accountIds(location),
     },
   );
   closeSync(log);
@@ -83,7 +83,7 @@ async function launch(
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const status = readServerStatus(place.clusterDir);
+    const status = readServerStatus(location.clusterDir);
     if (status?.isReady && status.pid === child.pid) return child;
     const failure = await Promise.race([ended, sleep(20)]);
     if (failure !== undefined) return failure;
@@ -92,24 +92,29 @@ async function launch(
   return `not ready after ${READY_TIMEOUT_MS / 1000} s, see ${logFile}`;
 }
 
-function running(place: ClusterPlace, port: number, password: string, child: ChildProcess): RunningPostgres {
+function running(
+  location: ClusterLocation,
+  port: number,
+  password: string,
+  child: ChildProcess,
+): RunningPostgres {
   const pid = child.pid as number;
-  const untie = killWithParent(pid, 'INT', accountIds(place));
+  const cancelKill = killWithParent(pid, 'INT', accountIds(location));
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) =>
       resolve(signal ? `ended with signal ${signal}` : `ended with code ${code}`),
     );
   });
-  void ended.then(untie);
+  void ended.then(cancelKill);
   return {
     pid,
     port,
-    clusterDir: place.clusterDir,
-    note: place.note,
+    clusterDir: location.clusterDir,
+    note: location.note,
     urlOf: (database) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     ended,
-    async stop(patienceMs) {
-      await stopServer(pid, patienceMs);
+    async stop(gracePeriodMs) {
+      await stopServer(pid, gracePeriodMs);
       await ended;
     },
   };

@@ -23,6 +23,8 @@ export function sendControlError(error: unknown, _req: Request, res: Response, n
     return;
   }
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-  const isOurs = status < 500 && error instanceof Error;
-  res.status(isOurs ? status : 500).json({ message: isOurs ? error.message : 'The sandbox failed.' });
+  const isClientError = status < 500 && error instanceof Error;
+  res
+    .status(isClientError ? status : 500)
+    .json({ message: isClientError ? error.message : 'The sandbox failed.' });
 }

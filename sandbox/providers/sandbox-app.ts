@@ -1,9 +1,25 @@
+import { readFileSync } from 'node:fs';
 import express, { type Router } from 'express';
 import { brand } from '#contracts/brand.ts';
 import { html } from '#services/platform/html.ts';
 import { sendControlError } from './control-error.ts';
 import { sendPage } from './pages/send-page.ts';
-import { sandboxStylesheet } from './pages/stylesheet.ts';
+
+const files = [
+  '../../src/styles/tokens.css',
+  '../../src/styles/cloth.css',
+  './pages/sandbox.css',
+  './pages/checkout.css',
+  './pages/mailbox.css',
+  './pages/google.css',
+];
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** The product's own tokens and threads with the sandbox's few rules on top: one look, kept in one place. */
+function sandboxStylesheet(): string {
+  return files.map(read).join('\n');
+}
 
 /** The HTTP side of the outside world: payments, mail, Google sign-in where it is stood in for, and a page to find them by. */
 export function createSandboxApp(parts: {

@@ -95,8 +95,8 @@ function explain(error: unknown): string {
 // Somebody who is configured to ask Google itself must not find a stand-in beside it.
 function googleClient(env: StartSettings): GoogleClient | undefined {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = env;
-  const isOurs = new URL(issuer).host === `localhost:${env.SANDBOX_PORT ?? env.PORT + 1}`;
-  return id && secret && isOurs ? { id, secret } : undefined;
+  const usesSandbox = new URL(issuer).host === `localhost:${env.SANDBOX_PORT ?? env.PORT + 1}`;
+  return id && secret && usesSandbox ? { id, secret } : undefined;
 }
 
 async function runSandbox(): Promise<void> {
@@ -105,7 +105,7 @@ async function runSandbox(): Promise<void> {
     throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is not set.');
   const product = `http://${HOST}:${env.PORT}`;
   // Ctrl-C sends the signal to everyone and then the parent leaves too: being asked twice changes nothing.
-  const askedToEnd = new Promise<void>((resolve) => {
+  const stopRequested = new Promise<void>((resolve) => {
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => resolve());
   });
   const sandbox = await createSandbox({
@@ -117,7 +117,7 @@ async function runSandbox(): Promise<void> {
     google: googleClient(env),
   });
   process.send?.({ type: 'ready' });
-  await askedToEnd;
+  await stopRequested;
   await sandbox.close();
   process.exit(0);
 }

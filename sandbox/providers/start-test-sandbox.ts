@@ -63,17 +63,17 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
 
   /** Sends JSON anywhere in the sandbox, with the secret key unless told otherwise. */
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const answer = await fetch(`${sandbox.httpUrl}${path}`, {
+    const response = await fetch(`${sandbox.httpUrl}${path}`, {
       method,
       redirect: 'manual',
       headers: { authorization: `Bearer ${testSecretKey}`, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
     const json: any = isJson ? JSON.parse(text) : undefined;
-    return { status: answer.status, headers: answer.headers, text, json };
+    return { status: response.status, headers: response.headers, text, json };
   }
 
   return {

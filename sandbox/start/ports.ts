@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** A port that a setting decides. */
-export interface WantedPort {
+export interface RequiredPort {
   port: number;
   /** What it is for, and which variable changes it. */
   use: string;
@@ -9,8 +9,8 @@ export interface WantedPort {
 }
 
 /** @throws an Error with one line when a port is taken or may not be used, naming port and variable. */
-export async function assertPortsFree(wanted: WantedPort[]): Promise<void> {
-  for (const { port, use, variable } of wanted) {
+export async function assertPortsFree(ports: RequiredPort[]): Promise<void> {
+  for (const { port, use, variable } of ports) {
     for (const host of ['127.0.0.1', undefined]) {
       const problem = await tryPort(port, host);
       if (problem === 'EADDRINUSE')

@@ -30,9 +30,9 @@ export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 /** Sends each signal in turn, with its patience in milliseconds, until the process is gone. */
 export async function endProcess(pid: number, steps: [NodeJS.Signals, number][]): Promise<void> {
-  for (const [signal, patienceMs] of steps) {
+  for (const [signal, gracePeriodMs] of steps) {
     if (!sendSignal(pid, signal)) return;
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(20)) {
+    for (const deadline = Date.now() + gracePeriodMs; Date.now() < deadline; await sleep(20)) {
       if (!isRunning(pid)) return;
     }
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
-import { productEnvironment, wantedPorts } from './product-environment.ts';
+import { productEnvironment, requiredPorts } from './product-environment.ts';
 
 const secrets = {
   TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
@@ -67,7 +67,7 @@ it('loosens the limits on use for trying it out, not where real money or product
 
 it('asks for the ports that will be listened on', () => {
   const ports = (given: Record<string, string>) =>
-    wantedPorts(readStartSettings(given)).map(({ port }) => port);
+    requiredPorts(readStartSettings(given)).map(({ port }) => port);
   expect(ports({ PORT: '5000' })).toEqual([5000, 5001, 5002]);
   expect(ports({ PORT: '5000', PAYMENT_BASE_URL: 'https://p.example', SMTP_URL: 'smtp://m' })).toEqual([
     5000,

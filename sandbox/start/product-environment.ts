@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError, childEnvironment, type StartSettings } from '#services/platform/config.ts';
 import type { Secrets } from './load-secrets.ts';
-import type { WantedPort } from './ports.ts';
+import type { RequiredPort } from './ports.ts';
 
 /** Where everything listens, and the environment of the processes. */
 export interface ProductEnvironment {
@@ -25,7 +25,7 @@ const needsGoogle = (settings: StartSettings): boolean =>
 const needsMailbox = ({ SMTP_URL }: StartSettings): boolean => SMTP_URL === undefined;
 
 /** The ports that the processes will listen on. */
-export function wantedPorts(settings: StartSettings): WantedPort[] {
+export function requiredPorts(settings: StartSettings): RequiredPort[] {
   const product = { port: settings.PORT, use: 'the product', variable: 'PORT' };
   if (!needsPayments(settings) && !needsMailbox(settings)) return [product];
   const port = sandboxPortOf(settings);

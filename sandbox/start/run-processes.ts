@@ -32,7 +32,7 @@ export async function runProcesses(options: {
   const watched = (...folders: string[]) => (isDev ? folders.map((folder) => join(root, folder)) : undefined);
   const children = [];
   if (product.needsMailbox || product.needsPaymentSandbox) {
-    children.push(run('sandbox', 'sandbox/providers/sandbox.ts', { isOutsideWorld: true }));
+    children.push(run('sandbox', 'sandbox/providers/sandbox.ts', { isProvider: true }));
   }
   children.push(run('worker', 'workers/worker.ts', { watched: watched('services', 'workers') }));
   if (isDev) {

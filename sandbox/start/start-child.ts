@@ -15,8 +15,8 @@ export interface Child {
   ready: Promise<void>;
   /** Resolves with how it ended, such as "ended with signal SIGKILL". */
   ended: Promise<string>;
-  /** Asks it to end (SIGTERM), and after `patienceMs` kills it and whatever it started. */
-  end(patienceMs: number): Promise<void>;
+  /** Asks it to end (SIGTERM), and after `gracePeriodMs` kills it and whatever it started. */
+  end(gracePeriodMs: number): Promise<void>;
 }
 
 /** What to run. */
@@ -47,7 +47,7 @@ export function startChild(options: ChildOptions): Child {
   for (const stream of [child.stdout, child.stderr]) if (stream) prefixLines(stream, options.name);
 
   const pid = child.pid ?? -1;
-  const untie = pid > 0 ? killWithParent(-pid, 'TERM') : () => undefined;
+  const cancelKill = pid > 0 ? killWithParent(-pid, 'TERM') : () => undefined;
   const ended = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(`could not be started: ${error.message}`));
     child.once('exit', (code, signal) =>
@@ -57,12 +57,12 @@ export function startChild(options: ChildOptions): Child {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;
-    untie();
+    cancelKill();
   });
-  const said = new Promise<true>((resolve) => {
+  const readyMessage = new Promise<true>((resolve) => {
     child.on('message', (message: { type?: string }) => message?.type === 'ready' && resolve(true));
   });
-  const ready = waitUntilReady(options, said, ended);
+  const ready = waitUntilReady(options, readyMessage, ended);
   // Whoever waits for it sees the failure; one that nobody waits for any more must not end the start.
   ready.catch(() => undefined);
   return {
@@ -70,10 +70,10 @@ export function startChild(options: ChildOptions): Child {
     pid,
     ended,
     ready,
-    async end(patienceMs) {
+    async end(gracePeriodMs) {
       if (hasEnded) return;
       sendSignal(pid, 'SIGTERM');
-      await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(gracePeriodMs, undefined, { ref: false })]);
       sendSignal(-pid, 'SIGKILL');
       await ended;
     },
@@ -82,10 +82,10 @@ export function startChild(options: ChildOptions): Child {
 
 async function waitUntilReady(
   { name, readyTimeoutMs = 30_000 }: ChildOptions,
-  said: Promise<true>,
+  readyMessage: Promise<true>,
   ended: Promise<string>,
 ): Promise<void> {
-  const outcome = await Promise.race([said, ended, sleep(readyTimeoutMs, undefined, { ref: false })]);
+  const outcome = await Promise.race([readyMessage, ended, sleep(readyTimeoutMs, undefined, { ref: false })]);
   if (outcome === true) return;
   throw new Error(
     outcome

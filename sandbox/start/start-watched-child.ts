@@ -2,7 +2,7 @@ import { type Child, type ChildOptions, startChild } from './start-child.ts';
 import { watchSources } from './watch-sources.ts';
 
 /** Longest wait for a process to end before its successor starts, in milliseconds. */
-const RESTART_PATIENCE_MS = 3_000;
+const RESTART_GRACE_PERIOD_MS = 3_000;
 
 /**
  * Starts a process that is restarted when a file of `folders` changes (development). A process that ends by itself,
@@ -35,7 +35,7 @@ export function startWatchedChild(options: ChildOptions, folders: readonly strin
     isRestarting = true;
     while (isChanged && !isEnding) {
       isChanged = false;
-      await current.end(RESTART_PATIENCE_MS);
+      await current.end(RESTART_GRACE_PERIOD_MS);
       if (isEnding) break;
       say('restarted after a change');
       current = start();
@@ -51,10 +51,10 @@ export function startWatchedChild(options: ChildOptions, folders: readonly strin
     },
     ready,
     ended,
-    async end(patienceMs) {
+    async end(gracePeriodMs) {
       isEnding = true;
       await stopWatching();
-      await current.end(patienceMs);
+      await current.end(gracePeriodMs);
       resolveEnded(await current.ended);
     },
   };

@@ -20,7 +20,7 @@ import { loadSecrets } from './load-secrets.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { assertPortsFree } from './ports.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { productEnvironment, siteAddress, wantedPorts } from './product-environment.ts';
+import { productEnvironment, requiredPorts, siteAddress } from './product-environment.ts';
 import { runProcesses } from './run-processes.ts';
 import { onStopSignal } from './stop-requests.ts';
 import { type Supervisor, supervise } from './supervise.ts';
@@ -88,11 +88,11 @@ async function main(): Promise<void> {
   for (const line of describeMisspelledSettings()) process.stderr.write(`${line}\n`);
   const unlock = lockDataDir(resolve(settings.DATA_DIR));
   process.once('exit', unlock);
-  await assertPortsFree(wantedPorts(settings));
+  await assertPortsFree(requiredPorts(settings));
 
   const supervisor = supervise();
   const stop = new AbortController();
-  const asked = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
+  const stopRequested = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
   onStopSignal(
     () => stop.abort(),
     () => {
@@ -102,8 +102,8 @@ async function main(): Promise<void> {
   );
   const booting = boot(settings, supervisor, stop.signal);
   try {
-    await Promise.race([booting, asked, supervisor.failure]);
-    await Promise.race([asked, supervisor.failure]);
+    await Promise.race([booting, stopRequested, supervisor.failure]);
+    await Promise.race([stopRequested, supervisor.failure]);
   } catch (error) {
     report(error);
   }

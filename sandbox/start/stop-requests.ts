@@ -5,14 +5,14 @@ const SAME_REQUEST_MS = 500;
 const PARENT_CHECK_MS = 500;
 
 /** Calls `first` when this process is asked to end, and `again` when it is asked once more. */
-export function onStopSignal(first: () => void, again: () => void): void {
+export function onStopSignal(first: () => void, force: () => void): void {
   let firstAt: number | undefined;
   const request = () => {
     if (firstAt === undefined) {
       firstAt = performance.now();
       first();
     } else if (performance.now() - firstAt > SAME_REQUEST_MS) {
-      again();
+      force();
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);

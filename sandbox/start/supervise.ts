@@ -4,7 +4,7 @@ import { type Child, type ChildOptions, startChild } from './start-child.ts';
 import { startWatchedChild } from './start-watched-child.ts';
 
 /** The API and the worker first, so that they can finish their work; what they talk to afterwards. */
-const PATIENCE_MS = { product: 7_200, outsideWorld: 1_200, database: 700 };
+const GRACE_PERIOD_MS = { product: 7_200, providers: 1_200, database: 700 };
 
 /** Looks after everything that the start has started. */
 export interface Supervisor {
@@ -13,7 +13,7 @@ export interface Supervisor {
    *
    * @param options.watched folders whose changes restart it (development).
    */
-  run(options: ChildOptions & { isOutsideWorld?: boolean; watched?: string[] | undefined }): Child;
+  run(options: ChildOptions & { isProvider?: boolean; watched?: string[] | undefined }): Child;
   adopt(database: RunningPostgres): void;
   /** Rejects with one line when something ends that nobody asked to. */
   failure: Promise<never>;
@@ -25,7 +25,7 @@ export interface Supervisor {
 
 /** A supervisor that looks after nothing yet. */
 export function supervise(): Supervisor {
-  const children: { child: Child; isOutsideWorld: boolean }[] = [];
+  const children: { child: Child; isProvider: boolean }[] = [];
   let database: RunningPostgres | undefined;
   let isEnding = false;
   const { promise: failure, reject: fail } = Promise.withResolvers<never>();
@@ -35,19 +35,17 @@ export function supervise(): Supervisor {
     const how = await ended;
     if (!isEnding) fail(new Error(`The ${what} ${how}.`));
   };
-  const endThose = (isOutsideWorld: boolean, patienceMs: number) =>
+  const endThose = (isProvider: boolean, gracePeriodMs: number) =>
     Promise.all(
-      children
-        .filter((one) => one.isOutsideWorld === isOutsideWorld)
-        .map(({ child }) => child.end(patienceMs)),
+      children.filter((one) => one.isProvider === isProvider).map(({ child }) => child.end(gracePeriodMs)),
     );
 
   return {
     failure,
-    run({ isOutsideWorld = false, watched, ...options }) {
+    run({ isProvider = false, watched, ...options }) {
       if (isEnding) throw new Error('The start was called off.');
       const child = watched ? startWatchedChild(options, watched) : startChild(options);
-      children.push({ child, isOutsideWorld });
+      children.push({ child, isProvider });
       const log = options.logFile ? ` Its log: ${options.logFile}` : '';
       void watch(
         `${child.name} (process ${child.pid})`,
@@ -61,9 +59,9 @@ export function supervise(): Supervisor {
     },
     async endAll() {
       isEnding = true;
-      await endThose(false, PATIENCE_MS.product);
-      await endThose(true, PATIENCE_MS.outsideWorld);
-      await database?.stop(PATIENCE_MS.database);
+      await endThose(false, GRACE_PERIOD_MS.product);
+      await endThose(true, GRACE_PERIOD_MS.providers);
+      await database?.stop(GRACE_PERIOD_MS.database);
     },
     killAll() {
       isEnding = true;

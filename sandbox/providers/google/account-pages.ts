@@ -3,23 +3,36 @@ import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../pages/sandbox-page.ts';
 import type { GooglePerson } from './google-people.ts';
 
+const pictureColors = ['#2b2f77', '#1f7a6d', '#b5532c', '#6b3d78', '#8a5a12'];
+
+/** A drawn picture of an account: the initial on a colour of its own. */
+export function personPicture({ sub, name }: GooglePerson): string {
+  const sum = [...sub].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
+  const initial = [...name][0]?.toLocaleUpperCase() ?? '?';
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
+<rect width="96" height="96" fill="${pictureColors[sum % pictureColors.length]}"/>
+<path d="M0 96 16 72l16 24zM32 96l16-24 16 24zM64 96l16-24 16 24z" fill="#e8a92e"/>
+<text x="48" y="60" font-family="system-ui, sans-serif" font-size="44" font-weight="700" text-anchor="middle" fill="#fff">${initial}</text>
+</svg>`.toString();
+}
+
 /** What the stand-in says above every page of its own. */
-export const googleRibbon = 'A rehearsal of Google’s sign-in page. Nobody’s real account is behind it.';
+export const googleBanner = 'A rehearsal of Google’s sign-in page. Nobody’s real account is behind it.';
 
 const pictureOf = ({ sub }: GooglePerson) => `/google/people/${encodeURIComponent(sub)}/picture.svg`;
 
 /** What Google knows about the address, in words. */
-function standing({ email, emailVerified, hostedDomain }: GooglePerson): string {
+function accountType({ email, emailVerified, hostedDomain }: GooglePerson): string {
   if (!emailVerified) return 'Address never confirmed';
   if (hostedDomain) return `Workspace of ${hostedDomain}`;
   return /@(gmail|googlemail)\.com$/.test(email) ? 'Gmail' : 'Address of another provider';
 }
 
-/** Name, address and standing of a person, with the picture. */
-function face(person: GooglePerson): SafeHtml {
+/** Name, address and accountType of a person, with the picture. */
+function personSummary(person: GooglePerson): SafeHtml {
   return html`<img class="face" src="${pictureOf(person)}" alt="" width="48" height="48">
 <span class="face-name">${person.name}</span><span class="face-email">${person.email}</span>
-<span class="tag">${standing(person)}</span>`;
+<span class="tag">${accountType(person)}</span>`;
 }
 
 /** The account chooser. `addressOf` is this page with a person chosen. */
@@ -30,11 +43,11 @@ export function chooserPage(
 ): SandboxPage {
   return {
     title: 'Choose an account',
-    ribbon: googleRibbon,
+    ribbon: googleBanner,
     body: html`<article class="sheet">
 <p class="kicker">Google, to continue to ${brand.name}</p><h1>Choose an account</h1>
 <ul class="people">${people.map(
-      (person) => html`<li><a class="person" href="${addressOf(person)}">${face(person)}</a></li>`,
+      (person) => html`<li><a class="person" href="${addressOf(person)}">${personSummary(person)}</a></li>`,
     )}</ul>
 <details${(isOpen || problem !== undefined) && html` open`}><summary>Use another account</summary>
 <form class="another" method="post">
@@ -53,10 +66,10 @@ export function chooserPage(
 export function consentPage(person: GooglePerson, chooserAddress: string): SandboxPage {
   return {
     title: `Sign in to ${brand.name}`,
-    ribbon: googleRibbon,
+    ribbon: googleBanner,
     body: html`<article class="sheet">
 <p class="kicker">Sign in with Google</p><h1>Sign in to ${brand.name}</h1>
-<p class="person">${face(person)}</p>
+<p class="person">${personSummary(person)}</p>
 <p>By continuing, Google will tell ${brand.name} your name, your email address and your picture.</p>
 <form method="post">
   <button class="button" name="decision" value="allow">Continue</button>
@@ -67,10 +80,10 @@ export function consentPage(person: GooglePerson, chooserAddress: string): Sandb
 }
 
 /** What a request leads to that must not lead back: nobody knows who asked. */
-export function refusedPage(reason: string): SandboxPage {
+export function accessBlockedPage(reason: string): SandboxPage {
   return {
     title: 'Access blocked',
-    ribbon: googleRibbon,
+    ribbon: googleBanner,
     body: html`<article class="sheet"><h1>Access blocked</h1>
 <p>The request of this application is not valid, so it was not followed.</p>
 <p class="notice notice-bad" role="alert">${reason}</p></article>`,

@@ -54,21 +54,22 @@ function isKnownReturn(address: string, { productUrl }: ClientRules): boolean {
 export function requestError(
   request: AuthorizationRequest,
 ): { error: string; error_description: string } | undefined {
-  const wrong = (error: string, error_description: string) => ({ error, error_description });
+  const problem = (error: string, error_description: string) => ({ error, error_description });
   if (!['code', 'id_token'].includes(request.response_type))
-    return wrong('unsupported_response_type', 'response_type must be code or id_token.');
-  if (!request.scope.split(' ').includes('openid')) return wrong('invalid_scope', 'scope must name openid.');
+    return problem('unsupported_response_type', 'response_type must be code or id_token.');
+  if (!request.scope.split(' ').includes('openid'))
+    return problem('invalid_scope', 'scope must name openid.');
   if (request.response_type === 'id_token' && !request.nonce)
-    return wrong('invalid_request', 'nonce is needed with response_type=id_token.');
+    return problem('invalid_request', 'nonce is needed with response_type=id_token.');
   if (request.code_challenge && request.code_challenge_method !== 'S256')
-    return wrong('invalid_request', 'code_challenge_method must be S256.');
+    return problem('invalid_request', 'code_challenge_method must be S256.');
   return undefined;
 }
 
 /** The way back to the client with an answer: in the query for codes, in the fragment for tokens. */
-export function returnAddress(request: AuthorizationRequest, answer: Record<string, string>): string {
+export function returnAddress(request: AuthorizationRequest, response: Record<string, string>): string {
   const url = new URL(request.redirect_uri);
-  const params = { ...answer, ...(request.state !== undefined && { state: request.state }) };
+  const params = { ...response, ...(request.state !== undefined && { state: request.state }) };
   if (request.response_type === 'id_token') url.hash = new URLSearchParams(params).toString();
   else for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
   return url.href;

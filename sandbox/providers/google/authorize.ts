@@ -1,7 +1,7 @@
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendPage } from '../pages/send-page.ts';
-import { chooserPage, consentPage, refusedPage } from './account-pages.ts';
+import { accessBlockedPage, chooserPage, consentPage } from './account-pages.ts';
 import type { Grants } from './authorization-grants.ts';
 import {
   type AuthorizationRequest,
@@ -72,8 +72,8 @@ export function createAuthorize({ issuer, rules, people, keys, grants }: Authori
     const person = chosen(request);
     if (!person) return addPerson(req, res);
     const { decision } = DecisionSchema.parse(req.body ?? {});
-    const answer = decision === 'allow' ? await grant(request, person) : { error: 'access_denied' };
-    res.redirect(303, returnAddress(request, answer));
+    const response = decision === 'allow' ? await grant(request, person) : { error: 'access_denied' };
+    res.redirect(303, returnAddress(request, response));
   });
 
   function addPerson(req: Request, res: Response): void {
@@ -95,7 +95,7 @@ export function createAuthorize({ issuer, rules, people, keys, grants }: Authori
   }
 
   router.use((error: unknown, _req: Request, res: Response, next: express.NextFunction) => {
-    if (error instanceof UnknownClientError) sendPage(res, 400, refusedPage(error.message));
+    if (error instanceof UnknownClientError) sendPage(res, 400, accessBlockedPage(error.message));
     else next(error);
   });
   return router;

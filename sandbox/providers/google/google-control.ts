@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { html } from '#services/platform/html.ts';
 import { ControlError } from '../control-error.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { googleRibbon } from './account-pages.ts';
+import { googleBanner } from './account-pages.ts';
 import type { GoogleKeys } from './google-keys.ts';
 import { type GooglePeople, GooglePersonSchema } from './google-people.ts';
 import { idTokenClaims } from './person-claims.ts';
@@ -53,7 +53,7 @@ ${body && html`<pre tabindex="0"><code>${JSON.stringify(body, null, 2)}</code></
     );
     sendPage(res, 200, {
       title: 'Control of Google sign-in',
-      ribbon: googleRibbon,
+      ribbon: googleBanner,
       body: html`<article class="wide"><h1>Control of Google sign-in</h1>
 <p>Bodies are JSON (<code>content-type: application/json</code>).</p><ul class="calls">${rows}</ul></article>`,
     });
@@ -72,8 +72,8 @@ ${body && html`<pre tabindex="0"><code>${JSON.stringify(body, null, 2)}</code></
     const { sub, claims } = IdTokenSchema.parse(req.body);
     const person = people.find(sub);
     if (!person) throw new ControlError(404, `Nobody here has the sub ${sub}.`);
-    const said = Object.entries({ ...idTokenClaims(person, { issuer, clientId }), ...claims });
-    const kept = said.filter(([, value]) => value !== null);
+    const merged = Object.entries({ ...idTokenClaims(person, { issuer, clientId }), ...claims });
+    const kept = merged.filter(([, value]) => value !== null);
     res.status(201).json({ id_token: await keys.sign(Object.fromEntries(kept)) });
   });
 

@@ -31,9 +31,9 @@ const exchange = (form: Record<string, string>) =>
   fetch(`${sandbox.httpUrl}/google/token`, { method: 'POST', body: new URLSearchParams(form) });
 
 async function agree(query: object): Promise<URL> {
-  const answer = await press({ ...query, account: amara }, { decision: 'allow' });
-  expect(answer.status).toBe(303);
-  return new URL(answer.headers.get('location') ?? '');
+  const response = await press({ ...query, account: amara }, { decision: 'allow' });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location') ?? '');
 }
 
 async function claimsOf(idToken: string) {
@@ -83,8 +83,8 @@ describe('the pages', () => {
   });
 
   it('lead back with access_denied when a person declines', async () => {
-    const answer = await press({ ...request, account: amara }, { decision: 'deny' });
-    const back = new URL(answer.headers.get('location') ?? '');
+    const response = await press({ ...request, account: amara }, { decision: 'deny' });
+    const back = new URL(response.headers.get('location') ?? '');
     expect(Object.fromEntries(back.searchParams)).toEqual({
       from: 'google',
       error: 'access_denied',

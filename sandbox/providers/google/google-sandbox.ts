@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import { sendControlError } from '../control-error.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
+import { personPicture } from './account-pages.ts';
 import { createGrants } from './authorization-grants.ts';
 import { createAuthorize } from './authorize.ts';
 import { createGoogleControl } from './google-control.ts';
 import { createGoogleKeys } from './google-keys.ts';
 import { createGooglePeople } from './google-people.ts';
-import { personPicture } from './person-picture.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
 /** Who the stand-in knows as its one application. */

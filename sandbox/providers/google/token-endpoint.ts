@@ -1,6 +1,6 @@
 import express, { type Request, Router } from 'express';
 import { z } from 'zod';
-import { fitsChallenge, type Grants } from './authorization-grants.ts';
+import { type Grants, matchesChallenge } from './authorization-grants.ts';
 import type { GoogleKeys } from './google-keys.ts';
 import type { GooglePeople } from './google-people.ts';
 import { idTokenClaims, personClaims, TOKEN_LIFETIME_S } from './person-claims.ts';
@@ -37,12 +37,12 @@ export function createTokenEndpoint({ issuer, client, people, keys, grants }: To
       return refuse(401, 'invalid_client', 'The client id or secret is wrong.');
     if (exchange.grant_type !== 'authorization_code')
       return refuse(400, 'unsupported_grant_type', 'Only authorization_code is known here.');
-    const grant = grants.takeCode(exchange.code);
+    const grant = grants.consumeCode(exchange.code);
     const person = grant && people.find(grant.sub);
     if (!grant || !person) return refuse(400, 'invalid_grant', 'Malformed auth code.');
     if (grant.request.redirect_uri !== exchange.redirect_uri)
       return refuse(400, 'redirect_uri_mismatch', 'Bad Request');
-    if (!fitsChallenge(grant.request, exchange.code_verifier))
+    if (!matchesChallenge(grant.request, exchange.code_verifier))
       return refuse(400, 'invalid_grant', 'Invalid code verifier.');
     const { nonce, scope } = grant.request;
     res.json({

@@ -5,7 +5,7 @@ import { formatTime } from './format-time.ts';
 import type { StoredMail } from './mail-store.ts';
 
 /** What the mailbox page says above every page of its own. */
-export const mailRibbon = `Every mail that ${brand.name} sends lands here. Nothing is delivered.`;
+export const mailBanner = `Every mail that ${brand.name} sends lands here. Nothing is delivered.`;
 
 /** The list of mails and how it was asked for. */
 export interface MailboxView {
@@ -52,7 +52,7 @@ function empty(to: string | null): SafeHtml {
 export function mailboxPage({ mails, recipients, to, isLive }: MailboxView): SandboxPage {
   return {
     title: to === null ? 'Mailbox' : `Mail for ${to}`,
-    ribbon: mailRibbon,
+    ribbon: mailBanner,
     ...(isLive && { refreshSeconds: liveSeconds }),
     body: html`<article class="wide">
 <header class="top"><h1>Mailbox</h1>

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { ControlError, sendControlError } from '../control-error.ts';
 import { sendPage } from '../pages/send-page.ts';
 import type { MailStore, StoredMail } from './mail-store.ts';
-import { mailboxPage, mailRibbon } from './mailbox-page.ts';
-import { messageHtml, messagePolicy } from './message-html.ts';
-import { messagePage } from './message-page.ts';
+import { mailBanner, mailboxPage } from './mailbox-page.ts';
+import { messageHtml, messagePage, messagePolicy } from './message-page.ts';
 import { SmtpFaultSchema } from './smtp-fault.ts';
 import type { SmtpSink } from './smtp-sink.ts';
 
@@ -67,7 +66,7 @@ export function createMailbox(mails: MailStore, sink: SmtpSink) {
     if (mail) return sendPage(res, 200, messagePage(mail));
     sendPage(res, 404, {
       ...mailboxPage({ mails: [], recipients: [], to: null, isLive: false }),
-      ribbon: mailRibbon,
+      ribbon: mailBanner,
     });
   });
   mailbox.use(sendControlError);

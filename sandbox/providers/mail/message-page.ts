@@ -2,7 +2,23 @@ import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../pages/sandbox-page.ts';
 import { formatTime } from './format-time.ts';
 import type { StoredMail } from './mail-store.ts';
-import { mailRibbon } from './mailbox-page.ts';
+import { mailBanner } from './mailbox-page.ts';
+
+/** What the frame around a mail's own markup allows: pictures and styles, no scripts, no forms. */
+export const messagePolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
+  "img-src http: https: data:; style-src 'unsafe-inline'; base-uri http: https:; frame-ancestors 'self'";
+
+/** A mail's own markup for its frame: links open a window of their own, inline pictures are found. */
+export function messageHtml({ id, html, attachments }: StoredMail): string {
+  const withPictures = html.replaceAll(/\bcid:([^"'\s)>]+)/g, (whole, contentId: string) => {
+    const index = attachments.findIndex(
+      (attachment) => attachment.contentId === decodeURIComponent(contentId),
+    );
+    return index < 0 ? whole : `/mail/messages/${id}/attachments/${index}`;
+  });
+  return `<base target="_blank">${withPictures}`;
+}
 
 function formatSize(bytes: number): string {
   return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`;
@@ -29,7 +45,7 @@ export function messagePage(mail: StoredMail): SandboxPage {
   const { id, subject, from, fromName, to, date, text } = mail;
   return {
     title: subject || '(no subject)',
-    ribbon: mailRibbon,
+    ribbon: mailBanner,
     body: html`<article class="wide">
 <p class="back"><a class="button button-plain" href="/mail">← Mailbox</a></p>
 <h1 class="mail-title">${subject || '(no subject)'}</h1>

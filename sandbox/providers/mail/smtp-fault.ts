@@ -52,7 +52,7 @@ export function createSmtpFaultState(onChange: (fault: SmtpFault) => Promise<voi
     get: () => current,
     set,
     /** The reply code with which this recipient is refused, if it is. */
-    refusalOf(address: string): number | undefined {
+    rejectionCodeFor(address: string): number | undefined {
       if (current.mode !== 'refuse') return undefined;
       if (current.to !== null && current.to.toLowerCase() !== address.toLowerCase()) return undefined;
       const { code } = current;
@@ -60,7 +60,7 @@ export function createSmtpFaultState(onChange: (fault: SmtpFault) => Promise<voi
       return code;
     },
     /** Whether the mail that is being received is dropped, and if so, whether it is kept all the same. */
-    takeDrop(): { stored: boolean } | undefined {
+    consumeDrop(): { stored: boolean } | undefined {
       if (current.mode !== 'drop') return undefined;
       const { stored } = current;
       count();

@@ -29,7 +29,7 @@ export async function startSmtpSink(mails: MailStore, host: string, port: number
     const { mailFrom, rcptTo } = session.envelope;
     const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
     const mail = await readMail(raw, envelope);
-    const drop = faults.takeDrop();
+    const drop = faults.consumeDrop();
     const id = drop?.stored === false ? 0 : mails.add(mail, raw);
     if (drop) sockets.get(session.remotePort)?.resetAndDestroy();
     return `Kept as ${id}`;
@@ -46,7 +46,7 @@ export async function startSmtpSink(mails: MailStore, host: string, port: number
       size: MAXIMUM_MAIL_BYTES,
       onAuth: ({ username }, _session, callback) => callback(null, { user: username ?? 'anyone' }),
       onRcptTo({ address }, _session, callback) {
-        const code = faults.refusalOf(address);
+        const code = faults.rejectionCodeFor(address);
         callback(code === undefined ? null : smtpError(code, `Refused on request (${code})`));
       },
       onData(stream, session, callback) {

@@ -1,9 +1,17 @@
 import { brand } from '#contracts/brand.ts';
+import { currencies, formatMinor } from '#contracts/money.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../pages/sandbox-page.ts';
-import { formatAmount } from './format-amount.ts';
 import { cancelAddress, paidAddress } from './return-address.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
+
+/** Minor units as people write them; a currency that the product does not know is written with its code. */
+function formatAmount(amountMinor: number, currency: string): string {
+  const isKnown = (currencies as readonly string[]).includes(currency);
+  return isKnown
+    ? formatMinor(amountMinor, currency)
+    : `${currency} ${formatMinor(amountMinor, currency).slice(1)}`;
+}
 
 const ribbon = 'A rehearsal of the payment page. No card is charged and no real money moves.';
 
@@ -22,7 +30,7 @@ function summary(transaction: Transaction): SafeHtml {
 </dl>`;
 }
 
-function settled(transaction: Transaction): SafeHtml {
+function completedPayment(transaction: Transaction): SafeHtml {
   const back = paidAddress(transaction);
   const isReversed = transaction.status === 'reversed';
   return html`<p class="notice notice-${isReversed ? 'bad' : 'good'}" role="status">${
@@ -34,7 +42,7 @@ ${back !== null && html`<p><a class="button" href="${back}">Return to ${brand.na
 }
 
 /** What happened before on this page, if anything. */
-function lastTry({ status, gatewayResponse }: Transaction): SafeHtml | false {
+function previousAttempt({ status, gatewayResponse }: Transaction): SafeHtml | false {
   if (status === 'failed')
     return html`<p class="notice notice-bad" role="alert">
   <strong>The card was declined.</strong> Nothing was charged. You can try again or cancel.</p>`;
@@ -44,7 +52,7 @@ function lastTry({ status, gatewayResponse }: Transaction): SafeHtml | false {
   );
 }
 
-function choices({ amountMinor, currency }: Transaction): SafeHtml {
+function paymentOptions({ amountMinor, currency }: Transaction): SafeHtml {
   return html`<form method="post">
   <button class="button" name="outcome" value="pay">Pay ${formatAmount(amountMinor, currency)}</button>
   <button class="button button-quiet" name="outcome" value="decline">Decline</button>
@@ -64,8 +72,8 @@ function choices({ amountMinor, currency }: Transaction): SafeHtml {
 /** The hosted checkout page in the state of `transaction`. */
 export function checkoutPage(transaction: Transaction): SandboxPage {
   const rest = isCaptured(transaction)
-    ? settled(transaction)
-    : html`${lastTry(transaction)}${choices(transaction)}`;
+    ? completedPayment(transaction)
+    : html`${previousAttempt(transaction)}${paymentOptions(transaction)}`;
   return {
     title: `Pay ${formatAmount(transaction.amountMinor, transaction.currency)}`,
     ribbon,

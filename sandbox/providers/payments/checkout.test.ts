@@ -9,13 +9,13 @@ afterAll(() => sandbox.end());
 
 /** Presses a button as a browser does: a form post that is redirected. */
 async function submit(accessCode: string, outcome: string) {
-  const answer = await fetch(`${sandbox.payments}/checkout/${accessCode}`, {
+  const response = await fetch(`${sandbox.payments}/checkout/${accessCode}`, {
     method: 'POST',
     redirect: 'manual',
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
     body: new URLSearchParams({ outcome }),
   });
-  return { status: answer.status, location: answer.headers.get('location') };
+  return { status: response.status, location: response.headers.get('location') };
 }
 
 const page = (accessCode: string) =>

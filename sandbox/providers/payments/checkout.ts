@@ -11,7 +11,7 @@ const OutcomeSchema = z.object({ outcome: z.enum(['pay', 'decline', 'cancel']) }
 
 const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json';
 
-function answerPage(res: Response, status: number, transaction: Transaction): void {
+function sendCheckoutPage(res: Response, status: number, transaction: Transaction): void {
   sendPage(res, status, checkoutPage(transaction), returnOrigins(transaction));
 }
 
@@ -21,11 +21,11 @@ function hasTimedOut(transaction: Transaction, timeoutS: number): boolean {
 }
 
 /** `/payments/checkout/{access_code}`: the page a payer sees, and the buttons on it. */
-export function createCheckout(desk: PaymentDeps, settings: PaymentSettingsStore, onPaid: () => void) {
+export function createCheckout(deps: PaymentDeps, settings: PaymentSettingsStore, onPaid: () => void) {
   const checkout = Router();
 
   function findTransaction(req: Request<{ accessCode: string }>, res: Response): Transaction | undefined {
-    const transaction = desk.ledger.findByAccessCode(req.params.accessCode);
+    const transaction = deps.ledger.findByAccessCode(req.params.accessCode);
     if (transaction && !hasTimedOut(transaction, settings.get().sessionTimeoutS)) return transaction;
     if (transaction) {
       if (wantsJson(req)) res.status(410).json({ message: 'This payment page has timed out.' });
@@ -39,14 +39,14 @@ export function createCheckout(desk: PaymentDeps, settings: PaymentSettingsStore
 
   checkout.get('/:accessCode', (req, res) => {
     const transaction = findTransaction(req, res);
-    if (transaction) answerPage(res, 200, transaction);
+    if (transaction) sendCheckoutPage(res, 200, transaction);
   });
 
   checkout.post('/:accessCode', express.urlencoded({ extended: false }), express.json(), (req, res) => {
     const transaction = findTransaction(req, res);
     if (!transaction) return;
     const { outcome } = OutcomeSchema.parse(req.body ?? {});
-    const now = processCheckout(desk, transaction.reference, outcome);
+    const now = processCheckout(deps, transaction.reference, outcome);
     onPaid();
     // A second press of Pay finds the money taken and goes the same way back as the first.
     const isLeaving = isCaptured(now) || outcome === 'cancel';

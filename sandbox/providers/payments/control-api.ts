@@ -25,7 +25,7 @@ import {
 
 /** What the control API can reach. */
 export interface ControlDeps {
-  desk: PaymentDeps;
+  deps: PaymentDeps;
   faults: FaultRules;
   settings: PaymentSettingsStore;
   sender: WebhookSender;
@@ -36,18 +36,18 @@ export interface ControlDeps {
 type ByReference = Request<{ reference: string }>;
 
 /** `/payments/control`: rehearse what can happen at a provider, and read its book. Nothing here is the protocol. */
-export function createControlApi({ desk, faults, settings, sender, onChange }: ControlDeps) {
-  const { store, ledger, webhooks } = desk;
+export function createControlApi({ deps, faults, settings, sender, onChange }: ControlDeps) {
+  const { store, ledger, webhooks } = deps;
   const control = Router();
   control.use(express.json({ limit: '1mb' }));
 
-  function required(reference: string): Transaction {
+  function requireTransaction(reference: string): Transaction {
     const transaction = ledger.find(reference);
     if (!transaction) throw new ControlError(404, `There is no transaction ${reference}.`);
     return transaction;
   }
-  function captured(reference: string): Transaction {
-    const transaction = required(reference);
+  function requireCaptured(reference: string): Transaction {
+    const transaction = requireTransaction(reference);
     if (!isCaptured(transaction)) throw new ControlError(409, `Transaction ${reference} was never paid.`);
     return transaction;
   }
@@ -78,46 +78,46 @@ export function createControlApi({ desk, faults, settings, sender, onChange }: C
 
   control.patch('/transactions/:reference', (req: ByReference, res) => {
     const { status, ...amount } = TransactionChangeSchema.parse(req.body);
-    const current = required(req.params.reference);
+    const current = requireTransaction(req.params.reference);
     const isMoney = status === undefined || status === 'success' || status === 'reversed';
     if (isCaptured(current) && !isMoney)
       throw new ControlError(409, 'Money that was taken can only be reversed or refunded.');
     if (!isCaptured(current) && status === 'reversed')
       throw new ControlError(409, 'Only money that was taken can be reversed.');
     const changed = ledger.change(current, amount);
-    if (status === 'success' && !isCaptured(current)) processCheckout(desk, current.reference, 'pay');
+    if (status === 'success' && !isCaptured(current)) processCheckout(deps, current.reference, 'pay');
     else if (status) ledger.change(changed, { status });
-    res.json(required(current.reference));
+    res.json(requireTransaction(current.reference));
     onChange();
   });
 
   control.post('/transactions/:reference/refund', (req: ByReference, res) => {
     const { stage, amountMinor } = RefundSchema.parse(req.body ?? {});
     store.transaction(() => {
-      const current = captured(req.params.reference);
+      const current = requireCaptured(req.params.reference);
       const left = current.amountMinor - current.refundedMinor;
       const amount = amountMinor ?? left;
       if (amount > left) throw new ControlError(409, `Only ${left} minor units are left to refund.`);
       const refundedMinor = current.refundedMinor + (stage === 'processed' ? amount : 0);
-      webhooks.announce(ledger.change(current, { refundedMinor }), refundEvent(current, stage, amount));
+      webhooks.enqueue(ledger.change(current, { refundedMinor }), refundEvent(current, stage, amount));
     });
-    res.json(required(req.params.reference));
+    res.json(requireTransaction(req.params.reference));
     onChange();
   });
 
   control.post('/transactions/:reference/dispute', (req: ByReference, res) => {
     const { stage, resolution } = DisputeSchema.parse(req.body ?? {});
-    const current = captured(req.params.reference);
-    store.transaction(() => webhooks.announce(current, disputeEvent(current, stage, resolution)));
+    const current = requireCaptured(req.params.reference);
+    store.transaction(() => webhooks.enqueue(current, disputeEvent(current, stage, resolution)));
     res.json(current);
     onChange();
   });
 
   control.post('/transactions/:reference/rejected-transfer', (req: ByReference, res) => {
     const { amountMinor } = RejectedTransferSchema.parse(req.body ?? {});
-    const current = required(req.params.reference);
+    const current = requireTransaction(req.params.reference);
     const event = rejectedTransferEvent(current, amountMinor ?? current.amountMinor);
-    store.transaction(() => webhooks.announce(current, event));
+    store.transaction(() => webhooks.enqueue(current, event));
     res.json(current);
     onChange();
   });
@@ -128,12 +128,12 @@ export function createControlApi({ desk, faults, settings, sender, onChange }: C
   });
   control.post('/webhooks/:reference', async (req: ByReference, res) => {
     const { event, copies, forged, data } = SendWebhooksSchema.parse(req.body ?? {});
-    const transaction = required(req.params.reference);
-    const truth = { event, data: data ?? chargeSuccess(transaction).data };
+    const transaction = requireTransaction(req.params.reference);
+    const webhook = { event, data: data ?? chargeSuccess(transaction).data };
     const body =
       data === undefined
-        ? (webhooks.lastBody(transaction.reference, event) ?? webhookBody(truth))
-        : webhookBody(truth);
+        ? (webhooks.lastBody(transaction.reference, event) ?? webhookBody(webhook))
+        : webhookBody(webhook);
     const answers = await Promise.all(
       Array.from({ length: copies }, () => sendWebhook(sender, body, forged)),
     );

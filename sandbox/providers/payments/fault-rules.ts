@@ -8,7 +8,7 @@ interface FaultOf {
 }
 
 /** A rule that has just been hit: how often before, and under which id it was made. */
-export interface TakenFault<F> {
+export interface MatchedFault<F> {
   ruleId: number;
   usedBefore: number;
   fault: F;
@@ -51,7 +51,7 @@ export function createFaultRules({ db }: SandboxStore) {
     take<T extends keyof FaultOf>(
       target: T,
       call: { reference: string; email: string },
-    ): TakenFault<FaultOf[T]> | undefined {
+    ): MatchedFault<FaultOf[T]> | undefined {
       const row = match.get({ target, reference: call.reference, email: call.email });
       if (!row) return undefined;
       consume.run(Number(row.id));

@@ -30,7 +30,7 @@ const transportFaults = [
 
 const status = z.enum(transactionStatuses);
 
-const answerFaults = [
+const verifyFaults = [
   z.strictObject({
     kind: z.literal('answer'),
     status: z.union([status, z.array(status).min(1).max(50)]).optional(),
@@ -75,7 +75,7 @@ export const FaultRuleSchema = z.discriminatedUnion('on', [
   z.strictObject({
     on: z.literal('verify'),
     ...selector,
-    fault: z.discriminatedUnion('kind', [...transportFaults, ...answerFaults]),
+    fault: z.discriminatedUnion('kind', [...transportFaults, ...verifyFaults]),
   }),
   z.strictObject({ on: z.literal('webhook'), ...selector, fault: webhookFault }),
 ]);
@@ -84,6 +84,6 @@ export type FaultRule = z.output<typeof FaultRuleSchema>;
 /** Something that goes wrong on the wire, whatever the answer would have been. */
 export type TransportFault = z.output<(typeof transportFaults)[number]>;
 /** A verify answer that differs from the book. */
-export type VerifyFault = z.output<(typeof answerFaults)[number]>;
+export type VerifyFault = z.output<(typeof verifyFaults)[number]>;
 /** What becomes of the next announcement. */
 export type WebhookFault = z.output<typeof webhookFault>;

@@ -11,13 +11,13 @@ afterAll(() => sandbox.end());
 /** Sends raw and gives up after `timeoutMs`: what a client with a time-out sees. */
 async function impatient(path: string, timeoutMs: number, body?: object): Promise<string> {
   try {
-    const answer = await fetch(`${sandbox.payments}${path}`, {
+    const response = await fetch(`${sandbox.payments}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${testSecretKey}`, 'content-type': 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: JSON.stringify(body) }),
     });
-    return `${answer.status} ${await answer.text()}`;
+    return `${response.status} ${await response.text()}`;
   } catch (error) {
     const { name, cause } = error as Error;
     return cause instanceof Error && 'code' in cause ? String(cause.code) : name;

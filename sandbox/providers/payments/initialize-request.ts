@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { refusals } from './provider-error.ts';
+import { providerErrors } from './provider-error.ts';
 import type { NewTransaction } from './transaction-ledger.ts';
 
 /** Smallest amounts in minor units, where the provider publishes one. */
@@ -13,16 +13,17 @@ function readAmount(amount: unknown, currency: string): number {
   // "100" and 100.0 pass, 100.5 does not (payments protocol).
   const isWholeText = typeof amount === 'string' && /^-?\d+(\.0+)?$/.test(amount);
   const value = isWholeText ? Number(amount) : amount;
-  if (!Number.isInteger(value)) throw refusals.fractionalAmount();
+  if (!Number.isInteger(value)) throw providerErrors.fractionalAmount();
   const minor = value as number;
-  if (!Number.isSafeInteger(minor) || minor < (minimumMinor[currency] ?? 1)) throw refusals.invalidAmount();
+  if (!Number.isSafeInteger(minor) || minor < (minimumMinor[currency] ?? 1))
+    throw providerErrors.invalidAmount();
   return minor;
 }
 
 function readCurrency(currency: unknown, strict: boolean): string {
-  const taken = strict ? providerCurrencies : [...providerCurrencies, 'GBP'];
+  const accepted = strict ? providerCurrencies : [...providerCurrencies, 'GBP'];
   const value = currency ?? 'NGN';
-  if (typeof value !== 'string' || !taken.includes(value)) throw refusals.unsupportedCurrency();
+  if (typeof value !== 'string' || !accepted.includes(value)) throw providerErrors.unsupportedCurrency();
   return value;
 }
 
@@ -30,14 +31,16 @@ function readReference(reference: unknown): string {
   if (reference === undefined || reference === null || reference === '')
     return randomBytes(8).toString('hex');
   if (typeof reference !== 'string' || !/^[A-Za-z0-9.=-]{1,200}$/.test(reference))
-    throw refusals.invalidParameter('Transaction reference may hold letters, digits, "-", "." and "=" only');
+    throw providerErrors.invalidParameter(
+      'Transaction reference may hold letters, digits, "-", "." and "=" only',
+    );
   return reference;
 }
 
 function readCallback(callback: unknown): string | null {
   if (callback === undefined || callback === null || callback === '') return null;
   const url = webUrl.safeParse(callback);
-  if (!url.success) throw refusals.invalidParameter('"callback_url" must be a valid uri');
+  if (!url.success) throw providerErrors.invalidParameter('"callback_url" must be a valid uri');
   return url.data;
 }
 
@@ -51,25 +54,25 @@ function readMetadata(metadata: unknown): unknown {
   }
 }
 
-/** Checks the body of `initialize`. Throws the provider's refusal. `strict`: only currencies it really takes. */
+/** Checks the body of `initialize`. Throws the provider's providerError. `strict`: only currencies it really takes. */
 export function readInitializeRequest(body: unknown, strict: boolean): NewTransaction {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusals.invalidEmail();
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw providerErrors.invalidEmail();
   const { email, amount, currency, reference, callback_url, channels, metadata } = body as Record<
     string,
     unknown
   >;
   const address = z.email().safeParse(email);
-  if (!address.success) throw refusals.invalidEmail();
+  if (!address.success) throw providerErrors.invalidEmail();
   const checkedCurrency = readCurrency(currency, strict);
-  const wanted = z.array(z.string()).safeParse(channels ?? []);
-  if (!wanted.success) throw refusals.invalidParameter('"channels" must be an array');
+  const parsedChannels = z.array(z.string()).safeParse(channels ?? []);
+  if (!parsedChannels.success) throw providerErrors.invalidParameter('"channels" must be an array');
   return {
     email: address.data,
     currency: checkedCurrency,
     amountMinor: readAmount(amount, checkedCurrency),
     reference: readReference(reference),
     callbackUrl: readCallback(callback_url),
-    channels: wanted.data,
+    channels: parsedChannels.data,
     metadata: readMetadata(metadata),
   };
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.end());
 
-const refusal = (status: number, code: string, message: unknown = expect.any(String)) => ({
+const providerError = (status: number, code: string, message: unknown = expect.any(String)) => ({
   status,
   json: {
     status: false,
@@ -42,13 +42,13 @@ describe('initialize', () => {
   it('takes one reference once, and tells upper from lower case', async () => {
     expect((await sandbox.initialize({ reference: 'Ref-A.b=1' })).status).toBe(200);
     expect(await sandbox.initialize({ reference: 'Ref-A.b=1', amount: 5_000 })).toMatchObject(
-      refusal(400, 'duplicate_reference', 'Duplicate Transaction Reference'),
+      providerError(400, 'duplicate_reference', 'Duplicate Transaction Reference'),
     );
     expect((await sandbox.initialize({ reference: 'ref-a.b=1' })).status).toBe(200);
   });
 
   it.each(['pay_1', 'pay 1', 'pay/1', 'päy'])('refuses the reference %s', async (reference) => {
-    expect(await sandbox.initialize({ reference })).toMatchObject(refusal(400, 'invalid_params'));
+    expect(await sandbox.initialize({ reference })).toMatchObject(providerError(400, 'invalid_params'));
   });
 
   it.each([
@@ -57,19 +57,19 @@ describe('initialize', () => {
     ['5000', '5000', 5000],
   ])('takes the amount %s', async (_name, written, amount) => {
     // Sent as text, because JSON.stringify would make 5000 of 5000.0 before the sandbox sees it.
-    const answer = await fetch(`${sandbox.payments}/transaction/initialize`, {
+    const response = await fetch(`${sandbox.payments}/transaction/initialize`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox_0001', 'content-type': 'application/json' },
       body: `{"email":"a@example.com","amount":${written}}`,
     });
-    const { data } = (await answer.json()) as { data: { reference: string } };
+    const { data } = (await response.json()) as { data: { reference: string } };
     const { json } = await sandbox.verify(data.reference);
     expect(json.data).toMatchObject({ amount, requested_amount: amount });
   });
 
   it.each([100.5, '100.5', 'many', '', null, true, undefined])('refuses the amount %s', async (amount) => {
     expect(await sandbox.initialize({ amount })).toMatchObject(
-      refusal(400, 'invalid_params', '"amount" must be an integer'),
+      providerError(400, 'invalid_params', '"amount" must be an integer'),
     );
   });
 
@@ -80,31 +80,33 @@ describe('initialize', () => {
     ['KES', -5, 1],
   ])('knows the smallest amount of %s', async (currency, tooLittle, enough) => {
     expect(await sandbox.initialize({ currency, amount: tooLittle })).toMatchObject(
-      refusal(400, 'invalid_amount', 'Invalid Amount Sent'),
+      providerError(400, 'invalid_amount', 'Invalid Amount Sent'),
     );
     expect((await sandbox.initialize({ currency, amount: enough })).status).toBe(200);
   });
 
   it.each(['nobody', '', 'a@b', undefined, 5])('refuses the address %s', async (email) => {
-    expect(await sandbox.initialize({ email })).toMatchObject(refusal(400, 'invalid_email_address'));
+    expect(await sandbox.initialize({ email })).toMatchObject(providerError(400, 'invalid_email_address'));
   });
 
   it.each(['EUR', 'ngn', 5])('refuses the currency %s', async (currency) => {
     expect(await sandbox.initialize({ currency })).toMatchObject(
-      refusal(400, 'unsupported_currency', 'Currency not supported by merchant'),
+      providerError(400, 'unsupported_currency', 'Currency not supported by merchant'),
     );
   });
 
   it('takes pounds unless told to be as strict as the provider', async () => {
     expect((await sandbox.initialize({ currency: 'GBP' })).status).toBe(200);
     await sandbox.control('PATCH', '/settings', { strictCurrencies: true });
-    expect(await sandbox.initialize({ currency: 'GBP' })).toMatchObject(refusal(400, 'unsupported_currency'));
+    expect(await sandbox.initialize({ currency: 'GBP' })).toMatchObject(
+      providerError(400, 'unsupported_currency'),
+    );
     await sandbox.control('DELETE', '/settings');
   });
 
   it('refuses a callback that is no web address', async () => {
     expect(await sandbox.initialize({ callback_url: 'javascript:alert(1)' })).toMatchObject(
-      refusal(400, 'invalid_params'),
+      providerError(400, 'invalid_params'),
     );
   });
 
@@ -118,9 +120,9 @@ describe('initialize', () => {
     const headers = { authorization: authorization ?? '' };
     const body = { email: 'a@example.com', amount: 5_000 };
     const initialize = sandbox.call('POST', '/payments/transaction/initialize', body, headers);
-    expect(await initialize).toMatchObject(refusal(401, 'invalid_Key', 'Invalid key'));
+    expect(await initialize).toMatchObject(providerError(401, 'invalid_Key', 'Invalid key'));
     const verify = sandbox.call('GET', '/payments/transaction/verify/pay-first', undefined, headers);
-    expect(await verify).toMatchObject(refusal(401, 'invalid_Key', 'Invalid key'));
+    expect(await verify).toMatchObject(providerError(401, 'invalid_Key', 'Invalid key'));
   });
 
   it('answers malformed JSON and unknown calls in the same envelope', async () => {
@@ -130,10 +132,10 @@ describe('initialize', () => {
       body: '{"email":',
     });
     expect({ status: malformed.status, json: await malformed.json() }).toMatchObject(
-      refusal(400, 'invalid_params'),
+      providerError(400, 'invalid_params'),
     );
     expect(await sandbox.call('GET', '/payments/transaction/nothing')).toMatchObject(
-      refusal(404, 'route_not_found'),
+      providerError(404, 'route_not_found'),
     );
   });
 });

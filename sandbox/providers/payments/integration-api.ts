@@ -1,6 +1,6 @@
 import express, { Router } from 'express';
 import type { PaymentSettingsStore } from './payment-settings.ts';
-import { answerProviderError, refusals } from './provider-error.ts';
+import { providerErrors, sendProviderError } from './provider-error.ts';
 import { requireKey } from './require-key.ts';
 
 /** `GET` and `PUT /integration/payment_session_timeout` (payments protocol, "Other facts"). */
@@ -17,15 +17,15 @@ export function createIntegrationApi(settings: PaymentSettingsStore, secretKey: 
     const { timeout } = Object(req.body) as { timeout?: unknown };
     const seconds = Number(timeout);
     if (timeout === undefined || !Number.isInteger(seconds) || seconds < 0) {
-      throw refusals.invalidParameter('"timeout" must be a whole number of seconds');
+      throw providerErrors.invalidParameter('"timeout" must be a whole number of seconds');
     }
     settings.change({ sessionTimeoutS: seconds });
     res.json({ status: true, message: 'Payment session timeout updated', data: data() });
   });
 
   api.use(() => {
-    throw refusals.unknownRoute();
+    throw providerErrors.unknownRoute();
   });
-  api.use(answerProviderError);
+  api.use(sendProviderError);
   return api;
 }

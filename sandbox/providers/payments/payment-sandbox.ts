@@ -10,7 +10,7 @@ import { createPaymentSettings } from './payment-settings.ts';
 import { createProviderApi } from './provider-api.ts';
 import { createTransactionLedger } from './transaction-ledger.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { startWebhookCourier } from './webhook-sender-loop.ts';
+import { startWebhookSenderLoop } from './webhook-sender-loop.ts';
 
 /** How the provider is reached and whom it tells. */
 export interface PaymentSandboxOptions {
@@ -29,23 +29,23 @@ export function createPaymentSandbox(store: SandboxStore, options: PaymentSandbo
   const webhooks = createWebhookQueue(store, settings, faults);
   const closing = new AbortController();
   const url = () => settings.get().webhookUrl ?? options.webhookUrl;
-  const courier = startWebhookCourier(webhooks, settings, { url, secretKey });
-  const desk = { store, ledger, webhooks };
+  const webhookLoop = startWebhookSenderLoop(webhooks, settings, { url, secretKey });
+  const deps = { store, ledger, webhooks };
 
   const router = Router();
   router.use('/transaction', createProviderApi({ ledger, faults, settings, secretKey, checkoutUrl }));
   router.use('/integration', createIntegrationApi(settings, secretKey));
-  router.use('/checkout', createCheckout(desk, settings, courier.wake));
+  router.use('/checkout', createCheckout(deps, settings, webhookLoop.wake));
   router.use('/control', createControlGuide());
   const sender = { url, secretKey, closing: closing.signal };
-  router.use('/control', createControlApi({ desk, faults, settings, sender, onChange: courier.wake }));
+  router.use('/control', createControlApi({ deps, faults, settings, sender, onChange: webhookLoop.wake }));
   router.use(sendControlError);
 
   return {
     router,
     async close() {
       closing.abort();
-      await courier.close();
+      await webhookLoop.close();
     },
   };
 }

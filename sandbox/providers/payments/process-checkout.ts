@@ -36,7 +36,7 @@ export function processCheckout(
       gatewayResponse: 'Successful',
       paidAtMs: Date.now(),
     });
-    webhooks.announce(paid, chargeSuccess(paid));
+    webhooks.enqueue(paid, chargeSuccess(paid));
     return paid;
   });
 }

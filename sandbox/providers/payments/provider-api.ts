@@ -1,9 +1,9 @@
 import express, { type Request, type Response, Router } from 'express';
 import type { TransportFault, VerifyFault } from './fault.ts';
-import type { FaultRules, TakenFault } from './fault-rules.ts';
+import type { FaultRules, MatchedFault } from './fault-rules.ts';
 import { readInitializeRequest } from './initialize-request.ts';
 import type { PaymentSettingsStore } from './payment-settings.ts';
-import { answerProviderError, refusalOf, refusals } from './provider-error.ts';
+import { providerErrors, sendProviderError, toProviderError } from './provider-error.ts';
 import { requireKey } from './require-key.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 import { transactionData } from './transaction-data.ts';
@@ -20,21 +20,21 @@ export interface ProviderApiDeps {
   checkoutUrl(accessCode: string): string;
 }
 
-interface Answer {
+interface ProviderResponse {
   status: number;
   body: unknown;
 }
 
-const answerOf = (work: () => unknown): Answer => {
+const toProviderResponse = (work: () => unknown): ProviderResponse => {
   try {
     return { status: 200, body: work() };
   } catch (error) {
-    const refusal = refusalOf(error);
-    return { status: refusal.status, body: refusal.body };
+    const providerError = toProviderError(error);
+    return { status: providerError.status, body: providerError.body };
   }
 };
 
-function isAnswerFault(fault: TransportFault | VerifyFault): fault is VerifyFault {
+function isVerifyFault(fault: TransportFault | VerifyFault): fault is VerifyFault {
   return fault.kind === 'answer' || fault.kind === 'not_found';
 }
 
@@ -43,11 +43,14 @@ function pickStatus(given: TransactionStatus | TransactionStatus[] | undefined, 
 }
 
 /** Verify's data as a lying provider tells it; the book stays as it is. */
-function bendAnswer(transaction: Transaction, taken: TakenFault<Extract<VerifyFault, { kind: 'answer' }>>) {
-  const { status, amountMinor, currency, metadata } = taken.fault;
+function overrideTransaction(
+  transaction: Transaction,
+  matched: MatchedFault<Extract<VerifyFault, { kind: 'answer' }>>,
+) {
+  const { status, amountMinor, currency, metadata } = matched.fault;
   const data = transactionData({
     ...transaction,
-    status: pickStatus(status, taken.usedBefore) ?? transaction.status,
+    status: pickStatus(status, matched.usedBefore) ?? transaction.status,
     amountMinor: amountMinor ?? transaction.amountMinor,
     currency: currency ?? transaction.currency,
   });
@@ -62,7 +65,7 @@ export function createProviderApi({ ledger, faults, settings, secretKey, checkou
 
   function initialize(body: unknown) {
     const transaction = ledger.add(readInitializeRequest(body, settings.get().strictCurrencies));
-    if (!transaction) throw refusals.duplicateReference();
+    if (!transaction) throw providerErrors.duplicateReference();
     const { accessCode, reference } = transaction;
     const data = { authorization_url: checkoutUrl(accessCode), access_code: accessCode, reference };
     return { status: true, message: 'Authorization URL created', data };
@@ -70,37 +73,41 @@ export function createProviderApi({ ledger, faults, settings, secretKey, checkou
 
   api.post('/initialize', async (req: Request, res: Response) => {
     const { reference, email } = Object(req.body) as Record<string, unknown>;
-    const taken = faults.take('initialize', {
+    const matched = faults.take('initialize', {
       reference: String(reference ?? ''),
       email: String(email ?? ''),
     });
-    const answer =
-      taken && !isApplied(taken.fault) ? { status: 0, body: {} } : answerOf(() => initialize(req.body));
-    if (taken) await respondWithFault(res, taken.fault, answer);
-    else res.status(answer.status).json(answer.body);
+    const response =
+      matched && !isApplied(matched.fault)
+        ? { status: 0, body: {} }
+        : toProviderResponse(() => initialize(req.body));
+    if (matched) await respondWithFault(res, matched.fault, response);
+    else res.status(response.status).json(response.body);
   });
 
   api.get('/verify/:reference', async (req: Request<{ reference: string }>, res: Response) => {
     const { reference } = req.params;
     const transaction = ledger.find(reference);
-    const taken = faults.take('verify', { reference, email: transaction?.email ?? '' });
-    const bend = taken && isAnswerFault(taken.fault) ? taken.fault : undefined;
-    const answer = answerOf(() => {
-      if (!transaction || bend?.kind === 'not_found')
-        throw refusals.notFound(
-          (bend?.kind === 'not_found' && bend.status) || settings.get().unknownReferenceStatus,
+    const matched = faults.take('verify', { reference, email: transaction?.email ?? '' });
+    const override = matched && isVerifyFault(matched.fault) ? matched.fault : undefined;
+    const response = toProviderResponse(() => {
+      if (!transaction || override?.kind === 'not_found')
+        throw providerErrors.notFound(
+          (override?.kind === 'not_found' && override.status) || settings.get().unknownReferenceStatus,
         );
       const data =
-        taken && bend ? bendAnswer(transaction, { ...taken, fault: bend }) : transactionData(transaction);
+        matched && override
+          ? overrideTransaction(transaction, { ...matched, fault: override })
+          : transactionData(transaction);
       return { status: true, message: 'Verification successful', data };
     });
-    if (taken && !isAnswerFault(taken.fault)) await respondWithFault(res, taken.fault, answer);
-    else res.status(answer.status).json(answer.body);
+    if (matched && !isVerifyFault(matched.fault)) await respondWithFault(res, matched.fault, response);
+    else res.status(response.status).json(response.body);
   });
 
   api.use(() => {
-    throw refusals.unknownRoute();
+    throw providerErrors.unknownRoute();
   });
-  api.use(answerProviderError);
+  api.use(sendProviderError);
   return api;
 }

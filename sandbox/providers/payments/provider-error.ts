@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 
 type ErrorType = 'validation_error' | 'processor_error' | 'api_error';
 
-/** A refusal in the provider's own form (payments protocol, "Transport"). */
+/** A providerError in the provider's own form (payments protocol, "Transport"). */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly status: number;
@@ -25,8 +25,8 @@ export class ProviderError extends Error {
   }
 }
 
-/** Every refusal of the two calls. Only the first five codes are published; the others follow their style. */
-export const refusals = {
+/** Every providerError of the two calls. Only the first five codes are published; the others follow their style. */
+export const providerErrors = {
   invalidKey: () =>
     new ProviderError(401, 'invalid_Key', 'Invalid key', 'Send the secret key as a bearer token.'),
   duplicateReference: () =>
@@ -76,20 +76,20 @@ export const refusals = {
 };
 
 /** Returns an error as the provider words it. */
-export function refusalOf(error: unknown): ProviderError {
+export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 413) return refusals.tooLarge();
-  if (typeof status === 'number' && status < 500) return refusals.invalidParameter('Malformed request');
-  return refusals.internal();
+  if (status === 413) return providerErrors.tooLarge();
+  if (typeof status === 'number' && status < 500) return providerErrors.invalidParameter('Malformed request');
+  return providerErrors.internal();
 }
 
 /** Answers what a call of the provider's protocol threw. */
-export function answerProviderError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
+export function sendProviderError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
   if (res.headersSent) {
     next(error);
     return;
   }
-  const refusal = refusalOf(error);
-  res.status(refusal.status).json(refusal.body);
+  const providerError = toProviderError(error);
+  res.status(providerError.status).json(providerError.body);
 }

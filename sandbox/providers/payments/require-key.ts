@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { refusals } from './provider-error.ts';
+import { providerErrors } from './provider-error.ts';
 
 /** Refuses calls without the secret key as bearer token, as the provider does. */
 export function requireKey(secretKey: string): RequestHandler {
   const key = Buffer.from(`Bearer ${secretKey}`);
   return (req, _res, next) => {
     const given = Buffer.from(req.headers.authorization ?? '');
-    next(given.length === key.length && timingSafeEqual(given, key) ? undefined : refusals.invalidKey());
+    next(
+      given.length === key.length && timingSafeEqual(given, key) ? undefined : providerErrors.invalidKey(),
+    );
   };
 }

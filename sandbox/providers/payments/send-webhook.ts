@@ -1,6 +1,11 @@
+import { createHmac } from 'node:crypto';
 import type { DeliveryOutcome } from './webhook-queue.ts';
 import { webhookTimeoutMs } from './webhook-schedule.ts';
-import { webhookSignature } from './webhook-signature.ts';
+
+/** Value of `x-paystack-signature`: lowercase hex HMAC-SHA512 of the raw body (payments protocol, "Webhooks"). */
+function webhookSignature(rawBody: string | Buffer, secretKey: string): string {
+  return createHmac('sha512', secretKey).update(rawBody).digest('hex');
+}
 
 /** Where announcements go and how they are signed. */
 export interface WebhookSender {
@@ -17,7 +22,7 @@ export async function sendWebhook(
   isForged: boolean,
 ): Promise<DeliveryOutcome> {
   try {
-    const answer = await fetch(url(), {
+    const response = await fetch(url(), {
       method: 'POST',
       redirect: 'manual',
       headers: {
@@ -28,8 +33,8 @@ export async function sendWebhook(
       body,
       signal: AbortSignal.any([closing, AbortSignal.timeout(webhookTimeoutMs)]),
     });
-    await answer.body?.cancel();
-    return { status: answer.status, error: null };
+    await response.body?.cancel();
+    return { status: response.status, error: null };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { status: null, error: cause instanceof Error ? cause.message : String(cause) };

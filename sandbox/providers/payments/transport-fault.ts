@@ -23,7 +23,7 @@ export function isApplied(fault: TransportFault): boolean {
 export async function respondWithFault(
   res: Response,
   fault: TransportFault,
-  answer: { status: number; body: unknown },
+  response: { status: number; body: unknown },
 ): Promise<void> {
   switch (fault.kind) {
     case 'no_answer':
@@ -48,7 +48,7 @@ export async function respondWithFault(
     }
     case 'slow':
       await delay(fault.delayMs, undefined, { ref: false });
-      if (!res.destroyed) res.status(answer.status).json(answer.body);
+      if (!res.destroyed) res.status(response.status).json(response.body);
       return;
     case 'html':
       res
@@ -57,9 +57,9 @@ export async function respondWithFault(
         .send('<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>');
       return;
     case 'truncated': {
-      const text = JSON.stringify(answer.body);
+      const text = JSON.stringify(response.body);
       res
-        .status(answer.status)
+        .status(response.status)
         .type('json')
         .end(text.slice(0, Math.floor(text.length / 2)));
       return;

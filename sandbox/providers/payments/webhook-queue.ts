@@ -34,7 +34,7 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
   const addDelivery = db.prepare(
     'INSERT INTO webhook_deliveries (event_id, state, forged, reorder_group, from_ms) VALUES (?, ?, ?, ?, ?)',
   );
-  const heldOf = db.prepare(
+  const selectHeld = db.prepare(
     "SELECT id FROM webhook_deliveries WHERE reorder_group = ? AND state = 'held' ORDER BY id DESC",
   );
   const release = db.prepare("UPDATE webhook_deliveries SET state = 'pending', from_ms = ? WHERE id = ?");
@@ -63,30 +63,30 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
   );
 
   function releaseWhenComplete(group: number, size: number): void {
-    const held = heldOf.all(group);
+    const held = selectHeld.all(group);
     if (held.length < size) return;
-    for (const [place, { id }] of held.entries())
-      release.run(Date.now() + place * REORDER_GAP_MS, Number(id));
+    for (const [position, { id }] of held.entries())
+      release.run(Date.now() + position * REORDER_GAP_MS, Number(id));
   }
 
   return {
     /** Writes an announcement down; to be called in the transaction that makes it true. */
-    announce({ reference, email }: Transaction, event: WebhookEvent): void {
+    enqueue({ reference, email }: Transaction, event: WebhookEvent): void {
       const now = Date.now();
       const added = addEvent.run(reference, event.event, webhookBody(event), now);
       const eventId = Number(added.lastInsertRowid);
       if (settings.get().webhooks === 'off') return;
-      const taken = faults.take('webhook', { reference, email });
-      const fault = taken?.fault ?? {};
+      const matched = faults.take('webhook', { reference, email });
+      const fault = matched?.fault ?? {};
       const fromMs = now + (fault.delayMs ?? 0);
       for (let copy = 0; copy < (fault.forgedCopies ?? 0); copy += 1)
         addDelivery.run(eventId, 'pending', 1, null, fromMs);
       if (fault.missing) return;
       for (let copy = 0; copy < (fault.copies ?? 1); copy += 1) {
-        const group = fault.reorder ? (taken?.ruleId ?? null) : null;
+        const group = fault.reorder ? (matched?.ruleId ?? null) : null;
         addDelivery.run(eventId, group === null ? 'pending' : 'held', 0, group, fromMs);
       }
-      if (fault.reorder && taken) releaseWhenComplete(taken.ruleId, fault.reorder);
+      if (fault.reorder && matched) releaseWhenComplete(matched.ruleId, fault.reorder);
     },
 
     /** What has to be sent by `now` (milliseconds since 1970), longest due first. */

@@ -3,7 +3,7 @@ import { sendWebhook, type WebhookSender } from './send-webhook.ts';
 import type { WebhookDelivery, WebhookQueue } from './webhook-queue.ts';
 import { retryDelayMs } from './webhook-schedule.ts';
 
-const PARALLEL = 64;
+const MAX_CONCURRENT = 64;
 const LONGEST_SLEEP_MS = 60_000;
 
 /** Carries announcements to the merchant. */
@@ -15,46 +15,46 @@ export interface WebhookSenderLoop {
 }
 
 /** Starts carrying what is due in `queue`, at the pace of `settings`. */
-export function startWebhookCourier(
+export function startWebhookSenderLoop(
   queue: WebhookQueue,
   settings: PaymentSettingsStore,
   sender: Pick<WebhookSender, 'url' | 'secretKey'>,
 ): WebhookSenderLoop {
   const closing = new AbortController();
-  const underway = new Map<number, Promise<void>>();
+  const inFlight = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function carry(delivery: WebhookDelivery): Promise<void> {
+  async function deliver(delivery: WebhookDelivery): Promise<void> {
     const outcome = await sendWebhook({ ...sender, closing: closing.signal }, delivery.body, delivery.forged);
     if (closing.signal.aborted) return;
     // Nobody repeats a forgery; everything but a plain 200 is repeated.
-    const isOver = outcome.status === 200 || delivery.forged;
+    const isFinal = outcome.status === 200 || delivery.forged;
     const attempts = delivery.attempts + 1;
-    const retryInMs = isOver ? undefined : retryDelayMs(settings.get().webhookSchedule, attempts);
+    const retryInMs = isFinal ? undefined : retryDelayMs(settings.get().webhookSchedule, attempts);
     queue.record(delivery.id, outcome, retryInMs);
   }
 
-  function look(): void {
+  function sendDue(): void {
     clearTimeout(timer);
     if (closing.signal.aborted) return;
     const now = Date.now();
     // What is under way is still in the list: twice as many leave no place empty.
-    for (const delivery of queue.listDue(now, 2 * PARALLEL)) {
-      if (underway.size >= PARALLEL) break;
-      if (underway.has(delivery.id)) continue;
-      const trip = carry(delivery).finally(() => {
-        underway.delete(delivery.id);
+    for (const delivery of queue.listDue(now, 2 * MAX_CONCURRENT)) {
+      if (inFlight.size >= MAX_CONCURRENT) break;
+      if (inFlight.has(delivery.id)) continue;
+      const sending = deliver(delivery).finally(() => {
+        inFlight.delete(delivery.id);
         wake();
       });
-      underway.set(delivery.id, trip);
+      inFlight.set(delivery.id, sending);
     }
     const sleepMs = Math.ceil((queue.findNextDue(now) ?? Number.POSITIVE_INFINITY) - now);
-    timer = setTimeout(look, Math.min(sleepMs, LONGEST_SLEEP_MS));
+    timer = setTimeout(sendDue, Math.min(sleepMs, LONGEST_SLEEP_MS));
   }
 
   function wake(): void {
     clearTimeout(timer);
-    timer = setTimeout(look, 0);
+    timer = setTimeout(sendDue, 0);
   }
 
   wake();
@@ -63,7 +63,7 @@ export function startWebhookCourier(
     async close() {
       closing.abort();
       clearTimeout(timer);
-      await Promise.allSettled(underway.values());
+      await Promise.allSettled(inFlight.values());
     },
   };
 }
