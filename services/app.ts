@@ -22,7 +22,7 @@ import { redirectSignIn } from './platform/http/redirect-sign-in.ts';
 import { sitePages } from './platform/http/site-pages.ts';
 import { routes } from './routes.ts';
 
-/** The one front door: calls, health, documentation and the built pages. `pagesDir` is absent in tests of calls. */
+/** Creates the Express app: API, health checks, documentation and the built pages. `pagesDir` is absent in tests of the API. */
 export async function createApp(deps: Deps, pagesDir?: string): Promise<Express> {
   const { config, db, log } = deps;
   const app = express();
@@ -31,7 +31,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   app.set('query parser', 'simple');
   app.use(
     helmet({
-      // Pages carry a policy with hashes from the build; answers of the API get one below.
+      // Pages have a policy with hashes from the build; responses of the API get theirs below.
       contentSecurityPolicy: false,
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       strictTransportSecurity: config.publicUrl.startsWith('https:'),
@@ -63,7 +63,7 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
     next();
   });
   router.use(compression());
-  // The signature covers the bytes as they came, so nothing may parse them before.
+  // The webhook signature covers the raw bytes, so the body must not be parsed before.
   router
     .route('/course/webhook/paystack')
     .post(express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
@@ -87,13 +87,13 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
   router.get('/docs.css', (_req, res) => {
     res.type('css').send(docsStyles);
   });
-  // A mail program that does not know RFC 8058 opens its address for the reader.
-  const wayOut = (page: string) => (req: express.Request, res: express.Response) => {
+  // Mail programs without RFC 8058 (one-click unsubscribe) open the address with GET.
+  const redirectToPage = (page: string) => (req: express.Request, res: express.Response) => {
     const [, query = ''] = req.originalUrl.split('?');
     res.redirect(303, `${page}?${query}`);
   };
-  router.get('/newsletter/one-click', wayOut('/newsletter/unsubscribe'));
-  router.get('/mail/one-click', wayOut('/mail-topic'));
+  router.get('/newsletter/one-click', redirectToPage('/newsletter/unsubscribe'));
+  router.get('/mail/one-click', redirectToPage('/mail-topic'));
   if (deps.config.google) {
     const count = (req: express.Request) =>
       limit(signInWithGoogle, { req, caller: undefined, body: undefined });

@@ -24,7 +24,7 @@ import * as sponsored from '#contracts/sponsored.ts';
 import * as sponsorships from '#contracts/sponsorships.ts';
 import * as waitlist from '#contracts/waitlist.ts';
 
-/** The modules of the contracts; the API document takes its operation ids, tags and component names from them. */
+/** All contract modules; the API document derives operation ids, tags and component names from their names and exports. */
 export const contractModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   accounts,
   catalogue,

@@ -8,18 +8,18 @@ import type { RateLimitStore } from './platform/http/rate-limit-store.ts';
 import type { Handler as AnyHandler } from './platform/http/route.ts';
 import type { Logger } from './platform/log.ts';
 
-/** What a request handler works with. */
+/** Dependencies of request handlers. */
 export interface Deps {
   config: Config;
   db: DataSource;
-  /** Connections for searching the catalogue; their statements end after a second. */
+  /** Connection pool of the catalogue search, with a statement timeout of one second. */
   search: Pool;
   log: Logger;
   provider: PaymentProvider;
-  /** Wakes whoever waits for a change that another process makes. */
+  /** Notifies of rows that other processes change. */
   changes: ChangeFeed;
   limits: RateLimitStore;
 }
 
-/** Decides one call of this product. */
+/** Handles one call of the API. */
 export type Handler<E extends Endpoint> = AnyHandler<E, Deps>;

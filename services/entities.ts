@@ -28,7 +28,7 @@ import { HelpRequestEntity } from './requests/request.entity.ts';
 import { RequestViewEntity } from './requests/request-view.entity.ts';
 import { WaitlistEntryEntity } from './waitlist/waitlist-entry.entity.ts';
 
-/** Every table's entity; a new one is added here. */
+/** Entities of all tables. */
 export const entities = [
   UserEntity,
   SessionEntity,

@@ -5,7 +5,7 @@ import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
 
-/** Every job definition; a job that is not listed here is never run. */
+/** Every job definition; a job that is not listed here never runs. */
 export const jobs = [
   notifyOfMeeting,
   sendNewsletterConfirmation,

@@ -94,7 +94,7 @@ import { submitRequest } from './requests/submit-request.ts';
 import { withdrawRequest } from './requests/withdraw-request.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 
-/** Every call below `/api`; literal paths stand before those with parameters. */
+/** Every call below `/api`; literal paths come before those with parameters. */
 export const routes: readonly Route<Deps>[] = [
   route(settings.getSettings, getSettings),
   route(newsletter.captureEmail, captureEmail),

@@ -20,7 +20,7 @@ import { watchForShutdown } from './platform/watch-for-shutdown.ts';
 
 const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** The life of an API process: reads its configuration, connects, serves until asked to end, drains, exits. */
+/** Runs an API process: reads the configuration, connects, serves until a shutdown signal, drains, exits. */
 async function run(): Promise<void> {
   const { signal, requested } = watchForShutdown();
   try {
@@ -47,7 +47,7 @@ async function run(): Promise<void> {
       log.warn(`The search is behind: ${describeError(error)}`),
     );
     await requested;
-    // Whoever follows changes is sent away, or the server would wait for them.
+    // Closing the change feed ends the open event streams; `server.close()` waits for them otherwise.
     await Promise.all([changes.close(), server.close()]);
     limits.close();
     await search.end();

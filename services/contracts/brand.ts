@@ -1,4 +1,4 @@
-/** Everything that names the product: change it here and it changes everywhere. */
+/** Names and addresses of the product; the only place to change them. */
 export const brand = {
   name: 'CourseLift',
   legalName: 'CourseLift Learning Technologies',

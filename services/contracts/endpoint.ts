@@ -17,30 +17,30 @@ export interface FileRule {
   wrongType: string;
 }
 
-/** A call, as a value: the browser client, the server's adapter, the OpenAPI document and the tests all take it. */
+/** Contract of one call, shared by the browser client, the router, the OpenAPI document and the tests. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `/api`, with `:name` parameters. */
   path: `/${string}`;
   summary: string;
-  /** Who may call: anybody, anybody with a token, or the roles named (others get 403). */
+  /** Authorization: no token required, any valid token, or one of the roles (others get a 403). */
   auth: 'public' | 'token' | readonly Role[];
-  /** Statuses of success; the first is the usual one. */
+  /** Statuses of success; the first is the default. */
   statuses?: readonly [number, ...number[]];
   limit?: RateLimitName;
-  /** A GET that causes something: HEAD, navigations and prefetches are refused. */
+  /** Set on a GET with side effects: HEAD, navigations and prefetches are rejected. */
   hasEffect?: true;
-  /** A success may be kept by anybody for `maxAgeS` seconds, and shown for `staleS` more while it is renewed. */
+  /** Public caching of a success: `max-age` and `stale-while-revalidate` of Cache-Control, in seconds. */
   cache?: { maxAgeS: number; staleS: number };
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
   file?: FileRule;
-  /** What a success answers; `binary` for files, `events` for a stream that says when there is news. */
+  /** Schema of a success; `binary` for files, `events` for a stream of server-sent events. */
   response: z.ZodMiniType | 'binary' | 'events';
 }
 
-/** Declares a call. Keeps the literal types, so that client and handler are checked against it. */
+/** Declares a call. Preserves the literal types, against which client and handler are checked. */
 export function endpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
@@ -48,32 +48,32 @@ export function endpoint<const E extends Endpoint>(value: E): E {
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** What a handler receives after validation. */
+/** The validated input of a handler. */
 export interface Received<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 }
 
-/** What a caller sends, before defaults and trimming; parts that the call does not have are left out. */
+/** The input that a client sends, before defaults and trimming; without the parts that the call does not have. */
 export type Sent<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodMiniType ? K : never]: Given<E[K]>;
 } & (E extends { file: FileRule } ? { file: Blob } : unknown);
 
-/** What a success answers, on the wire. */
+/** Body of a success response. */
 export type ResponseBody<E extends Endpoint> = E['response'] extends z.ZodMiniType
   ? z.output<E['response']>
   : Blob;
 
-/** The envelope of a success that says something and carries nothing. */
+/** Envelope of a success without data. */
 export const MessageSchema = z.object({ message: z.string() });
 
-/** The envelope of a success: `{ message, data }`. */
+/** Returns the schema of a success with data: `{ message, data }`. */
 export function dataResponse<T extends z.ZodMiniType>(data: T) {
   return z.object({ message: z.string(), data });
 }
 
-/** The body of every failure: one sentence, and one sentence a field where that helps. */
+/** Body of every error response: a message, and messages by field for invalid input. */
 export const FailureSchema = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.string())),
@@ -81,7 +81,7 @@ export const FailureSchema = z.object({
 /** See {@link FailureSchema}. */
 export type Failure = z.output<typeof FailureSchema>;
 
-/** The first problem of each field, keyed by its dotted path, in the form that {@link FailureSchema} carries. */
+/** Returns the first error of each field by its dotted path, as in {@link FailureSchema}. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {

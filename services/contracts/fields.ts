@@ -5,7 +5,7 @@ const controlCharacters = /[\p{Cc}\p{Cs}]/u;
 const zeroWidth = /[\u200B-\u200D\u2060\uFEFF]/gu;
 const allowedBreaks = /[\n\r\t]/g;
 
-/** How many words a text has, as the 50-word limit counts them: runs of letters or digits between spaces. */
+/** Counts the words of a text for the 50-word limit: runs between spaces that contain a letter or digit. */
 export function countWords(text: string): number {
   return text
     .replace(zeroWidth, '')
@@ -26,7 +26,7 @@ export function requiredText(message: string, max = 200) {
   );
 }
 
-/** An optional line of text; an empty one counts as absent. */
+/** An optional text, trimmed; an empty one counts as absent. */
 export function optionalText(max = 500) {
   return z.optional(
     z.string().check(
@@ -51,7 +51,7 @@ export const EmailSchema = z
     z.email('Please enter a valid email address.'),
   );
 
-/** Whether a password fits: at least 8 characters, at most 1,024 bytes of UTF-8, exactly as typed. */
+/** A new password: at least 8 characters, at most 1,024 bytes of UTF-8, not trimmed. */
 export const NewPasswordSchema = z.string('Password is required.').check(
   z.minLength(1, 'Password is required.'),
   z.minLength(limits.passwordMinChars, 'Password must be at least 8 characters long.'),
@@ -73,7 +73,7 @@ export const PhoneSchema = z
 const ipLiteral = /^(\[|\d+\.\d+\.\d+\.\d+$)/;
 const localName = /(^|\.)localhost\.?$/;
 
-// URL.parse would do, but not in the oldest browsers that the pages are built for.
+// Not URL.parse: the oldest supported browsers lack it.
 function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -83,7 +83,7 @@ function parseUrl(text: string): URL | undefined {
 }
 
 function isPublicWebAddress(text: string): boolean {
-  // URL drops tabs and line breaks and encodes the rest, but the text is kept as it was typed.
+  // URL removes tabs and line breaks and encodes other characters, but the text is stored as typed.
   const address = controlCharacters.test(text) ? undefined : parseUrl(text);
   return (
     address !== undefined &&
@@ -96,7 +96,7 @@ function isPublicWebAddress(text: string): boolean {
   );
 }
 
-/** A public web address; `https://` is added when no scheme was typed. No user names, no IP addresses. */
+/** A public web address; `https://` is added when the scheme is missing. Rejects user names and IP addresses. */
 export function webAddress(message: string) {
   return z.pipe(
     z.pipe(
@@ -117,10 +117,10 @@ export function webAddress(message: string) {
   );
 }
 
-/** An id of ours. */
+/** Id of a row. */
 export const IdSchema = z.uuid('Not found.');
 
-/** Page number and page size from a query; out-of-range values are clamped, not refused. */
+/** Pagination: page number and page size from a query; out-of-range values are clamped, not rejected. */
 export const PagingSchema = {
   page: z._default(z.pipe(z.transform(clampTo(1, 100_000, 1)), z.number()), 1),
   limit: z._default(
@@ -137,13 +137,13 @@ function clampTo(min: number, max: number, fallback: number) {
 }
 
 /**
- * For rules that look at several fields of a form: they run although other fields are wrong, so that a person
- * sees all problems at once. Such a rule must expect fields that are missing or of another type, and it does not
- * run once a field's check says `abort`, so no check here does: of several problems the first is shown.
+ * Option for rules over several fields of a form: runs them although other fields are invalid, so that all errors are
+ * shown at once. Such a rule must expect fields that are missing or of another type. It does not run after a check with
+ * `abort`, so the checks here do not use it, and only the first error of a field is shown.
  */
 export const refineWhenIncomplete = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** A picture by address: immutable and cacheable. */
+/** A picture by URL; immutable and cacheable. */
 export const PictureSchema = z.object({ contentType: z.string(), url: z.string() });

@@ -22,9 +22,9 @@ export const limits = {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How often one caller may use a call (decisions section 7); `per` says who counts as one caller. */
+/** Rate limits of calls (decisions section 7); `per` is the key that uses are counted by. */
 export const rateLimits = limited({
-  // `overall` counts all addresses together, so that many of them do not make many tries.
+  // `overall` counts all IP addresses together, against distributed password guessing.
   signIn: {
     max: 5,
     windowMs: 15 * minuteMs,
@@ -51,7 +51,7 @@ export const rateLimits = limited({
   checkPassword: { max: 10, windowMs: hourMs, per: 'caller' },
   sharing: { max: 60, windowMs: hourMs, per: 'caller' },
   saves: { max: 60, windowMs: hourMs, per: 'caller' },
-  // Every piece of news makes an open dashboard look again.
+  // An open dashboard reloads on every change event.
   own: { max: 120, windowMs: minuteMs, per: 'caller' },
   live: { max: 60, windowMs: minuteMs, per: 'caller' },
   uploads: { max: 10, windowMs: hourMs, per: 'caller' },
@@ -64,7 +64,7 @@ interface RateLimit {
   windowMs: number;
   per: 'account' | 'address' | 'caller' | 'caller-and-request';
   overall?: { max: number; windowMs: number };
-  /** Whoever runs into it again within a day waits twice as long each time. */
+  /** The wait doubles each time that the same key exceeds the limit within a day. */
   isDoubling?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { CourseDetails, CoursePage, CourseQuery } from './catalogue.ts';
 
-/** What a page learns when it asks: the data, or the status that a caller of the API would have got. */
+/** Result of a query of a page: the data, or the status that the API would respond with. */
 export type PageResult<T> = { data: T } | { status: number; retryAfterS?: number };
 
 /** A course as the sitemap lists it. */
@@ -9,7 +9,7 @@ export interface ListedCourse {
   checkedOn: string | null;
 }
 
-/** What the server hands to the pages that it makes when they are asked for (Astro's locals). */
+/** Astro locals of pages that are rendered on demand. */
 export interface PageLocals {
   searchCourses(query: CourseQuery): Promise<PageResult<CoursePage>>;
   /** The data is undefined when no course has this name. */

@@ -12,7 +12,7 @@ export const getSettings = endpoint({
     currencies: z.array(CurrencySchema),
     /** Rate of the service fee that a sponsor pays on top of the price, in hundredths of a percent. */
     serviceFeeBasisPoints: z.int(),
-    /** Absent where Google sign-in is not configured: then its button is hidden. */
+    /** Null when Google Sign-In is not configured: the button is then hidden. */
     google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string() })),
   }),
 });

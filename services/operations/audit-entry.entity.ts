@@ -1,10 +1,10 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, reference, text } from '#services/platform/database/columns.ts';
 
-/** Something an operator or the system did that must stay on record; lines are only ever added. */
+/** Entry of the audit log: an action of an operator or of the system. Entries are only inserted. */
 export interface AuditEntry {
   id: string;
-  /** Null when the system acted by itself. */
+  /** Null for an action of the system. */
   actorId: string | null;
   action: string;
   subject: string;

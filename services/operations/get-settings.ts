@@ -1,7 +1,7 @@
 import type { getSettings as contract } from '#contracts/settings.ts';
 import type { Handler } from '#services/deps.ts';
 
-/** What the browser must know about this installation. */
+/** Returns the settings of this installation that the browser needs. */
 export const getSettings: Handler<typeof contract> = async (_call, { config }) => ({
   currencies: config.payment.currencies,
   serviceFeeBasisPoints: config.payment.serviceFeeBasisPoints,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { AuditEntryEntity } from './audit-entry.entity.ts';
 
-/** Puts something on record, in the transaction of what it is about. Without an actor the system acted by itself. */
+/** Writes an entry of the audit log in the transaction of the action. Without an actor it is an action of the system. */
 export async function recordAudit(
   manager: EntityManager,
   action: string,

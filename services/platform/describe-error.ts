@@ -14,7 +14,7 @@ export function describeError(error: unknown): string {
   return clean.replace(/\s+/g, ' ').slice(0, MAX_LENGTH);
 }
 
-// A refused connection to a name with several addresses is an AggregateError without a message of its own.
+// A failed connection to a host name with several addresses is an AggregateError without a message.
 function messageOf(error: Error): string {
   if (error.message || !(error instanceof AggregateError)) return error.message;
   return error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');

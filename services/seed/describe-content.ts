@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { postgresClientOptions } from '../platform/database/data-source.ts';
 
-/** What a migrated database holds, as far as a start mentions it. */
+/** Kinds of content in a migrated database; printed at the start. */
 export interface DatabaseContent {
   hasPeople: boolean;
   hasSamplePeople: boolean;
   hasCourses: boolean;
 }
 
-/** Reads what a migrated database holds. */
+/** Queries which kinds of content a migrated database has. */
 export async function describeContent(databaseUrl: string): Promise<DatabaseContent> {
   const client = new pg.Client({ ...postgresClientOptions, connectionString: databaseUrl });
   await client.connect();

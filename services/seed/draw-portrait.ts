@@ -9,7 +9,7 @@ const palettes = [
 
 const sidePx = 256;
 
-/** A picture for a sample person: a pattern of arcs and triangles, the same for the same number. WebP. */
+/** Draws a WebP picture for a sample person: a pattern of arcs and triangles, deterministic for each number. */
 export function drawPortrait(number: number): Promise<Buffer> {
   const [ground, motif, dot] = palettes[number % palettes.length] ?? palettes[0];
   const turns = 3 + (number % 4);

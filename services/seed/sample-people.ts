@@ -1,6 +1,6 @@
 import type { User } from '#services/accounts/user.entity.ts';
 
-/** A sample person; every name is invented. */
+/** A sample person with an invented name. */
 export interface SamplePerson {
   key: string;
   fullName: string;
@@ -27,7 +27,7 @@ function sponsor(
   return { key, fullName, country, gender, role: 'sponsor' };
 }
 
-/** A dozen learners and three sponsors, spread over the continent. */
+/** Twelve learners and three sponsors from countries across Africa. */
 export const samplePeople: readonly SamplePerson[] = [
   learner('amara', 'Amara Okonjo', 'Nigeria', 'female'),
   learner('kwame', 'Kwame Boadi', 'Ghana', 'male'),

@@ -1,7 +1,7 @@
 import type { Currency } from '#contracts/money.ts';
 import type { RequestStatus } from '#contracts/request-status.ts';
 
-/** A sample request: the courses exist, the prices and reasons are made up. */
+/** A sample request: the courses exist, prices and motivations are invented. */
 export interface SampleRequest {
   learner: string;
   courseTitle: string;
@@ -13,13 +13,13 @@ export interface SampleRequest {
   durationUnit: 'months' | 'weeks';
   motivation: string;
   status: RequestStatus;
-  /** Who paid or is paying, and whether the learner may know. */
+  /** The payer, and whether their name is hidden from the learner. */
   sponsor?: { key: string; isAnonymous: boolean };
 }
 
 const coursera = 'https://www.coursera.org';
 
-/** Requests in all states and currencies. */
+/** Sample requests in every status and currency. */
 export const sampleRequests: readonly SampleRequest[] = [
   {
     learner: 'amara',

@@ -21,7 +21,7 @@ interface SeedContext {
 const dayMs = 86_400_000;
 const reservedForMs = 15 * 60_000;
 
-/** Stores one sample request with everything that its state implies. */
+/** Inserts one sample request with the rows that its status requires: payment, ledger entries, sponsorship, enrolment. */
 export async function seedRequest(
   manager: EntityManager,
   sample: SampleRequest,
@@ -58,8 +58,8 @@ export async function seedRequest(
   });
   await manager.insert(HelpRequestEntity, request);
   if (request.delivery === 'platform-login' && (sample.status === 'pending' || sample.status === 'paid')) {
-    const sealed = encryptPassword('an invented password', request.id, config);
-    await manager.insert(PlatformLoginEntity, { requestId: request.id, ...sealed });
+    const encrypted = encryptPassword('an invented password', request.id, config);
+    await manager.insert(PlatformLoginEntity, { requestId: request.id, ...encrypted });
   }
   if (hasBeenPaid && sample.sponsor) {
     await seedPayment(manager, request, { payerId: idOf(ids, sample.sponsor.key), ...sample.sponsor });
@@ -93,13 +93,13 @@ async function seedPayment(
     capturedCurrency: currency,
     settledAt: paidAt,
   });
-  // The id comes back in the very object that was handed over.
-  const stored = { ...payment, receiptNumber: nextReceiptNumber };
-  await manager.insert(PaymentEntity, stored);
+  // TypeORM writes the generated id into the object that is passed to `insert`.
+  const row = { ...payment, receiptNumber: nextReceiptNumber };
+  await manager.insert(PaymentEntity, row);
   const kinds = request.status === 'refunded' ? (['captured', 'returned'] as const) : (['captured'] as const);
   for (const kind of kinds)
     await manager.insert(LedgerEntryEntity, {
-      paymentId: stored.id,
+      paymentId: row.id,
       kind,
       amountMinor: totalMinor,
       currency,

@@ -15,19 +15,21 @@ import { type SamplePerson, samplePeople } from './sample-people.ts';
 import { sampleRequests } from './sample-requests.ts';
 import { seedRequest } from './seed-request.ts';
 
-/** A way in to the sample data. */
+/** Credentials of a sample account. */
 export interface SampleSignIn {
   role: string;
   email: string;
   password: string;
 }
 
-// Not a secret: it opens nothing but invented people on a machine that somebody tries the product on.
+// Not a secret: it only signs in to sample accounts, which are never created in production.
 const samplePassword = 'lift-me-up-2026';
 
 /**
- * Fills an empty database with sample data, marked as such, and answers how to sign in as the sample people;
- * answers nothing when the database holds anybody else. Throws in production.
+ * Seeds an empty database with sample data, marked as such. Returns the credentials of the sample accounts, or an empty
+ * array when the database has only real people.
+ *
+ * @throws {ConfigError} in production.
  */
 export async function seedSampleData(
   config: Pick<Config, 'environment' | 'databaseUrl' | 'credentialKeys'>,
@@ -45,7 +47,7 @@ export async function seedSampleData(
     if (isEmpty) await inTransaction(db, (manager) => seed(manager, config));
     const [first] = samplePeople;
     const hasSamples = first && (await db.getRepository(UserEntity).existsBy({ email: addressOf(first) }));
-    // Also where an earlier version made the samples, before there was a catalogue.
+    // Earlier versions seeded the sample people without a catalogue.
     const hasCourses = await db.getRepository(CourseEntity).exists();
     if (hasSamples && !hasCourses) await writeCourses(db, await readStarterCatalogue());
     return hasSamples ? sampleSignIns() : [];
@@ -84,7 +86,7 @@ function addressOf({ key }: SamplePerson): string {
   return `${key}@sample.example`;
 }
 
-/** How to sign in as each sample person. */
+/** Returns the credentials of every sample account. */
 export function sampleSignIns(): SampleSignIn[] {
   return samplePeople.map((person) => ({
     role: person.role,

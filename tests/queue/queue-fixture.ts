@@ -22,19 +22,19 @@ import { testHandlers, testJobs, testTables } from './test-jobs.ts';
 
 const redisProgram = requireRedis();
 
-/** Both places that the queues can live in, with why one of them cannot be tested here. */
+/** Both queue backends, with the reason why one of them cannot be tested on this machine. */
 export const backends = [
   { backend: 'postgres' as const, missing: undefined },
   { backend: 'redis' as const, missing: redisProgram.missing },
 ];
 
-/** A database, a queue and as many workers as a test wants, all of its own. */
+/** Test fixture: a database and a queue of its own, and workers on demand. */
 export interface QueueFixture {
   readonly db: DataSource;
   readonly settings: Pick<Config, 'databaseUrl' | 'redisUrl' | 'logLevel'>;
   readonly redis: TestRedis | undefined;
   startWorkers(schedules?: readonly Schedule[]): Promise<{ stop(): Promise<void> }>;
-  /** Enqueues in a transaction of its own; answers the outbox id. */
+  /** Enqueues in a transaction of its own. Returns the outbox id. */
   enqueue<P extends z.ZodType>(
     job: JobDefinition<string, P>,
     payload: z.input<P>,
@@ -42,15 +42,16 @@ export interface QueueFixture {
   ): Promise<string | undefined>;
   row(id: string | undefined): Promise<OutboxRow>;
   count(table: 'effects' | 'attempts', id?: string): Promise<number>;
-  /** Waits until the row is closed; answers how long it took, in milliseconds. */
+  /** Waits until the row is closed. Returns the duration in milliseconds. */
   untilClosed(id: string | undefined, limitMs?: number): Promise<number>;
-  /** Lends a connection to another database of the same server. */
+  /** Runs `work` with an administrator's connection to another database of the same server. */
   withAdmin(work: (query: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void>;
-  /** Empties the queue as an operator's mistake would. */
+  /** Deletes everything in the queue, as an operator's mistake would. */
   wipeQueue(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Creates the fixture; call `close()` after the test. */
 export async function createQueueFixture(backend: 'postgres' | 'redis'): Promise<QueueFixture> {
   const database = await createTestDatabase();
   const redis = backend === 'redis' && redisProgram.path ? await startRedis(redisProgram.path) : undefined;

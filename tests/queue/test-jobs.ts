@@ -6,7 +6,7 @@ import type { HandlersOf, JobContext } from '#workers/runtime/handler.ts';
 
 const backoff = { firstMs: 200, maxMs: 1_000 };
 
-/** Leaves one effect behind. */
+/** Inserts one effect. */
 export const noteJob = defineJob({
   name: 'test.note',
   queue: 'mail',
@@ -16,7 +16,7 @@ export const noteJob = defineJob({
   key: ({ subject }) => subject,
 });
 
-/** Fails in its first attempts, then leaves an effect behind. */
+/** Fails in its first attempts, then inserts an effect. */
 export const flakyJob = defineJob({
   name: 'test.flaky',
   queue: 'payments',
@@ -25,7 +25,7 @@ export const flakyJob = defineJob({
   backoff,
 });
 
-/** Fails every time, with an error that holds what must not be stored. */
+/** Fails every time, with an error that contains secrets. */
 export const hopelessJob = defineJob({
   name: 'test.hopeless',
   queue: 'payments',
@@ -34,10 +34,10 @@ export const hopelessJob = defineJob({
   backoff,
 });
 
-/** Says that trying again is useless. */
-export const refusedJob = defineJob({ ...hopelessJob, name: 'test.refused' });
+/** Fails with a PermanentError. */
+export const permanentFailureJob = defineJob({ ...hopelessJob, name: 'test.permanent-failure' });
 
-/** Takes its time before its effect. */
+/** Waits before its effect. */
 export const slowJob = defineJob({
   name: 'test.slow',
   queue: 'sponsorships',
@@ -46,7 +46,7 @@ export const slowJob = defineJob({
   backoff,
 });
 
-/** Runs by the clock only. */
+/** Runs on a schedule only. */
 export const tickJob = defineJob({
   name: 'test.tick',
   queue: 'housekeeping',
@@ -56,9 +56,9 @@ export const tickJob = defineJob({
 });
 
 /** Every job of the queue tests. */
-export const testJobs = [noteJob, flakyJob, hopelessJob, refusedJob, slowJob, tickJob] as const;
+export const testJobs = [noteJob, flakyJob, hopelessJob, permanentFailureJob, slowJob, tickJob] as const;
 
-/** Tables that the handlers write to. Nothing in them is unique, so that doing a thing twice shows. */
+/** Tables that the handlers write to, without unique keys, so that duplicate effects are visible. */
 export const testTables = `
   CREATE TABLE effects (job_id text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp());
   CREATE TABLE attempts (job_id text NOT NULL, attempt int NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp())`;
@@ -66,31 +66,31 @@ export const testTables = `
 const effect = ({ id, complete }: JobContext) =>
   complete((manager) => manager.query('INSERT INTO effects (job_id) VALUES ($1)', [id]));
 
-const attempted = ({ id, attempt, deps }: JobContext) =>
+const recordAttempt = ({ id, attempt, deps }: JobContext) =>
   deps.db.query('INSERT INTO attempts (job_id, attempt) VALUES ($1, $2)', [id, attempt]);
 
-/** What the test jobs do. */
+/** Handlers of the test jobs. */
 export const testHandlers = {
   'test.note': async (_payload, context) => {
     await effect(context);
   },
   'test.flaky': async ({ failures }, context) => {
-    await attempted(context);
+    await recordAttempt(context);
     if (context.attempt <= failures) throw new Error('Not this time');
     await effect(context);
   },
   'test.hopeless': async (_payload, context) => {
-    await attempted(context);
+    await recordAttempt(context);
     throw new Error(
       `Never: sk_test_1234567890 for ada@mail.example at smtp://user:secret@host ${'x'.repeat(900)}`,
     );
   },
-  'test.refused': async (_payload, context) => {
-    await attempted(context);
+  'test.permanent-failure': async (_payload, context) => {
+    await recordAttempt(context);
     throw new PermanentError('It is of no use');
   },
   'test.slow': async ({ ms }, context) => {
-    await attempted(context);
+    await recordAttempt(context);
     await sleep(ms);
     await effect(context);
   },

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('./test-worker.ts', import.meta.url));
 
-/** A worker in a process of its own. */
+/** A worker in a child process. */
 export interface WorkerProcess {
   readonly child: ChildProcess;
-  /** Resolves when it said so; rejects when it ended before, with what it wrote to stderr. */
+  /** Resolves on the message `ready`; rejects with the stderr when the process exits before. */
   readonly ready: Promise<void>;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that killed the process. */
   readonly ended: Promise<number | string>;
-  /** Its log so far. */
+  /** The log so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
 }
 
-/** Runs the health check of a worker's container; resolves with its exit code and what it printed. */
+/** Runs the health check of a worker's container; resolves with its exit code and output. */
 export async function checkHealth(settings: ProcessSettings): Promise<[number, string]> {
   const file = fileURLToPath(new URL('../../workers/runtime/health-check.ts', import.meta.url));
   const child = fork(file, { env: environmentOf(settings), execArgv: [], silent: true });
@@ -51,7 +51,7 @@ export function startWorkerProcess(settings: ProcessSettings): WorkerProcess {
   child.stderr?.on('data', (data) => {
     stderr += data;
   });
-  // Its last words may come after its end: what it wrote is whole when its pipes close.
+  // Output may arrive after the exit event; it is complete when the pipes close.
   const ended = Promise.all([
     once(child, 'exit'),
     ...[child.stdout, child.stderr].map((pipe) => pipe && once(pipe, 'close')),
@@ -62,7 +62,7 @@ export function startWorkerProcess(settings: ProcessSettings): WorkerProcess {
       throw new Error(`The worker ended with ${code}: ${stderr}`);
     }),
   ]);
-  // A test may look at the end alone.
+  // Prevents an unhandled rejection in tests that only await `ended`.
   ready.catch(() => {});
   return { child, ready, ended, stdout: () => stdout, stderr: () => stderr };
 }

@@ -4,7 +4,7 @@ import { createLogger } from '#services/platform/log.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
-import { flakyJob, hopelessJob, noteJob, refusedJob, tickJob } from '#tests/queue/test-jobs.ts';
+import { flakyJob, hopelessJob, noteJob, permanentFailureJob, tickJob } from '#tests/queue/test-jobs.ts';
 
 describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
   let fixture: QueueFixture;
@@ -95,7 +95,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
     });
 
     it('gives up at once on a permanent failure', async () => {
-      const id = await fixture.enqueue(refusedJob, {});
+      const id = await fixture.enqueue(permanentFailureJob, {});
       await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
       expect(await fixture.count('attempts', id)).toBe(1);
     });

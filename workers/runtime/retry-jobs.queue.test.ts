@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discardJobs } from '#services/operations/jobs/discard-jobs.ts';
 import { retryJobs } from '#services/operations/jobs/retry-jobs.ts';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
-import { noteJob, refusedJob, slowJob } from '#tests/queue/test-jobs.ts';
+import { noteJob, permanentFailureJob, slowJob } from '#tests/queue/test-jobs.ts';
 
 describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
   describe.skipIf(missing)('with workers', () => {
@@ -23,7 +23,7 @@ describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
     });
 
     const failed = async () => {
-      const id = (await fixture.enqueue(refusedJob, {})) as string;
+      const id = (await fixture.enqueue(permanentFailureJob, {})) as string;
       await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 10_000 }).not.toBeNull();
       return id;
     };

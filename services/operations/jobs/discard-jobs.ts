@@ -3,8 +3,8 @@ import { filterSql, filterValues, type JobFilters } from './job-filters.ts';
 import { recordJobAction } from './record-job-action.ts';
 
 /**
- * Closes the matching rows that failed without running them: they never run again, and are purged like those that
- * are done. Rows in other states stay as they are. Returns the ids of the rows that were discarded.
+ * Discards the matching dead letters: closes failed rows without running them; they are purged like rows that are done.
+ * Rows in other states are not changed. Returns the ids of the discarded rows.
  */
 export async function discardJobs(
   client: pg.ClientBase,

@@ -9,7 +9,7 @@ export const jobStates = ['waiting', 'delayed', 'queued', 'failed', 'done', 'dis
 /** A state from {@link jobStates}. */
 export type JobState = (typeof jobStates)[number];
 
-/** Which outbox rows a command is about; a filter that is left out matches every row. Ages are in milliseconds. */
+/** Filters for outbox rows; an absent filter matches every row. Ages are in milliseconds. */
 export interface JobFilters {
   readonly ids?: readonly string[] | undefined;
   readonly name?: string | undefined;
@@ -40,7 +40,7 @@ export const filterSql = `($1::uuid[] IS NULL OR o.id = ANY ($1))
 /** Values of the parameters of {@link filterSql}, in their order. */
 export function filterValues({ ids, name, queue, states, olderThanMs, newerThanMs }: JobFilters): unknown[] {
   const inQueue = queue && jobs.filter((job) => job.queue === queue).map((job) => job.name);
-  // Both filters at once keep the name only where its queue is the one given.
+  // With both filters, the name matches only when its job is in the given queue.
   const names =
     name === undefined ? inQueue : [name].filter((one) => inQueue?.includes(one as never) ?? true);
   return [ids ?? null, names ?? null, states ?? null, olderThanMs ?? null, newerThanMs ?? null];

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { jobs } from '#services/jobs.ts';
 import { filterSql, filterValues, type JobFilters, type JobState, stateSql } from './job-filters.ts';
 
-/** An outbox row as operators see it. */
+/** Summary of an outbox row for operators. */
 export interface JobSummary {
   id: string;
   name: string;
@@ -10,16 +10,16 @@ export interface JobSummary {
   queue: string | null;
   state: JobState;
   createdAt: Date;
-  /** When it failed, was done or was discarded. */
+  /** Time when it failed, was done or was discarded. */
   endedAt: Date | null;
   lastError: string | null;
 }
 
-/** Everything of an outbox row that may be shown. */
+/** Details of an outbox row, without personal data. */
 export interface JobDetails extends JobSummary {
   availableAt: Date;
   enqueuedAt: Date | null;
-  /** Attempts that the definition allows; null for a job that this version does not define. */
+  /** Number of attempts in the definition; null for a job that this version does not define. */
   attempts: number | null;
   /** Ids, references, numbers and flags; other values read `[hidden]`. */
   payload: Record<string, unknown>;
@@ -74,7 +74,7 @@ export async function findJob(client: pg.ClientBase, id: string): Promise<JobDet
   };
 }
 
-// Payloads hold ids by rule; a field that breaks the rule must not reach a terminal or a ticket.
+// Payloads should contain only ids; personal data that is in one by mistake must not reach a terminal or a ticket.
 function hidePersonalData(payload: unknown): Record<string, unknown> {
   const entries = Object.entries((payload ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
@@ -88,6 +88,6 @@ const reference = /^[\w.=-]{1,64}$/;
 function isShown(name: string, value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true;
   if (typeof value !== 'string') return false;
-  // `mail` is the name of a template.
+  // `mail` is the name of a mail template.
   return uuid.test(value) || (['reference', 'mail'].includes(name) && reference.test(value));
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Writes one audit entry per outbox id, in the caller's transaction. The operator's name is part of the reason. */
+/** Writes one audit log entry per outbox id, in the caller's transaction. `reason` includes the operator's name. */
 export async function recordJobAction(
   client: pg.ClientBase,
   { action, ids, reason }: { action: 'job.retry' | 'job.discard'; ids: readonly string[]; reason: string },

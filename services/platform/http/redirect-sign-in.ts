@@ -9,7 +9,7 @@ import { sameSitePath } from './same-site-path.ts';
 
 /** Configuration of a sign-in by redirect (OAuth 2.0 authorization code flow). */
 export interface RedirectSignIn<Identity> {
-  /** Passport strategy that exchanges the code; its state store returns `{ next }` and keeps state and nonce in a cookie. */
+  /** Passport strategy that exchanges the code; its state store returns `{ next }` and stores state and nonce in a cookie. */
   strategy: Strategy;
   /** Paths below the router, and the page that receives the result. */
   paths: { start: string; callback: string; back: string };
