@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-/** Finds out whether a wish for a new password belongs to an account, and sends the link if it does. */
+/** Sends a password reset link when the requested address has an account. */
 export const processPasswordReset = defineJob({
   name: 'mail.answer-reset-wish',
   queue: 'mail',
@@ -10,7 +10,7 @@ export const processPasswordReset = defineJob({
   backoff: { firstMs: 1_000, maxMs: 30_000 },
 });
 
-/** Sends the private invitations that waited for their learner's address to be confirmed. */
+/** Sends the private invitations that were held back until the learner's address was confirmed. */
 export const sendWaitingInvitations = defineJob({
   name: 'mail.send-waiting-invitations',
   queue: 'mail',

@@ -4,12 +4,12 @@ import { pictureAddress } from './pictures/picture-address.ts';
 import { ProfilePictureEntity } from './pictures/profile-picture.entity.ts';
 import { type User, UserEntity } from './user.entity.ts';
 
-/** A person with the address of their picture. */
+/** A person with the URL of their picture. */
 export interface Person extends Pick<User, 'id' | 'email' | 'fullName'> {
   picture: { contentType: string; url: string } | null;
 }
 
-/** People by id, with the addresses of their pictures but not the pictures themselves. */
+/** Returns people by id, with the URLs of their pictures but without the picture data. */
 export async function findPeople(
   db: DataSource,
   where: FindOptionsWhere<User>,

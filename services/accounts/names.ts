@@ -1,9 +1,9 @@
-/** The name a person is greeted by: the first word of the full name. */
+/** Returns the first word of the full name, used in greetings. */
 export function firstName(fullName: string): string {
   return fullName.trim().split(/\s+/)[0] ?? '';
 }
 
-/** First name and initial of the last, for those who may not know who it is: "Ada Obi" → "Ada O.". */
+/** Returns first name and last initial, for viewers who may not see the full name: "Ada Obi" → "Ada O.". */
 export function maskedName(fullName: string): string {
   const words = fullName.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : undefined;

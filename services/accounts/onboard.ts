@@ -10,7 +10,10 @@ import { encodePicture } from './pictures/encode-picture.ts';
 import { ProfilePictureEntity } from './pictures/profile-picture.entity.ts';
 import { UserEntity } from './user.entity.ts';
 
-/** Makes an account with its picture, and sends the mail that confirms its address. */
+/**
+ * Creates an account with its picture and sends the mail that confirms its address. Throws HttpError 409 when
+ * the address has an account.
+ */
 export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) => {
   const { password, ...profile } = body;
   rejectWeakPassword(password, profile.email, 'password');
@@ -27,7 +30,7 @@ export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) 
       .returning('id')
       .execute();
     const [user] = inserted.raw as { id: string }[];
-    // Somebody else signed up with it at the same moment.
+    // A concurrent sign-up with the same address committed first.
     if (!user) throw accountExists();
     await manager.insert(ProfilePictureEntity, { ...picture, userId: user.id });
     await sendVerification(manager, { id: user.id, email: profile.email });

@@ -11,7 +11,7 @@ import {
   text,
 } from '#services/platform/database/columns.ts';
 
-/** A person with an account. */
+/** A registered user. */
 export interface User {
   id: string;
   /** Trimmed and lower-cased. */

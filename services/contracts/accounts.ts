@@ -11,9 +11,9 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** Genders and how they are shown (specification section 5). */
+/** Genders and their labels (specification section 5). */
 export const genders = { male: 'Male', female: 'Female', nb: 'Prefer not to say' } as const;
-/** Roles a person may choose at sign-up, and how they are put (specification section 5). */
+/** Roles available at sign-up and their labels (specification section 5). */
 export const goals = {
   learner: 'I want to ask for help to fund course',
   sponsor: 'I want to sponsor a learner/group of learners',
@@ -28,7 +28,7 @@ const profile = {
   role: z.enum(Object.keys(goals) as (keyof typeof goals)[], 'Please select your goal.'),
 };
 
-/** The picture that a sign-up carries. */
+/** The profile picture upload of a sign-up. */
 export const profilePictureFile = {
   field: 'profilePicture',
   maxBytes: limits.profilePictureBytes,
@@ -38,7 +38,7 @@ export const profilePictureFile = {
   wrongType: 'Please select a PNG, JPEG or WebP image.',
 } as const;
 
-/** The sign-up form as a person fills it: names apart, password twice. */
+/** The sign-up form as shown: first and last name separate, password confirmed. */
 export const SignUpFormSchema = z
   .object({
     ...profile,

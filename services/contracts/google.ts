@@ -7,12 +7,12 @@ import { PhoneSchema } from './fields.ts';
 /** The message that tells the browser to go to `/complete-profile` (specification section 4). */
 export const completeRegistration = 'Complete registration';
 
-/** Somebody whom Google vouches for and who has no account yet; kept in the browser for `/complete-profile`. */
+/** A verified Google identity without an account; stored in the browser for `/complete-profile`. */
 export const PendingRegistrationSchema = z.object({
   fullName: z.string(),
   email: z.string(),
   profilePictureUrl: z.nullable(z.string()),
-  /** A signed ticket, good once and for 30 minutes: the only thing that the registration trusts. */
+  /** A signed single-use ticket, valid for 30 minutes; the only input that the registration trusts. */
   googleId: z.string(),
 });
 /** See {@link PendingRegistrationSchema}. */
@@ -53,9 +53,9 @@ export const finalizeGoogle = endpoint({
 });
 
 /**
- * The way without a popup begins and ends as pages of the API: `GET /user/auth/google/start?next=…` leads to
- * Google, and Google leads back to the callback, which hands the outcome to this page of ours in the fragment:
- * `#token=…` (then as after any sign-in), `#newcomer=…` (base64url JSON of {@link PendingRegistrationSchema}) or `#error=…`.
+ * Paths of sign-in by redirect: `GET /user/auth/google/start?next=…` redirects to Google, which redirects to
+ * the callback, which redirects to the return page with the result in the fragment: `#token=…` (a session),
+ * `#newcomer=…` (base64url JSON of {@link PendingRegistrationSchema}) or `#error=…`.
  */
 export const googleRedirect = {
   startPath: '/api/user/auth/google/start',

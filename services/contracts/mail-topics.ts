@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 
-/** What a topic is called where it can be switched off, and what comes with it. */
+/** Label and description of a mail topic in the settings. */
 interface TopicText {
   label: string;
   hint: string;
@@ -10,8 +10,8 @@ interface TopicText {
 const texts = <const T extends Record<string, TopicText>>(topics: T): T => topics;
 
 /**
- * Every kind of mail that a reader can do without. Receipts and everything about the safety of an account have no
- * topic: they always go out. A new topic is added here, to a role below, and to the mails it covers.
+ * All mail topics that recipients can switch off. Receipts and security mails have no topic and are always
+ * sent. Add a new topic here, to a role in {@link topicsOfRole} and to the mails it covers.
  */
 export const mailTopics = texts({
   meeting: { label: 'Meetings', hint: 'Somebody would like to meet you, and what becomes of it.' },
@@ -28,7 +28,7 @@ export const mailTopics = texts({
 /** A topic from {@link mailTopics}. */
 export type MailTopic = keyof typeof mailTopics;
 
-/** Which topics concern whom, in the order of the profile page. */
+/** The topics of each role, in the order of the profile page. */
 export const topicsOfRole = {
   learner: ['meeting', 'enrolled', 'sponsorNews'],
   sponsor: ['meeting', 'requestChanges', 'courseCompleted', 'pledge', 'invitation'],
@@ -45,7 +45,7 @@ const TokenSchema = z
   .string(incomplete)
   .check(z.minLength(1, { error: incomplete, abort: true }), z.maxLength(1_000, incomplete));
 
-/** A topic, and whether its mails go out. */
+/** A topic and whether its mails are sent. */
 const TopicStateSchema = z.object({ topic: TopicSchema, isOn: z.boolean() });
 /** See {@link TopicStateSchema}. */
 export type TopicState = z.output<typeof TopicStateSchema>;
@@ -68,7 +68,7 @@ export const switchMailTopic = endpoint({
   response: dataResponse(z.array(TopicStateSchema)),
 });
 
-// Links have no limit of use: providers send the presses of many people from few addresses, and a token cannot be
+// No rate limit: mail providers send requests of many people from few IP addresses, and a token cannot be
 // guessed.
 export const readMailLink = endpoint({
   method: 'GET',
@@ -88,7 +88,7 @@ export const applyMailLink = endpoint({
   response: dataResponse(TopicStateSchema),
 });
 
-/** No body is read: RFC 8058 has mail programs send a form here, of either encoding. */
+/** The body is ignored: mail clients post a form in either encoding (RFC 8058). */
 export const oneClickUnsubscribeTopic = endpoint({
   method: 'POST',
   path: '/mail/one-click',

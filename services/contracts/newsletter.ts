@@ -35,7 +35,7 @@ export const unsubscribe = endpoint({
   response: MessageSchema,
 });
 
-/** No body is read: RFC 8058 has mail programs send a form here, of either encoding. */
+/** The body is ignored: mail clients post a form in either encoding (RFC 8058). */
 export const oneClickUnsubscribe = endpoint({
   method: 'POST',
   path: '/newsletter/one-click',

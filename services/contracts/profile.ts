@@ -13,7 +13,7 @@ import {
 import { limits } from './limits.ts';
 import { LinkTokenSchema } from './recovery.ts';
 
-/** What a person may change about themselves at any time. */
+/** The fields of a profile that its user may change. */
 export const ProfileFormSchema = z.object({
   fullName: requiredText('Please enter your name.', 121),
   phoneNumber: PhoneSchema,
@@ -21,12 +21,12 @@ export const ProfileFormSchema = z.object({
   gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),
 });
 
-/** A person's own account, as only that person sees it. */
+/** A user's account as only that user may see it. */
 export const ProfileSchema = z.object({
   _id: IdSchema,
   email: z.string(),
   isEmailVerified: z.boolean(),
-  /** The address that a change was asked for and that is not confirmed yet. */
+  /** The requested new address that is not confirmed yet. */
   newEmail: z.nullable(z.string()),
   fullName: z.string(),
   phoneNumber: z.nullable(z.string()),
@@ -113,11 +113,11 @@ export const undoEmailChange = endpoint({
   response: MessageSchema,
 });
 
-/** One sign-in that still works. */
+/** An active session. */
 const SessionSchema = z.object({
   _id: IdSchema,
   isCurrent: z.boolean(),
-  /** Browser and system in words, such as "Firefox on Windows". */
+  /** Browser and operating system, such as "Firefox on Windows". */
   device: z.string(),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),

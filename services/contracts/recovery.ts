@@ -4,12 +4,12 @@ import { EmailSchema, NewPasswordSchema } from './fields.ts';
 
 const incomplete = 'This link is not complete. Please open it from your mail once more.';
 
-/** The secret part of a link that we sent by mail. */
+/** The signed token of a link sent by mail. */
 export const LinkTokenSchema = z
   .string(incomplete)
   .check(z.minLength(1, incomplete), z.maxLength(1_000, incomplete));
 
-/** How long the links in our mails work, in milliseconds (issue of each stands beside its call). */
+/** Lifetimes of the links in mails, in milliseconds. */
 export const linkLifetimesMs = {
   verifyEmail: 7 * 86_400_000,
   resetPassword: 30 * 60_000,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, MessageSchema } from './endpoint.ts';
 import { EmailSchema, optionalText } from './fields.ts';
 
-/** What people can wait for: everything that leads to the page "We are still building for you!". */
+/** Features with a waitlist: everything that links to the page "We are still building for you!". */
 export const waitlistInterests = [
   'dap',
   'digiaccess',
@@ -18,7 +18,7 @@ export const waitlistInterests = [
 /** One of {@link waitlistInterests}. */
 export type WaitlistInterest = (typeof waitlistInterests)[number];
 
-// A form sends the field that was left empty as well.
+// Forms submit empty fields as empty strings.
 const OptionalEmailSchema = z.optional(
   z.pipe(
     z.transform((email: string | undefined) =>

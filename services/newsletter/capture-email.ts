@@ -5,8 +5,8 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { sendNewsletterConfirmation } from './newsletter.jobs.ts';
 
 /**
- * Takes an address for the newsletter and has its owner asked, at most once an hour and not when they get it
- * already. The answer does not tell whether the address was known.
+ * Adds an address to the newsletter and enqueues a confirmation mail, at most once an hour and not for
+ * confirmed subscribers. The response does not reveal whether the address was known.
  */
 export const captureEmail: Handler<typeof contract> = async ({ body }, { db }) => {
   await inTransaction(db, async (manager) => {

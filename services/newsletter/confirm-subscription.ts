@@ -8,8 +8,8 @@ import { SubscriberEntity } from './subscriber.entity.ts';
 import { readSubscriptionToken } from './subscription-token.ts';
 
 /**
- * Confirms an address; a second time changes nothing and answers the same. A link from before its owner
- * unsubscribed no longer works: leaving must not be undone by an old mail.
+ * Confirms a subscription; idempotent. Rejects a token issued before the subscriber unsubscribed, so that an
+ * old mail cannot subscribe them again.
  */
 export const confirmSubscription: Handler<typeof contract> = async ({ body }, { db, config }) => {
   const token = await readSubscriptionToken('confirm', body.token, config);

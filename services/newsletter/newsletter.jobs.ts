@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-// `revision` tells one asking or confirming of a subscriber from the next.
+// `revision` makes the natural key of each confirmation request of a subscriber unique.
 const payload = z.object({ subscriberId: z.uuid(), revision: z.int().default(0) });
 const key = ({ subscriberId, revision }: z.output<typeof payload>) => `${subscriberId}:${revision}`;
 
-/** Asks the owner of an address whether they want the newsletter. */
+/** Sends the double opt-in mail to a new subscriber. */
 export const sendNewsletterConfirmation = defineJob({
   name: 'newsletter.ask',
   queue: 'newsletter',
@@ -15,7 +15,7 @@ export const sendNewsletterConfirmation = defineJob({
   key,
 });
 
-/** Welcomes a subscriber who has confirmed. */
+/** Sends the welcome mail to a confirmed subscriber. */
 export const sendNewsletterWelcome = defineJob({
   name: 'newsletter.welcome',
   queue: 'newsletter',

@@ -1,12 +1,12 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, moment, text } from '#services/platform/database/columns.ts';
 
-/** An address that asked for the newsletter; it gets it once confirmed and until unsubscribed. */
+/** A newsletter subscription; active once confirmed and until unsubscribed. */
 export interface Subscriber {
   id: string;
   /** Trimmed and lower-cased. */
   email: string;
-  /** When it was last promised a mail that asks to confirm; null once unsubscribed. */
+  /** When a confirmation mail was last enqueued; null once unsubscribed. */
   askedAt: Date | null;
   confirmedAt: Date | null;
   unsubscribedAt: Date | null;

@@ -4,7 +4,7 @@ import { signSubscriptionToken } from './subscription-token.ts';
 
 type LinkConfig = Pick<Config, 'publicUrl' | 'token'>;
 
-/** The address of the page that confirms. */
+/** Returns the URL of the page that confirms a subscription. */
 export async function confirmationLink(
   subscriberId: string,
   issuedAt: Date,
@@ -14,7 +14,7 @@ export async function confirmationLink(
   return `${config.publicUrl}/newsletter/confirm?token=${token}`;
 }
 
-/** How a subscriber leaves: the page for a reader, and the headers for a mail program's button (RFC 8058). */
+/** Returns the unsubscribe page and the headers for the mail client's unsubscribe button (RFC 8058). */
 export async function unsubscribeLinks(
   { id, createdAt }: Pick<Subscriber, 'id' | 'createdAt'>,
   config: LinkConfig,

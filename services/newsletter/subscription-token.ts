@@ -1,10 +1,10 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Config } from '#services/platform/config.ts';
 
-/** What a token of a newsletter mail allows; one that was made for the other is refused. */
+/** What a newsletter token authorizes. A token is valid for one purpose only. */
 export type TokenPurpose = 'confirm' | 'unsubscribe';
 
-/** What a token says: which subscriber, and when the mail that carries it was promised. */
+/** Content of a newsletter token: the subscriber, and when the mail that contains it was enqueued. */
 export interface SubscriptionToken {
   subscriberId: string;
   issuedAt: Date;
@@ -16,10 +16,10 @@ const issuer = 'courselift';
 const algorithm = 'HS256';
 const audienceOf = (purpose: TokenPurpose) => `courselift-newsletter-${purpose}`;
 
-/** How long a link that confirms works, in milliseconds. A link that unsubscribes works for ever. */
+/** Lifetime of a confirmation link in milliseconds. Unsubscribe links do not expire. */
 const CONFIRMATION_LIFETIME_MS = 7 * 86_400_000;
 
-/** Signs a token; the same subscriber and time give the same token, so a mail sent twice is the same mail. */
+/** Signs a token. Deterministic for the same subscriber and time, so that a retried mail is identical. */
 export function signSubscriptionToken(
   purpose: TokenPurpose,
   { subscriberId, issuedAt }: SubscriptionToken,
@@ -37,7 +37,7 @@ export function signSubscriptionToken(
   return jwt.sign(token.secret);
 }
 
-/** What a token says, or undefined for one that is not ours, is for something else or has run out. */
+/** Returns the content of a token, or undefined when it is forged, has another purpose or has expired. */
 export async function readSubscriptionToken(
   purpose: TokenPurpose,
   text: string,

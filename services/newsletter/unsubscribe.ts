@@ -7,10 +7,10 @@ import { invalid } from '#services/platform/errors.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 import { readSubscriptionToken } from './subscription-token.ts';
 
-/** Takes an address off the list; a second time changes nothing and answers the same. */
+/** Unsubscribes an address; idempotent. */
 export const unsubscribe: Handler<typeof contract> = ({ body }, deps) => unsubscribeByToken(body.token, deps);
 
-/** See {@link unsubscribe}. */
+/** Unsubscribes an address with the mail client's button (RFC 8058); idempotent. */
 export const oneClickUnsubscribe: Handler<typeof oneClickContract> = ({ query }, deps) =>
   unsubscribeByToken(query.token, deps);
 

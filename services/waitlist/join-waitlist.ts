@@ -2,7 +2,7 @@ import type { joinWaitlist as contract } from '#contracts/waitlist.ts';
 import type { Handler } from '#services/deps.ts';
 import { WaitlistEntryEntity } from './waitlist-entry.entity.ts';
 
-/** Keeps what somebody waits for; the same address and wish again replaces the note. */
+/** Stores a waitlist entry; upserts the note for the same address and interest. */
 export const joinWaitlist: Handler<typeof contract> = async ({ body: { email, wish, note } }, { db }) => {
   await db.manager.upsert(
     WaitlistEntryEntity,

@@ -2,7 +2,7 @@ import { EntitySchema } from 'typeorm';
 import { type WaitlistInterest, waitlistInterests } from '#contracts/waitlist.ts';
 import { createdAt, id, oneOf, optionalText, text } from '#services/platform/database/columns.ts';
 
-/** What somebody waits for. An address has one answer a wish; answers without one are all kept. */
+/** A waitlist entry. An address has one entry per interest; entries without an address are all stored. */
 export interface WaitlistEntry {
   id: string;
   /** Trimmed and lower-cased. */

@@ -8,7 +8,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Sends the link for a new password when the address has an account, and forgets the request either way. */
+/** Enqueues the password reset mail when the address has an account, and deletes the request in any case. */
 export const processPasswordReset: Handler<z.output<typeof job.payload>> = async (
   { resetWishId },
   { complete },

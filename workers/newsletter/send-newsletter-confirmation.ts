@@ -4,7 +4,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Promises the mail that asks the owner of an address to confirm. */
+/** Enqueues the double opt-in mail of a subscriber. */
 export const sendNewsletterConfirmation: Handler<z.output<typeof job.payload>> = async (
   { subscriberId, revision },
   { complete },

@@ -4,7 +4,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Promises the welcome mail of a subscriber who has confirmed. */
+/** Enqueues the welcome mail of a confirmed subscriber. */
 export const sendNewsletterWelcome: Handler<z.output<typeof job.payload>> = async (
   { subscriberId, revision },
   { complete },

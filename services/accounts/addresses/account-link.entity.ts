@@ -1,17 +1,17 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, moment, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
-/** What a link that we send by mail is good for. */
+/** Purposes of links sent by mail; a link is valid for one of them. */
 export const linkPurposes = ['verify-email', 'reset-password', 'change-email', 'undo-email-change'] as const;
 /** See {@link linkPurposes}. */
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** A link that was sent to somebody: good for one purpose, once, for a while. Its secret part is never stored. */
+/** A single-use, expiring link sent by mail. Its signed token is never stored. */
 export interface AccountLink {
   id: string;
   userId: string;
   purpose: LinkPurpose;
-  /** The address that the link is about: to be confirmed, changed to, or gone back to. Lower-cased. */
+  /** The address to confirm, to change to, or to restore. Lower-cased. */
   address: string;
   expiresAt: Date;
   usedAt: Date | null;

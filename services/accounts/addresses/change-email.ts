@@ -12,8 +12,9 @@ import { isAddressTaken } from './is-address-taken.ts';
 import { revokeLinks } from './revoke-links.ts';
 
 /**
- * Asks for another address: the new one gets a link to confirm, the old one a link to stop or undo it for 7 days.
- * The answer does not tell whether the new address belongs to somebody else; then no link is sent to it.
+ * Requests a change of email address: sends a confirmation link to the new address and a link to the old one
+ * that stops or undoes the change for 7 days. The response is the same when the new address belongs to
+ * another account; then no link is sent, so that callers cannot discover accounts.
  */
 export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const { newEmail } = body;

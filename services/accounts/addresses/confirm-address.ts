@@ -5,8 +5,8 @@ import { sendWaitingInvitations } from '../accounts.jobs.ts';
 import { UserEntity } from '../user.entity.ts';
 
 /**
- * Marks the address of an account as its owner's, and promises what waited for that: private invitations.
- * Refuses with 422 when the account's address has changed since the link was sent.
+ * Marks the address of an account as verified and enqueues the private invitations held back until then.
+ * Throws HttpError 422 when the account's address has changed since the link was sent.
  */
 export async function confirmAddress(manager: EntityManager, userId: string, address: string): Promise<void> {
   const { affected } = await manager.update(

@@ -6,7 +6,7 @@ import { consumeLink } from './consume-link.ts';
 import { isAddressTaken } from './is-address-taken.ts';
 import { revokeLinks } from './revoke-links.ts';
 
-/** Makes the new address the account's, now that its mailbox was opened. The old one can still undo it. */
+/** Replaces the account's address with the confirmed new one. The old address can still undo the change. */
 export const confirmEmailChange: Handler<typeof contract> = async ({ body }, { config, db }) => {
   await inTransaction(db, async (manager) => {
     const { userId, address } = await consumeLink(manager, body.token, 'change-email', config);
@@ -16,7 +16,7 @@ export const confirmEmailChange: Handler<typeof contract> = async ({ body }, { c
       userId,
       address,
     ]);
-    // Links that went to the old address would let its mailbox choose a password for the new one.
+    // Revoke links sent to the old address; they could set a password for the new one.
     await revokeLinks(manager, userId, ['verify-email', 'reset-password']);
   });
   return { message: 'Your new address is confirmed. Use it the next time you sign in.' };

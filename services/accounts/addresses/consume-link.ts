@@ -6,7 +6,10 @@ import { readLink } from './link-token.ts';
 
 const expiredMessage = 'This link has expired or was already used. Please ask for a new one.';
 
-/** Uses up a link, in the transaction of what it allows. Refuses with 422 one that is forged, used or too old. */
+/**
+ * Marks a link as used, in the transaction of the action it authorizes. Throws HttpError 422 when the token
+ * is forged, used or expired.
+ */
 export async function consumeLink(
   manager: EntityManager,
   token: string,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type AccountLink, AccountLinkEntity } from './account-link.entity.ts';
 
-/** Stores a link that works for `lifetimeMs` from now, by the database's clock. Answers its id. */
+/** Stores a link that expires `lifetimeMs` from now by the database clock. Returns its id. */
 export async function createLink(
   manager: EntityManager,
   link: Pick<AccountLink, 'userId' | 'purpose' | 'address'>,

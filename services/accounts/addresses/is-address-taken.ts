@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Whether an address belongs to another account, or may go back to one: its owner can undo a change for 7 days,
- * so nobody else can have the address meanwhile.
+ * Returns whether an address belongs to another account, or may be restored to one: an address change can be
+ * undone for 7 days, so the old address stays reserved.
  */
 export async function isAddressTaken(
   manager: EntityManager,

@@ -10,8 +10,8 @@ const algorithm = 'HS256';
 const audienceOf = (purpose: LinkPurpose) => `courselift-link-${purpose}`;
 
 /**
- * The secret part of a link: its id, signed for its purpose, so that neither database nor job ever holds it. Says
- * nothing about time: whether the link still works stands in the database.
+ * Returns the signed token of a link: its id, bound to its purpose, so that neither database rows nor job
+ * payloads contain a secret. The token has no expiry; the database row decides whether the link is valid.
  */
 export function signLink(id: string, purpose: LinkPurpose, { token }: TokenConfig): Promise<string> {
   return new SignJWT()
@@ -22,7 +22,7 @@ export function signLink(id: string, purpose: LinkPurpose, { token }: TokenConfi
     .sign(token.secret);
 }
 
-/** The id of a link that we signed for this purpose, or undefined. */
+/** Returns the id of a link signed for this purpose, or undefined when the token is invalid. */
 export async function readLink(
   text: string,
   purpose: LinkPurpose,

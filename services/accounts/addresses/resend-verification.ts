@@ -5,7 +5,7 @@ import { conflict } from '#services/platform/errors.ts';
 import { UserEntity } from '../user.entity.ts';
 import { sendVerification } from './send-verification.ts';
 
-/** Sends the confirmation mail once more. */
+/** Sends another confirmation mail. Throws HttpError 409 when the address is already confirmed. */
 export const resendVerification: Handler<typeof contract> = async ({ caller }, { db }) => {
   await inTransaction(db, async (manager) => {
     const user = await manager.findOneByOrFail(UserEntity, { id: caller.id });

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { LinkPurpose } from './account-link.entity.ts';
 
-/** Makes an account's unused links of these purposes useless. */
+/** Invalidates an account's unused links of the given purposes. */
 export async function revokeLinks(
   manager: EntityManager,
   userId: string,

@@ -5,7 +5,7 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { User } from '../user.entity.ts';
 import { createLink } from './create-link.ts';
 
-/** Promises the mail with the link that confirms an account's address. */
+/** Enqueues the mail with the link that confirms an account's address. */
 export async function sendVerification(
   manager: EntityManager,
   { id: userId, email }: Pick<User, 'id' | 'email'>,

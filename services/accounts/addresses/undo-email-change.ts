@@ -9,8 +9,8 @@ import { revokeAccess } from '../sessions/revoke-access.ts';
 import { consumeLink } from './consume-link.ts';
 
 /**
- * Gives an account back to its old address. Whoever changed it knew the password, so that stops working too: every
- * session ends, and a link for a new password goes to the old address.
+ * Restores the previous address of an account. The change required the password, so the password may be known
+ * to an attacker: removes it, ends every session and sends a reset link to the restored address.
  */
 export const undoEmailChange: Handler<typeof contract> = async ({ body }, { config, db }) => {
   await inTransaction(db, async (manager) => {

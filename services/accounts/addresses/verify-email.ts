@@ -10,7 +10,7 @@ import { readLink } from './link-token.ts';
 
 const done = { message: 'Your email address is confirmed. Thank you!' };
 
-/** Confirms an address by the link that was sent to it. Opening the link again is no mistake. */
+/** Confirms an address with the link sent to it. Idempotent: opening the link again succeeds. */
 export const verifyEmail: Handler<typeof contract> = async ({ body }, { config, db }) => {
   if (await isConfirmedBy(db.manager, await readLink(body.token, 'verify-email', config))) return done;
   await inTransaction(db, async (manager) => {

@@ -5,8 +5,8 @@ import { revokeLinks } from '../addresses/revoke-links.ts';
 import { revokeAccess } from '../sessions/revoke-access.ts';
 
 /**
- * Gives an account to the owner of its address, who has never confirmed it before: somebody else may have made it in
- * their name. Its password, sessions, open links and Google account stop working, so that the maker keeps nothing.
+ * Transfers an account with an unconfirmed address to the verified owner of that address, because somebody
+ * else may have registered it. Revokes its password, sessions, open links and linked Google account.
  */
 export async function claimUnconfirmedAccount(
   manager: EntityManager,

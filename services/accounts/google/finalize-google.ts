@@ -14,8 +14,8 @@ const finished = 'This registration is finished already. Please sign in with Goo
 const taken = 'An account with this email already exists. Please sign in instead.';
 
 /**
- * Makes the account of somebody whom Google has named. The ticket alone says who it is; the picture at Google is
- * not fetched, because the server asks no address that a person sent.
+ * Creates an account for a verified Google identity. Identity comes from the signed ticket only. The picture
+ * URL is not fetched, which rules out server-side request forgery.
  */
 export const finalizeGoogle: Handler<typeof contract> = async ({ body, userAgent }, deps) => {
   requireGoogle(deps.config);
@@ -32,7 +32,7 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, userAgent
 };
 
 async function consumeTicket(manager: EntityManager, { id, expiresAt }: GoogleTicket): Promise<void> {
-  // Long after they ran out, so that no clock that differs makes one good again.
+  // Keep used tickets one day past expiry, so that clock skew between machines cannot make one valid again.
   await manager.query(`DELETE FROM used_google_tickets WHERE expires_at < now() - interval '1 day'`);
   const used: unknown[] = await manager.query(
     'INSERT INTO used_google_tickets (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING RETURNING id',

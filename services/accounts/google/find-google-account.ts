@@ -5,7 +5,7 @@ import { isAddressTaken } from '../addresses/is-address-taken.ts';
 import { claimUnconfirmedAccount } from './claim-unconfirmed-account.ts';
 import { type GoogleIdentity, isAuthoritative } from './google-identity.ts';
 
-/** An account that a Google account opens. */
+/** An account linked to a Google account. */
 export interface GoogleAccount {
   id: string;
   role: Role;
@@ -13,16 +13,17 @@ export interface GoogleAccount {
 }
 
 /**
- * The account that belongs to somebody at Google, by `sub`; else by address, which links the two for good, but only
- * where Google decides whose the address is. Undefined for a newcomer. Refuses with 403 operators, and with 409 an
- * address whose account Google cannot vouch for.
+ * Returns the account linked to a Google identity by `sub`, otherwise by address, which links the two when
+ * Google is authoritative for that address. Returns undefined when there is no account.
+ * Throws HttpError 403 for operators, 409 for an address with an account that Google is not authoritative
+ * for.
  */
 export async function findGoogleAccount(
   manager: EntityManager,
   identity: GoogleIdentity,
 ): Promise<GoogleAccount | undefined> {
   const account = (await findLinked(manager, identity.sub)) ?? (await findByAddress(manager, identity));
-  // They need a second factor, which Google does not ask for.
+  // Operators need a second factor, which this sign-in does not check.
   if (account?.role === 'operator') throw forbidden('This account cannot be opened with Google.');
   return account;
 }
@@ -73,7 +74,8 @@ async function link(manager: EntityManager, account: Candidate, identity: Google
   );
 }
 
-// Asked once the account is locked: in the same statement it would not see what somebody linked meanwhile.
+// A separate query after the row lock: within the locking statement it would not see links committed
+// meanwhile.
 async function isLinkedToAnother(manager: EntityManager, userId: string, sub: string): Promise<boolean> {
   const others: unknown[] = await manager.query(
     'SELECT 1 FROM google_identities WHERE user_id = $1 AND sub <> $2',

@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, reference, text } from '#services/platform/database/columns.ts';
 
-/** A Google account that opens an account of ours; at most one each. */
+/** A Google account linked to a CourseLift account, one to one. */
 export interface LinkedGoogleAccount {
   sub: string;
   userId: string;
-  /** The address at Google when the two were linked. Lower-cased. */
+  /** The Google address at the time of linking. Lower-cased. */
   email: string;
   createdAt: Date;
 }

@@ -1,10 +1,10 @@
-/** Who Google says somebody is. Made only from a verified token or from our own ticket. */
+/** A verified Google identity. Created only from a verified ID token or a registration ticket. */
 export interface GoogleIdentity {
-  /** Google's id of the account: never changes, never given to anybody else. */
+  /** Google's account id: immutable and never reassigned. */
   sub: string;
-  /** Lower-cased; Google has seen that the person reads it. */
+  /** Lower-cased and verified by Google. */
   email: string;
-  /** The Workspace that manages the account. */
+  /** Domain of the Google Workspace that manages the account. */
   hostedDomain: string | undefined;
   fullName: string;
   pictureUrl: string | null;
@@ -13,8 +13,8 @@ export interface GoogleIdentity {
 const googleOwnDomains = ['gmail.com', 'googlemail.com'];
 
 /**
- * Whether Google itself decides whose the address is: it is Google's own, or of the Workspace that manages the
- * account. Any other address was confirmed once, and may be somebody else's by now.
+ * Returns whether Google is authoritative for the address: a Gmail address, or one of the Workspace domain
+ * that manages the account. Any other address was verified once and may have changed owners since.
  */
 export function isAuthoritative({ email, hostedDomain }: GoogleIdentity): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);

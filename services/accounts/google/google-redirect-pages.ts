@@ -9,7 +9,10 @@ import { signInGoogleIdentity } from './sign-in-google-identity.ts';
 
 const belowApi = (path: string) => path.replace(/^\/api/, '');
 
-/** The way to sign in with Google without a popup: it ends as the call does, told to a page in its fragment. */
+/**
+ * Returns the routes of Google sign-in by redirect (without a popup). The result is the same as that of the
+ * API call, passed to the return page in the URL fragment.
+ */
 export function googleRedirectPages(
   google: GoogleConfig,
   deps: Pick<Deps, 'config' | 'db' | 'log'>,

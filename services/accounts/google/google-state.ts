@@ -3,13 +3,13 @@ import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Config } from '#services/platform/config.ts';
 
-/** What is kept in the browser while a person is at Google. */
+/** State of the OAuth authorization request, stored in a cookie. */
 export interface GoogleState {
-  /** The `state` that Google hands back (RFC 6749, section 10.12). */
+  /** The `state` parameter (RFC 6749, section 10.12). */
   nonce: string;
-  /** What proves that the code was meant for us (RFC 7636). */
+  /** The PKCE code verifier (RFC 7636). */
   verifier: string;
-  /** The page to go to afterwards. */
+  /** The page to open after sign-in. */
   next: string | undefined;
 }
 
@@ -20,17 +20,17 @@ const audience = 'courselift-google-state';
 const algorithm = 'HS256';
 const LIFETIME_MS = 10 * 60_000;
 
-/** The cookie that {@link signGoogleState} fills: its name and how it is expected. */
+/** Returns name and options of the cookie that {@link signGoogleState} creates. */
 export function googleStateCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
-    // With this prefix browsers take it from this very host alone, so no neighbour can plant one.
+    // Browsers accept the `__Host-` prefix only from this exact host, so a sibling subdomain cannot set it.
     name: secure ? '__Host-courselift-google' : 'courselift-google',
     options: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: LIFETIME_MS },
   } as const;
 }
 
-/** A new state, and the cookie's value that goes with it. */
+/** Creates a nonce and the signed cookie value that contains it. */
 export async function signGoogleState(
   { verifier, next }: Omit<GoogleState, 'nonce'>,
   { token }: StateConfig,
@@ -48,7 +48,10 @@ export async function signGoogleState(
 
 const ClaimsSchema = z.object({ nonce: z.string(), verifier: z.string(), next: z.optional(z.string()) });
 
-/** What the cookies keep for this `state`, or undefined when they were not given out together, or too long ago. */
+/**
+ * Returns the stored state for this `state` parameter, or undefined when cookie and parameter do not match or
+ * the cookie has expired.
+ */
 export async function readGoogleState(
   state: unknown,
   cookies: string | undefined,

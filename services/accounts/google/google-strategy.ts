@@ -14,7 +14,10 @@ import { verifyGoogleToken } from './verify-google-token.ts';
 
 type StrategyConfig = Pick<Config, 'publicUrl' | 'token'>;
 
-/** Signs people in by redirect, with PKCE. Who they are comes from the ID token, as on every other way. */
+/**
+ * Creates the Passport strategy for sign-in by redirect with PKCE. The identity comes from the ID token, as
+ * in the popup flow.
+ */
 export function createGoogleStrategy(google: GoogleConfig, config: StrategyConfig): Strategy {
   const options = {
     clientID: google.clientId,
@@ -25,12 +28,13 @@ export function createGoogleStrategy(google: GoogleConfig, config: StrategyConfi
     callbackURL: `${config.publicUrl}${googleRedirect.callbackPath}`,
     scope: ['openid', 'email', 'profile'],
     pkce: true,
-    // The strategy counts parameters to see what a store can do; the types know only the shortest form.
+    // The strategy checks the arity of the store's functions at run time; its types declare only the shortest
+    // form.
     store: createStateStore(config) as unknown as NonNullable<StrategyOptions['store']>,
   };
   return new HeaderStrategy(options, (_accessToken, _refreshToken, params, profile, done) => {
     verifyGoogleToken(params.id_token ?? '', google).then((identity) => {
-      // Who the access token belongs to and whom the ID token names must be one person.
+      // The access token's account and the ID token's subject must match.
       if (identity.sub === profile.id) done(null, identity);
       else done(unauthenticated('Google Sign-In failed. Please try again.'));
     }, done);
@@ -45,11 +49,11 @@ type Verify = (
   done: VerifyCallback,
 ) => void;
 
-/** Sends the access token in a header; in an address it would end up in logs. */
+/** Sends the access token in the Authorization header, because query strings end up in logs. */
 class HeaderStrategy extends Strategy {
   constructor(options: StrategyOptions, verify: Verify) {
     super(options, verify);
-    // biome-ignore lint/correctness/useHookAtTopLevel: its name begins like a hook of React, and it is none
+    // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook despite its name
     this._oauth2.useAuthorizationHeaderforGET(true);
   }
 }
@@ -59,7 +63,9 @@ interface OAuthRequest {
   res: { cookie(name: string, value: string, options: object): unknown };
 }
 
-/** Keeps state, proof and way back in one signed cookie of the browser, because there are no sessions to keep them. */
+/**
+ * Stores state, PKCE verifier and return page in one signed cookie, because there is no server-side session.
+ */
 function createStateStore(config: StrategyConfig) {
   const { name, options } = googleStateCookie(config);
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Config } from '#services/platform/config.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 
-/** Who may register with a ticket, and which ticket it is. */
+/** A registration ticket: the verified identity and the ticket's own id. */
 export interface GoogleTicket extends Pick<GoogleIdentity, 'sub' | 'email' | 'fullName'> {
   id: string;
   expiresAt: Date;
@@ -23,7 +23,7 @@ const ClaimsSchema = z.object({
   name: z.string(),
 });
 
-/** Signs that Google has told us who this is; good for 30 minutes, and to be accepted once. */
+/** Signs a registration ticket for a verified identity. Valid for 30 minutes and for one use. */
 export function signGoogleTicket(identity: GoogleIdentity, { token }: TokenConfig): Promise<string> {
   return new SignJWT({ email: identity.email, name: identity.fullName })
     .setProtectedHeader({ alg: algorithm })
@@ -36,7 +36,7 @@ export function signGoogleTicket(identity: GoogleIdentity, { token }: TokenConfi
     .sign(token.secret);
 }
 
-/** What a ticket says, or undefined for one that is not ours, is for something else or has run out. */
+/** Returns the content of a ticket, or undefined when it is forged, has another audience or has expired. */
 export async function readGoogleTicket(
   text: string,
   { token }: TokenConfig,

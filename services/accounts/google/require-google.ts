@@ -1,10 +1,10 @@
 import type { Config } from '#services/platform/config.ts';
 import { notFound } from '#services/platform/errors.ts';
 
-/** How this product is known at Google. */
+/** OAuth client configuration for Google. */
 export type GoogleConfig = NonNullable<Config['google']>;
 
-/** The configuration of Google sign-in. Refuses with 404 where there is none. */
+/** Returns the configuration of Google sign-in. Throws HttpError 404 when it is not configured. */
 export function requireGoogle({ google }: Pick<Config, 'google'>): GoogleConfig {
   if (!google)
     throw notFound('Signing in with Google is not set up here. Please use your email and password.');

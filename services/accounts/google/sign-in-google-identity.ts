@@ -8,7 +8,7 @@ import { findGoogleAccount } from './find-google-account.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import { signGoogleTicket } from './google-ticket.ts';
 
-/** What becomes of somebody whom Google has named: a session, or a ticket to register with. */
+/** Returns a session for a verified Google identity with an account, otherwise a registration ticket. */
 export async function signInGoogleIdentity(
   identity: GoogleIdentity,
   deps: Pick<Deps, 'config' | 'db'>,

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Cuts off a Google account that was linked under another address than the one whose mailbox was just proved:
- * whoever had the account in hand meanwhile may have linked their own. The owner's own address links again by itself.
+ * Unlinks a Google account whose address differs from the address just proven: an attacker may have linked
+ * their own. The owner's Google account is linked again at its next sign-in.
  */
 export async function unlinkOtherGoogle(
   manager: EntityManager,

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A registration ticket that was used; kept until it would have run out anyway. */
+/** A used registration ticket, stored until after its expiry so that it cannot be replayed. */
 export interface UsedGoogleTicket {
   id: string;
   expiresAt: Date;

@@ -8,19 +8,20 @@ import type { GoogleConfig } from './require-google.ts';
 const failed = () => unauthenticated('Google Sign-In failed.');
 
 /**
- * Who an ID token of Google is about (OpenID Connect Core 1.0, section 3.1.3.7). Refuses with 401 what Google did
- * not sign for us just now, with 403 an address that Google has not confirmed, with 503 when Google is away.
+ * Verifies an ID token and returns its identity (OpenID Connect Core 1.0, section 3.1.3.7).
+ * Throws HttpError 401 for an invalid token, 403 when Google has not verified the address, 503 when Google is
+ * unavailable.
  */
 export async function verifyGoogleToken(token: string, google: GoogleConfig): Promise<GoogleIdentity> {
   const payload = await verifiedPayload(token, google).catch((error: unknown) => {
     throw toHttpError(error);
   });
   const claims = ClaimsSchema.safeParse(payload);
-  // A token for several receivers, or asked for by another application, is not one that we asked for.
+  // Reject tokens with several audiences or issued to another client.
   const isForUs = payload.aud === google.clientId && (payload.azp ?? payload.aud) === google.clientId;
   if (!claims.success || !isForUs) throw failed();
   const { sub, email, email_verified, hd, name, picture } = claims.data;
-  // Exactly true: the word "true" and the absence of the claim are no confirmation.
+  // Strict comparison: the string "true" or a missing claim does not count as verified.
   if (email_verified !== true)
     throw forbidden(
       'Google has not confirmed this email address yet. Please sign up with a password instead.',
@@ -47,7 +48,7 @@ const ClaimsSchema = z.object({
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 async function verifiedPayload(token: string, google: GoogleConfig): Promise<JWTPayload> {
-  // One set for the life of the process: it keeps the keys, and asks again only for a key that it does not know.
+  // One key set per process: it caches keys and fetches again only for an unknown key id.
   const keys = keySets.get(google.jwksUrl) ?? createRemoteJWKSet(new URL(google.jwksUrl));
   keySets.set(google.jwksUrl, keys);
   const { payload } = await jwtVerify(token, keys, {
@@ -61,7 +62,7 @@ async function verifiedPayload(token: string, google: GoogleConfig): Promise<JWT
   return payload;
 }
 
-// Google writes its name both ways.
+// Google issues tokens with both forms of its issuer name.
 function issuersOf({ issuer }: GoogleConfig): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
 }

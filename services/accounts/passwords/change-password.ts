@@ -11,7 +11,10 @@ import { lockCheckedPassword } from './lock-checked-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { rejectWeakPassword } from './reject-weak-password.ts';
 
-/** Changes the password of somebody who knows the current one; every other session ends, and a mail says so. */
+/**
+ * Changes the password after checking the current one; ends every other session and enqueues a notification
+ * mail.
+ */
 export const changePassword: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const { email, passwordHash: checked } = await checkCurrentPassword(db, caller.id, body.currentPassword);
   rejectWeakPassword(body.newPassword, email, 'newPassword');

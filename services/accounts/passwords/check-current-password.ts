@@ -5,10 +5,13 @@ import { verifyPassword } from './password-hash.ts';
 
 const wrong = 'This is not your current password.';
 
-/** The refusal of a password that is not the account's. */
+/** Returns the HttpError 422 for a wrong current password. */
 export const wrongPasswordError = () => invalid(wrong, { currentPassword: wrong });
 
-/** Makes sure that the caller knows the account's password. Refuses with 422, or 409 where there is none. */
+/**
+ * Verifies the caller's current password. Throws HttpError 422 when it is wrong, 409 when the account has
+ * none.
+ */
 export async function checkCurrentPassword(
   db: DataSource,
   userId: string,

@@ -5,7 +5,10 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { processPasswordReset } from '../accounts.jobs.ts';
 import { PasswordResetRequestEntity } from './password-reset-request.entity.ts';
 
-/** Takes a wish for a new password. Looks nothing up, so that answer and time tell nobody who has an account. */
+/**
+ * Stores a password reset request. Looks no account up, so that neither response nor timing reveals whether
+ * one exists.
+ */
 export const forgotPassword: Handler<typeof contract> = async ({ body }, { db }) => {
   await inTransaction(db, async (manager) => {
     const request = manager.create(PasswordResetRequestEntity, { email: body.email });

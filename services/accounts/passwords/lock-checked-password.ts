@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Whether the password that was just checked is still the account's; if so nobody changes it before the transaction
- * ends. Checking takes so long that the owner may take the account back meanwhile, and must not be overtaken.
+ * Locks the user row and returns whether the verified password hash is still current. Hashing takes long
+ * enough that the owner may have reset the password meanwhile.
  */
 export async function lockCheckedPassword(
   manager: EntityManager,

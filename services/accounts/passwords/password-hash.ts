@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { unavailable } from '#services/platform/errors.ts';
 
-// OWASP's argon2id profile; @node-rs/argon2 writes PHC strings with its parameters in them.
+// OWASP's argon2id parameters; @node-rs/argon2 returns PHC strings that include them.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const maxRunning = 2;
@@ -9,14 +9,14 @@ const maxWaiting = 50;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashes a password exactly as typed. Refuses with 503 when too many are waiting. */
+/** Hashes a password exactly as typed. Throws HttpError 503 when too many hashes are queued. */
 export function hashPassword(password: string): Promise<string> {
   return limitConcurrency(() => hash(password, cost));
 }
 
 /**
- * Whether a password fits a hash. Without a hash it compares with one that fits nothing, so that an unknown
- * account takes as long as a known one. Refuses with 503 when too many are waiting.
+ * Returns whether a password matches a hash. Without a hash it verifies against a dummy hash, so that an
+ * unknown account takes as long as a known one. Throws HttpError 503 when too many hashes are queued.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,
@@ -33,7 +33,7 @@ function dummyHash(): Promise<string> {
   return dummy;
 }
 
-// Each hash takes 19 MiB and a core: more at once would starve everything else in the process.
+// Each hash takes 19 MiB and a core: more at once would starve the rest of the process.
 async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
     if (waiting.length >= maxWaiting)

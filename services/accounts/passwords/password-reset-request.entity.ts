@@ -2,8 +2,8 @@ import { EntitySchema } from 'typeorm';
 import { createdAt, id, text } from '#services/platform/database/columns.ts';
 
 /**
- * Somebody said that they forgot their password. Kept for known and unknown addresses alike, so that the answer
- * takes as long for both; a worker finds out whether there is an account, and forgets the wish.
+ * A request for a password reset. Stored for known and unknown addresses alike, so that the response time
+ * does not reveal accounts; a worker looks the account up and deletes the row.
  */
 export interface PasswordResetRequest {
   id: string;

@@ -5,8 +5,8 @@ import { invalid } from '#services/platform/errors.ts';
 const common = new Set<string>(dictionary['passwords-common']);
 
 /**
- * Refuses with 422, and says why, a password that anybody would try first: among the most common, the e-mail
- * address or its first part, or the product's name. `field` is where the form shows the sentence.
+ * Throws HttpError 422 with the reason for a password that attackers try first: a common one, the email
+ * address or its local part, or the product's name. `field` is the form field that shows the message.
  */
 export function rejectWeakPassword(password: string, email: string, field: string): void {
   const plain = password.toLowerCase();

@@ -12,8 +12,8 @@ import { hashPassword } from './password-hash.ts';
 import { rejectWeakPassword } from './reject-weak-password.ts';
 
 /**
- * Sets a new password by the link that was sent to the account's address. Whoever holds that mailbox is the owner:
- * the address counts as confirmed, and nobody else keeps a session or an open link.
+ * Sets a new password with the link sent to the account's address. Access to the mailbox proves ownership:
+ * marks the address as verified and revokes all sessions and open links.
  */
 export const resetPassword: Handler<typeof contract> = async ({ body }, { config, db }) => {
   const linkId = await readLink(body.token, 'reset-password', config);

@@ -4,7 +4,7 @@ import { presentProfile } from '../profile/present-profile.ts';
 import { encodePicture } from './encode-picture.ts';
 import { ProfilePictureEntity } from './profile-picture.entity.ts';
 
-/** Replaces the picture; its old address stops working. */
+/** Replaces the profile picture; its previous URL stops working. */
 export const changePicture: Handler<typeof contract> = async ({ file, caller }, { db }) => {
   const picture = await encodePicture(file.data);
   await db.getRepository(ProfilePictureEntity).upsert({ ...picture, userId: caller.id }, ['userId']);

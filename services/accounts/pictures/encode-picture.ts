@@ -8,8 +8,8 @@ const maxPixels = 25_000_000;
 const sidePx = 256;
 
 /**
- * Decodes an upload and encodes it anew: at most 256 px, WebP, without metadata, under a fresh address.
- * Refuses with 422 what is no picture or has over 25 megapixels.
+ * Decodes an upload and re-encodes it as WebP of at most 256 px, without metadata, under a new URL.
+ * Throws HttpError 422 for data that is not a picture or exceeds 25 megapixels.
  */
 export async function encodePicture(data: Buffer): Promise<Omit<ProfilePicture, 'userId' | 'createdAt'>> {
   try {

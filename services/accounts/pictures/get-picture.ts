@@ -5,7 +5,7 @@ import { ProfilePictureEntity } from './profile-picture.entity.ts';
 
 const yearS = 31_536_000;
 
-/** Serves a picture to whoever was given its whole address. */
+/** Serves a picture to callers with its complete URL; the key in the URL is the authorization. */
 export const getPicture: Handler<typeof contract> = async ({ params, query }, { db }) => {
   const picture = await db
     .getRepository(ProfilePictureEntity)

@@ -1,4 +1,4 @@
-/** Where a person's picture can be fetched; null without one. The key makes the address unguessable. */
+/** Returns the URL of a person's picture, or null without one. The key makes the URL unguessable. */
 export function pictureAddress(
   userId: string,
   picture: { contentType: string; addressKey: string } | null | undefined,

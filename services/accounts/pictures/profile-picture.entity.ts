@@ -6,7 +6,7 @@ export interface ProfilePicture {
   userId: string;
   contentType: string;
   data: Buffer;
-  /** Unguessable part of the picture's address; changes with every new picture. */
+  /** Unguessable part of the picture's URL; changes with every upload. */
   addressKey: string;
   createdAt: Date;
 }

@@ -9,7 +9,7 @@ import { UserEntity } from '../user.entity.ts';
 import { type MailLink, readMailLinkToken } from './mail-link-token.ts';
 import { isTopicOn, switchTopic } from './switch-topic.ts';
 
-/** What a link is about. Reads only: programs that look at every link of a mail change nothing. */
+/** Returns the topic of a link and its state. Read-only, because mail scanners open every link. */
 export const readMailLink: Handler<typeof readContract> = async ({ query }, deps) => {
   const { recipient, topic } = await openLink(query.token, deps);
   return {
@@ -28,7 +28,7 @@ export const applyMailLink: Handler<typeof contract> = async ({ body: { token, i
   };
 };
 
-/** Switches the topic of a link off: all that a mail program's button can ask for. */
+/** Switches the topic of a link off: the one-click unsubscribe of RFC 8058. */
 export const oneClickUnsubscribeTopic: Handler<typeof oneClickContract> = async ({ query }, deps) => {
   const { recipient, topic } = await openLink(query.token, deps);
   await switchTopic(deps.db.manager, recipient, topic, false);
@@ -40,7 +40,7 @@ async function openLink(token: string, { db, config }: Deps): Promise<MailLink> 
   const error = invalid('This link is not complete. Please open it from the mail again.');
   if (!link) throw error;
   const { recipient } = link;
-  // An account that is gone has nothing to switch.
+  // The account was deleted.
   if ('userId' in recipient && !(await db.getRepository(UserEntity).existsBy({ id: recipient.userId })))
     throw error;
   return link;

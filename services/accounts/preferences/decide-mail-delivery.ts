@@ -6,7 +6,7 @@ import { findMailRecipient } from './mail-recipient.ts';
 import { isTopicOn } from './switch-topic.ts';
 import { topicOfMail } from './topic-of-mail.ts';
 
-/** How a recipient stops a kind of mail: the page for people, and the headers for a mail program's button. */
+/** How a recipient unsubscribes: the URL of the page, and the headers for the mail client's button. */
 export interface UnsubscribeLinks {
   unsubscribeUrl: string;
   /** RFC 8058. */
@@ -14,8 +14,8 @@ export interface UnsubscribeLinks {
 }
 
 /**
- * The one place that decides whether a mail goes out: `unwanted` when its recipient has switched its topic off;
- * otherwise the way to do so, or `always` for a mail that nobody can do without.
+ * Decides whether a mail is sent. Returns `unwanted` when its recipient has switched its topic off, `always`
+ * for a mail without a topic, otherwise the unsubscribe links.
  */
 export async function decideMailDelivery(
   mail: MailName,

@@ -3,7 +3,7 @@ import { type MailTopic, mailTopics } from '#contracts/mail-topics.ts';
 import type { Config } from '#services/platform/config.ts';
 import type { MailRecipient } from './mail-recipient.ts';
 
-/** What a link at the foot of a mail may switch: one topic of one recipient. */
+/** The scope of a link in a mail's footer: one topic of one recipient. */
 export interface MailLink {
   recipient: MailRecipient;
   topic: MailTopic;
@@ -16,8 +16,8 @@ const audience = 'courselift-mail-topic';
 const algorithm = 'HS256';
 
 /**
- * Signs a link. The same recipient and topic always give the same token, so a mail sent twice is the same mail; it
- * works for ever, because a mail may be opened years later.
+ * Signs a link. The token is deterministic, so that a retried mail is identical, and has no expiry, because a
+ * mail may be opened years later.
  */
 export function signMailLink({ recipient, topic }: MailLink, { token }: TokenConfig): Promise<string> {
   return new SignJWT({ topic, kind: 'userId' in recipient ? 'user' : 'address' })
@@ -28,7 +28,7 @@ export function signMailLink({ recipient, topic }: MailLink, { token }: TokenCon
     .sign(token.secret);
 }
 
-/** What a token allows, or undefined for one that is not ours or was made for something else. */
+/** Returns the content of a token, or undefined when it is forged or has another audience. */
 export async function readMailLinkToken(text: string, { token }: TokenConfig): Promise<MailLink | undefined> {
   try {
     const { payload } = await jwtVerify(text, token.secret, { algorithms: [algorithm], issuer, audience });

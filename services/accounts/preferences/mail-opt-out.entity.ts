@@ -2,11 +2,11 @@ import { EntitySchema } from 'typeorm';
 import type { MailTopic } from '#contracts/mail-topics.ts';
 import { createdAt, id, optionalText, reference, text } from '#services/platform/database/columns.ts';
 
-/** A topic of mail that somebody has switched off: a person, or an address that has no account. */
+/** A mail topic switched off by a user, or for an address without an account. */
 export interface MailOptOut {
   id: string;
   userId: string | null;
-  /** SHA-256 of the address, in base64url: an address without an account is not kept for it. */
+  /** SHA-256 of the address, in base64url: addresses without an account are not stored. */
   addressHash: string | null;
   topic: MailTopic;
   createdAt: Date;

@@ -4,7 +4,7 @@ import { type MailTopic, type TopicState, topicsOfRole } from '#contracts/mail-t
 import { MailOptOutEntity } from './mail-opt-out.entity.ts';
 import { optOutsOf } from './switch-topic.ts';
 
-/** The topics that concern a person, and whether each is on. */
+/** Returns the mail topics of a user's role and whether each is on. */
 export async function mailTopicsOf(
   manager: EntityManager,
   { id, role }: { id: string; role: Role },

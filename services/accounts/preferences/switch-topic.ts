@@ -29,7 +29,7 @@ export async function switchTopic(
     .execute();
 }
 
-/** Whether a recipient gets the mails of a topic. */
+/** Returns whether a recipient gets the mails of a topic. */
 export async function isTopicOn(
   manager: EntityManager,
   recipient: MailRecipient,
@@ -44,7 +44,7 @@ export async function isTopicOn(
 
 /**
  * Returns conditions for the opt-outs of a recipient: those of the account, and those made by its address.
- * @param addressMustBe with `verified`, those by address only where the account has proved that it is its own
+ * @param addressMustBe with `verified`, opt-outs by address count only when the account has verified it
  */
 export async function optOutsOf(
   manager: EntityManager,

@@ -1,7 +1,7 @@
 import type { MailTopic } from '#contracts/mail-topics.ts';
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
 
-/** Which topic a mail belongs to; `always` for receipts, safety, and what the reader has just asked for. */
+/** The topic of each mail; `always` for receipts, security mails and direct responses to a request. */
 export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   'verify-email': 'always',
   'reset-password': 'always',
@@ -22,7 +22,7 @@ export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   'provider-incident': 'always',
   enrolled: 'enrolled',
   'certificate-uploaded': 'courseCompleted',
-  // The newsletter has its own list and its own links.
+  // The newsletter has its own subscriptions and unsubscribe links.
   'newsletter-confirm': 'always',
   'newsletter-welcome': 'always',
 };

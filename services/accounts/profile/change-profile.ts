@@ -3,7 +3,7 @@ import type { Handler } from '#services/deps.ts';
 import { UserEntity } from '../user.entity.ts';
 import { presentProfile } from './present-profile.ts';
 
-/** Changes name, phone, country and gender; role and address have ways of their own. */
+/** Changes name, phone, country and gender. The role is fixed; the address has its own endpoint. */
 export const changeProfile: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const { fullName, phoneNumber, country, gender } = body;
   await db.getRepository(UserEntity).update(caller.id, { fullName, phoneNumber, country, gender });

@@ -6,7 +6,7 @@ import { pictureAddress } from '../pictures/picture-address.ts';
 import { ProfilePictureEntity } from '../pictures/profile-picture.entity.ts';
 import { UserEntity } from '../user.entity.ts';
 
-/** A person's own account, as only that person sees it. */
+/** Returns a user's account as only that user may see it. */
 export async function presentProfile(db: DataSource, userId: string): Promise<Profile> {
   const user = await db.getRepository(UserEntity).findOneByOrFail({ id: userId });
   const secret = await db

@@ -1,4 +1,4 @@
-// The first that fits counts: Edge and Opera also say Chrome, and Chrome also says Safari.
+// Order matters: Edge and Opera also name Chrome, and Chrome also names Safari.
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -16,7 +16,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in words a person knows, such as "Firefox on Windows". */
+/** Returns browser and operating system from a user agent, such as "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(browsers);

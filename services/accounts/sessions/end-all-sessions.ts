@@ -3,7 +3,7 @@ import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { revokeAccess } from './revoke-access.ts';
 
-/** Signs the caller out everywhere, here as well. */
+/** Ends all sessions of the caller, including the current one. */
 export const endAllSessions: Handler<typeof contract> = async ({ caller }, { db }) => {
   await inTransaction(db, (manager) => revokeAccess(manager, caller.id));
   return { message: 'You are signed out everywhere.' };

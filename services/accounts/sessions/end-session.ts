@@ -4,7 +4,7 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 
-/** Signs out one of the caller's own sessions. */
+/** Ends one of the caller's sessions. */
 export const endSession: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const [, ended]: [unknown, number] = await inTransaction(db, (manager) => {
     publishChange(manager, caller.id);

@@ -4,7 +4,10 @@ import type { Deps } from '#services/deps.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { readSessionToken } from './session-token.ts';
 
-/** Who a token belongs to, as long as its session lives: not signed out, not run out, by the database's clock. */
+/**
+ * Returns the caller of a session token, or undefined when the session was ended or has expired by the
+ * database clock.
+ */
 export async function findSession(
   token: string,
   { config, db }: Pick<Deps, 'config' | 'db'>,
@@ -19,7 +22,7 @@ export async function findSession(
   );
   const [found] = rows;
   if (!found || !sessionId) return undefined;
-  // Written rarely: this runs before every call of somebody who is signed in.
+  // At most one write per five minutes: this query runs before every authenticated call.
   if (found.isStale) await db.query('UPDATE sessions SET last_seen_at = now() WHERE id = $1', [sessionId]);
   return { id: found.id, role: found.role, sessionId };
 }

@@ -7,8 +7,8 @@ const cookieName = 'courselift-device';
 const yearS = 31_536_000;
 
 /**
- * The cookie by which a device is known after its owner signed in: it opens nothing, it only keeps the owner from
- * being held up by strangers who guess at the same account.
+ * Returns the cookie that marks a device after a successful sign-in. It grants no access; it exempts the
+ * device from the rate limit that failed sign-ins of others cause for the account.
  */
 export function knownDeviceCookie(email: string, config: DeviceConfig): string {
   const device = randomBytes(12).toString('base64url');
@@ -17,7 +17,7 @@ export function knownDeviceCookie(email: string, config: DeviceConfig): string {
   return `${cookieName}=${value}; Path=/api/user/auth; Max-Age=${yearS}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The device that the cookies prove for this account, or undefined. */
+/** Returns the device that the cookies prove for this account, or undefined. */
 export function findKnownDevice(
   cookies: string | undefined,
   email: string,

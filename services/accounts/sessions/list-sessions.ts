@@ -3,7 +3,7 @@ import type { Handler } from '#services/deps.ts';
 import { describeDevice } from './describe-device.ts';
 import type { Session } from './session.entity.ts';
 
-/** Where the account is signed in, the newest first. */
+/** Returns the caller's active sessions, newest first. */
 export const listSessions: Handler<typeof contract> = async ({ caller }, { db }) => {
   const sessions: Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>[] = await db.query(
     `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt"

@@ -3,15 +3,15 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { revokeLinks } from '../addresses/revoke-links.ts';
 
 /**
- * Takes back what somebody else may hold of an account: its sessions (but for `exceptSessionId`) and every link
- * that could change its address or password. Links that undo a change of address stay: they protect the owner.
+ * Revokes an account's sessions (except `exceptSessionId`) and every link that could change its address or
+ * password. Links that undo an address change stay valid, because they protect the owner.
  */
 export async function revokeAccess(
   manager: EntityManager,
   userId: string,
   exceptSessionId: string | null = null,
 ): Promise<void> {
-  // Whoever is signing in right now waits here, and then finds the password changed or the session ended.
+  // Row lock: a concurrent sign-in waits for this transaction and then sees the changed password.
   await manager.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
   await manager.query(
     `UPDATE sessions SET revoked_at = now()

@@ -8,8 +8,8 @@ const algorithm = 'HS256';
 type TokenConfig = Pick<Config, 'token'>;
 
 /**
- * Signs the token of a session: it names the session, which alone decides, and its person by id, so that a browser can
- * keep apart what belongs to different people.
+ * Signs a session token. It carries the session id, which is checked on every call, and the user id, so that
+ * a browser can separate stored data of different users.
  */
 export function signSessionToken(
   { id, userId, expiresAt }: { id: string; userId: string; expiresAt: Date },
@@ -26,7 +26,7 @@ export function signSessionToken(
     .sign(token.secret);
 }
 
-/** The session that a token was signed for, or undefined for a token that is not ours or has run out. */
+/** Returns the session id of a token, or undefined when the token is forged or has expired. */
 export async function readSessionToken(text: string, { token }: TokenConfig): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(text, token.secret, { algorithms: [algorithm], issuer, audience });

@@ -1,14 +1,14 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, moment, optionalText, reference } from '#services/platform/database/columns.ts';
 
-/** A sign-in; its id is the `jti` of one token, so ending it ends the token. */
+/** A sign-in session. Its id is the `jti` of one token, so ending the session invalidates the token. */
 export interface Session {
   id: string;
   userId: string;
-  /** As the browser names itself, cut at 300 characters. */
+  /** The User-Agent header, cut at 300 characters. */
   userAgent: string | null;
   createdAt: Date;
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;

@@ -12,14 +12,14 @@ import { startSession } from './start-session.ts';
 
 const incorrect = () => unauthenticated('Email or password is incorrect.');
 
-/** Signs in; an unknown address and a wrong password look the same, in words and in time. */
+/** Signs in. An unknown address and a wrong password get the same response and take the same time. */
 export const signIn: Handler<typeof contract> = async ({ body, userAgent }, deps) => {
   const user = await deps.db.getRepository(UserEntity).findOne({
     where: { email: body.email },
     select: { id: true, role: true, fullName: true, passwordHash: true },
   });
   const matches = await verifyPassword(user?.passwordHash, body.password);
-  // Operators need a second factor, which this call does not ask for.
+  // Operators need a second factor, which this endpoint does not check.
   if (!user || !matches || user.role === 'operator') throw incorrect();
   const token = await inTransaction(deps.db, async (manager) => {
     if (!(await lockCheckedPassword(manager, user.id, user.passwordHash ?? ''))) throw incorrect();

@@ -3,7 +3,7 @@ import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 
-/** Ends the caller's session: its token is refused from now on. */
+/** Ends the caller's session and invalidates its token. */
 export const signOut: Handler<typeof contract> = async ({ caller }, { db }) => {
   await inTransaction(db, async (manager) => {
     await manager.query('UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Deps } from '#services/deps.ts';
 import { signSessionToken } from './session-token.ts';
 
-/** Opens a session and answers its token. `userAgent` is what its owner will recognise it by. */
+/** Creates a session and returns its token. `userAgent` identifies the device in the session list. */
 export async function startSession(
   userId: string,
   { config, db }: Pick<Deps, 'config'> & { db: Pick<EntityManager, 'query'> },

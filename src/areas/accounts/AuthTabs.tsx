@@ -18,7 +18,7 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['id'];
 
-/** Sign in and Sign up. Both forms stay in the page, so that changing the tab loses nothing typed. */
+/** The sign-in and sign-up tabs. Both forms stay mounted, so that switching tabs keeps the input. */
 export function AuthTabs() {
   const [tab, setTab] = useState<Tab>(() => tabInAddress() ?? 'sign-in');
   const [note, setNote] = useState<SignInNote>();
@@ -40,7 +40,7 @@ export function AuthTabs() {
     return () => removeEventListener('hashchange', openFromHash);
   }, []);
 
-  // Whichever way in was taken, here or in another tab: with a session there is nothing more to do here.
+  // Redirect once a session exists, whether it was started here or in another tab.
   useEffect(
     () =>
       $token.subscribe((token) => {
@@ -65,7 +65,7 @@ export function AuthTabs() {
     setTab('sign-in');
   };
 
-  // After the render that shows the empty sign-in form: a hidden field cannot be focused.
+  // Focus after the render that shows the empty sign-in form: a hidden field cannot be focused.
   useEffect(() => {
     if (signUps > 0) document.getElementById('sign-in-password')?.focus();
   }, [signUps]);
@@ -126,7 +126,7 @@ function tabInAddress(): Tab | undefined {
   return tabs.find((entry) => `#${entry.id}` === location.hash)?.id;
 }
 
-/** Why somebody was sent here, as the address tells it. */
+/** Returns the note for visitors whom another page redirected here, from the query string. */
 function redirectReason(): SignInNote | undefined {
   const query = new URLSearchParams(location.search);
   if (query.get('reason') === 'expired') return { kind: 'good', text: copy.expired };

@@ -6,20 +6,20 @@ import { findCountries, findCountryByName } from './find-countries.ts';
 
 interface CountryFieldProps {
   id: string;
-  /** The chosen country, or nothing. */
+  /** The selected country, or an empty string. */
   value: string;
   error: string | undefined;
   onChange: (country: Country | '') => void;
   onBlur: () => void;
 }
 
-/** One of 54 countries: typed and found, or picked from the list. */
+/** A combobox of the 54 African countries. */
 export function CountryField({ id, value, error, onChange, onBlur }: CountryFieldProps) {
   const [text, setText] = useState(value);
   const [isSearching, setSearching] = useState(false);
   const options = findCountries(isSearching ? text : '');
 
-  // A value that came from elsewhere: a draft, an answer of the server.
+  // Follow a value set from outside, such as a restored draft or a server response.
   useEffect(() => {
     if (value) setText((now) => (findCountryByName(now) === value ? now : value));
   }, [value]);

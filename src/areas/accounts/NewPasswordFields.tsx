@@ -12,13 +12,13 @@ interface NewPasswordFieldsProps {
   labels: readonly [password: string, confirm: string];
   password: Control;
   confirm: Control;
-  /** What is typed in both. */
+  /** Current values of both fields. */
   values: readonly [password: string | undefined, confirm: string | undefined];
-  /** What an attacker knows about the person. */
+  /** What an attacker knows about the person, such as the email address. */
   about?: readonly string[];
 }
 
-/** A new password, typed twice, with a hint of its strength. */
+/** The fields for a new password and its confirmation, with a strength hint. */
 export function NewPasswordFields({ labels, password, confirm, values, about }: NewPasswordFieldsProps) {
   const [typed = '', again = ''] = values;
   const differ = again !== '' && typed !== again;

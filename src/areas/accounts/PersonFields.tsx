@@ -10,14 +10,14 @@ type Name = 'phoneNumber' | 'country' | 'gender';
 type Control = Pick<ComponentProps<typeof TextField>, 'id' | 'error'>;
 
 interface PersonFieldsProps {
-  /** Ties a control to the form it stands in. */
+  /** Registers a control with the form. */
   field: (name: Name) => Control;
   country: string | undefined;
   onCountry: (chosen: Country) => void;
   onCountryLeft: () => void;
 }
 
-/** Phone, country and gender, as every form about a person asks for them. */
+/** The fields for phone, country and gender, shared by all forms about a person. */
 export function PersonFields({ field, country, onCountry, onCountryLeft }: PersonFieldsProps) {
   const { id, error } = field('country');
   return (

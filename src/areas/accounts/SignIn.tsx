@@ -12,8 +12,8 @@ import { Problem } from '../../ui/Problem.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
 /**
- * Sign-in by e-mail and password, which starts a session; the page that shows it follows the session. `initialEmail`
- * fills the e-mail field; a new `key` empties the form of an earlier attempt.
+ * The sign-in form; success starts a session, which the page observes. `initialEmail` fills the email field;
+ * a new `key` resets the form.
  */
 export function SignIn(props: { initialEmail: string }) {
   const [email, setEmail] = useState(props.initialEmail);

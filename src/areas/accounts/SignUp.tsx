@@ -38,7 +38,7 @@ const names = [
   'confirmPassword',
 ] as const;
 
-/** The sign-up form. Success hands the new e-mail over; whoever shows the form then shows an empty one. */
+/** The sign-up form. Calls `onDone` with the new email address; the parent then resets the form. */
 export function SignUp(props: { onDone: (email: string, message: string) => void }) {
   const form = useContractForm<FormInput, FormOutput>({
     id,

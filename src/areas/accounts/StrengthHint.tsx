@@ -2,7 +2,7 @@ import { passwordCopy as copy } from './password.copy.ts';
 import styles from './password.module.css';
 import { passwordStrength } from './password-strength.ts';
 
-/** How hard the password is to guess, as three marks and in words. Advice, never a condition. */
+/** Shows the strength of a password as three bars and in words. It never blocks the form. */
 export function StrengthHint(props: { password: string; about?: readonly string[] }) {
   const { level, words } = passwordStrength(props.password, props.about);
   return (

@@ -1,6 +1,6 @@
 import { type Country, countries } from '#contracts/countries.ts';
 
-// Names that people use and the list does not.
+// Common names that are not in the list.
 const otherNames: Partial<Record<Country, string>> = {
   'Cabo Verde': 'Cape Verde',
   "Côte d'Ivoire": 'Ivory Coast',
@@ -14,7 +14,10 @@ const otherNames: Partial<Record<Country, string>> = {
 const accents = /\p{M}/gu;
 const betweenWords = /[\s'’-]+/u;
 
-/** The countries whose name, or another name in use, holds every word typed; best matches first. */
+/**
+ * Returns the countries whose name or alias contains a word starting with each typed word; best matches
+ * first.
+ */
 export function findCountries(typed: string): readonly Country[] {
   const text = plain(typed);
   const words = text.split(betweenWords).filter(Boolean);
@@ -28,7 +31,7 @@ export function findCountries(typed: string): readonly Country[] {
   );
 }
 
-/** The country that a text names exactly, but for capitals and accents. */
+/** Returns the country with this exact name or alias, ignoring case and accents. */
 export function findCountryByName(typed: string): Country | undefined {
   const text = plain(typed);
   if (!text) return undefined;

@@ -2,14 +2,14 @@ import { brand } from '#contracts/brand.ts';
 import { limits } from '#contracts/limits.ts';
 import { passwordCopy as copy } from './password.copy.ts';
 
-/** How hard a password seems to guess, and a kind word about it. */
+/** The estimated strength of a password, with advice. */
 export interface PasswordStrength {
   /** 0: nothing typed, 1: quick to guess, 2: fair, 3: hard to guess. */
   level: 0 | 1 | 2 | 3;
   words: string;
 }
 
-// Words that lists of stolen passwords begin with, in general and among the people of this product.
+// Frequent words of leaked password lists, worldwide and in the countries of this product.
 const common = new Set(
   (
     'password pass welcome letmein iloveyou admin administrator login access secret master hello changeme ' +
@@ -33,8 +33,8 @@ const fairBits = 36;
 const hardBits = 56;
 
 /**
- * Judges a password as it is typed. A hint only: it never keeps anybody from anything, and the server has the
- * last word with its own, longer list. `about` is what an attacker knows, such as the e-mail address.
+ * Estimates the strength of a password while it is typed. A hint only: the server decides with a longer list.
+ * `about` is what an attacker knows, such as the email address.
  */
 export function passwordStrength(password: string, about: readonly string[] = []): PasswordStrength {
   const length = [...password].length;
@@ -52,7 +52,7 @@ export function passwordStrength(password: string, about: readonly string[] = []
   return bits < hardBits ? { level: 2, words: copy.fair } : { level: 3, words: copy.hard };
 }
 
-/** The password is the name or the address itself, perhaps with digits or characters around it. */
+/** Returns whether the password is a known name or address, perhaps with digits or symbols around it. */
 function isAbout(plain: string, about: readonly string[]): boolean {
   const core = lettersOf(plain);
   return about
@@ -63,13 +63,13 @@ function isAbout(plain: string, about: readonly string[]): boolean {
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
 
-/** A word without the digits and characters that people put around it. */
+/** Returns a word without leading and trailing digits and symbols. */
 const coreOf = (plain: string) => plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 const unmask = (plain: string) =>
   plain.replaceAll(/[01345@$]/g, (character) => lookalikes[character] ?? character);
 
-/** How many characters are left when "aaaa", "1234" and "qwer" count as little as they add. */
+/** Returns the length without runs such as "aaaa", "1234" and "qwer". */
 function withoutRuns(plain: string): number {
   const characters = [...plain];
   return characters.filter((character, at) => {
@@ -84,7 +84,7 @@ function follows(before: string, after: string): boolean {
   return Math.abs(step) <= 1 || isNeighbour;
 }
 
-/** How many characters a guesser must try at each place. */
+/** Returns the size of the alphabet that a brute-force attack has to try. */
 function alphabetOf(password: string): number {
   const kinds: [RegExp, number][] = [
     [/[a-z]/, 26],

@@ -1,4 +1,4 @@
-/** Texts around a new password. Kind words: they advise, they never forbid. */
+/** Texts of the fields for a new password. They advise and never block. */
 export const passwordCopy = {
   label: 'How hard it is to guess',
   empty: 'At least 8 characters. A few unrelated words work well.',

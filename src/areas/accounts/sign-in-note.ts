@@ -1,6 +1,6 @@
 import { storageKeys } from '../../browser/storage-keys.ts';
 
-/** A sentence that another page leaves for the sign-in page. */
+/** A message from another page, shown on the sign-in page. */
 export interface SignInNote {
   kind: 'good' | 'warn';
   text: string;
@@ -8,12 +8,12 @@ export interface SignInNote {
   email?: string;
 }
 
-/** Leaves a sentence for the sign-in page of this tab. */
+/** Stores a message for the sign-in page of this tab. */
 export function storeSignInNote(note: SignInNote): void {
   sessionStorage.setItem(storageKeys.signInNote, JSON.stringify(note));
 }
 
-/** Takes the sentence; a reload does not show it again. */
+/** Removes and returns the message, so that a reload does not show it again. */
 export function consumeSignInNote(): SignInNote | undefined {
   const note = sessionStorage.getItem(storageKeys.signInNote);
   sessionStorage.removeItem(storageKeys.signInNote);

@@ -13,29 +13,29 @@ import { controlId, messageAt, problemsOf } from '../../ui/fields/form-problems.
 const errorDelayMs = 250;
 
 interface ContractFormOptions<FormInput extends FieldValues, FormOutput> {
-  /** Prefix of the ids of its controls. */
+  /** Prefix of the control ids. */
   id: string;
   resolver: Resolver<FormInput, unknown, FormOutput>;
-  /** Fields in the order of the screen. */
+  /** Field names in visual order. */
   names: readonly FieldPath<FormInput>[];
   defaults: DefaultValues<FormInput>;
 }
 
 interface SubmitOptions<FormOutput> {
   send: (values: FormOutput) => Promise<void>;
-  /** Said when a field is wrong. */
+  /** Message when a field is invalid. */
   incomplete: string;
-  /** Said when the server gave no reason. */
+  /** Message when the server gave no reason. */
   failed: string;
-  /** Whether what is beside the fields is right, too; may mark it. */
+  /** Validates controls outside the form schema; may mark them. */
   areOtherFieldsValid?: () => boolean;
-  /** The server's sentences by field, for what is beside the fields. */
+  /** Receives the server's messages by field, for controls outside the form schema. */
   onServerErrors?: (errors: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * A form that its contract checks, in the browser as on the server: problems stand beside their fields and in a
- * summary, a refusal without a field stands in `problem`, and nothing typed is lost.
+ * A form validated by its contract's schema. Errors are shown beside their fields and in a summary, an error
+ * without a field in `problem`, and the input is kept.
  */
 export function useContractForm<FormInput extends FieldValues, FormOutput>(
   options: ContractFormOptions<FormInput, FormOutput>,
@@ -45,7 +45,7 @@ export function useContractForm<FormInput extends FieldValues, FormOutput>(
     resolver: options.resolver,
     defaultValues: options.defaults,
     mode: 'onTouched',
-    // A sentence that appears while a button is pressed would move the button away from under the pointer.
+    // An error that appears between mouse down and mouse up would move the button away from the pointer.
     delayError: errorDelayMs,
     shouldFocusError: false,
   });
@@ -86,12 +86,12 @@ export function useContractForm<FormInput extends FieldValues, FormOutput>(
     ...form,
     submit,
     attempt,
-    /** What went wrong beside the fields. */
+    /** The error that belongs to no field. */
     problem,
     isSubmitting,
-    /** The problems of all fields, in order. */
+    /** The errors of all fields, in visual order. */
     problems: problemsOf(id, names, errors),
-    /** What a control needs. */
+    /** Props of a control. */
     field: (name: FieldPath<FormInput>) => ({
       ...form.register(name),
       id: controlId(id, name),

@@ -2,17 +2,17 @@ import { applyMailLink, mailTopics, readMailLink, type TopicState } from '#contr
 import { call, messageOf } from '../../browser/api.ts';
 import { mailCopy as copy } from './mail.copy.ts';
 
-/** What became of a call with a link: the topic and its words, or why not. */
+/** The result of a call with a link's token: the topic with its labels, or an error message. */
 export type LinkResult =
   | { isDone: true; isOn: boolean; label: string; hint: string }
   | { isDone: false; message: string };
 
-/** What a link is about; changes nothing. */
+/** Fetches the topic of a link and its state. */
 export function readLink(token: string): Promise<LinkResult> {
   return toLinkResult(call(readMailLink, { query: { token } }));
 }
 
-/** Switches the topic of a link. */
+/** Switches the topic of a link on or off. */
 export function followLink(token: string, isOn: boolean): Promise<LinkResult> {
   return toLinkResult(call(applyMailLink, { body: { token, isOn } }));
 }

@@ -1,4 +1,4 @@
-/** Texts of the page that the link at the foot of a mail leads to. */
+/** Texts of the page that the unsubscribe link of a mail opens. */
 export const mailCopy = {
   title: 'Which mails you get',
   description: 'Switch one kind of mail off or on again.',

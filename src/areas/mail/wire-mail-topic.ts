@@ -2,8 +2,8 @@ import { mailCopy as copy } from './mail.copy.ts';
 import type { LinkResult } from './mail-topic-calls.ts';
 
 /**
- * Shows what the link in the page's address is about, and switches it when its button is pressed. Opening the page
- * changes nothing: programs open the links of a mail before its reader does.
+ * Shows the topic of the link in the page's address, and switches it when its button is pressed. Opening the
+ * page changes nothing, because mail scanners open every link.
  */
 export function wireMailTopic(): void {
   const form = document.querySelector<HTMLElement>('[data-mail-topic]');
@@ -12,7 +12,7 @@ export function wireMailTopic(): void {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   let next: () => Promise<LinkResult> = () => read(token);
   let isBusy = false;
-  // A shorter label must not pull its neighbours along.
+  // Keep the width, so that a shorter label causes no layout shift.
   button.style.minWidth = `${button.offsetWidth}px`;
 
   const run = async () => {

@@ -1,6 +1,6 @@
 import { brand } from '#contracts/brand.ts';
 
-/** Texts of the newsletter: the sign-up, and the pages that its mails lead to. */
+/** Texts of the newsletter: the sign-up form, and the pages that its mails link to. */
 export const newsletterCopy = {
   title: 'News, a few times a year',
   text: 'What we build, and what became of courses that were lifted. You confirm by e-mail, and leave with one click.',

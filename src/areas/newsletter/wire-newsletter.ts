@@ -2,7 +2,7 @@ import { looksLikeEmail } from '../../browser/looks-like-email.ts';
 import { wireForm } from '../../ui/fields/wire-form.ts';
 import { newsletterCopy as copy } from './newsletter.copy.ts';
 
-/** Lets the sign-up of the newsletter send itself. What the call needs is loaded when it is made. */
+/** Attaches the submit handler to the newsletter form. The API client is loaded on submit. */
 export function wireNewsletter(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-newsletter]');
   if (!form) return;

@@ -2,8 +2,8 @@ import type { FormResult } from '../../browser/form-result.ts';
 import { newsletterCopy } from './newsletter.copy.ts';
 
 /**
- * Uses the token in the page's address when the button is pressed, never before: programs that look into mails
- * open every link, and must neither subscribe nor unsubscribe anybody.
+ * Submits the token in the page's address when the button is pressed. Opening the page does nothing, because
+ * mail scanners open every link.
  */
 export function wireTokenForm(): void {
   const form = document.querySelector<HTMLElement>('[data-token-form]');
@@ -18,7 +18,7 @@ export function wireTokenForm(): void {
     isBusy = true;
     const label = button.textContent;
     button.ariaDisabled = 'true';
-    // The shorter label must not pull its neighbour along.
+    // Keep the width, so that the shorter label causes no layout shift.
     button.style.minWidth = `${button.offsetWidth}px`;
     button.textContent = newsletterCopy[purpose].busy;
     const result = await sendToken(purpose, token);
@@ -46,7 +46,7 @@ function showResult(form: HTMLElement, purpose: 'confirm' | 'unsubscribe', resul
   const text = form.querySelector('[data-text]');
   if (title) title.textContent = result.isDone ? copy.doneTitle : copy.failedTitle;
   if (text) text.textContent = result.isDone ? copy.doneText : result.message;
-  // A lost answer may be asked for again; everything else is settled.
+  // Only a lost response can be retried; other results are final.
   const canRetry = !result.isDone && result.message === newsletterCopy.lost;
   form.querySelector('[data-ask]')?.toggleAttribute('hidden', !canRetry);
   form.querySelector('[data-after]')?.toggleAttribute('hidden', canRetry);

@@ -3,7 +3,7 @@ import { call } from '../../browser/api.ts';
 import { type FormResult, formResult } from '../../browser/form-result.ts';
 import { waitlistCopy } from './waitlist.copy.ts';
 
-/** Stores what somebody waits for. */
+/** Submits the waitlist form. */
 export function submitWaitlist(values: Record<string, string>): Promise<FormResult> {
   const { email = '', note = '' } = values;
   const interest = values.wish as WaitlistInterest;

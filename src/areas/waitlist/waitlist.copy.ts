@@ -13,7 +13,7 @@ const interests: Record<WaitlistInterest, string> = {
   other: 'Something else',
 };
 
-/** Texts of the page that says that something is not there yet, and of its survey. */
+/** Texts of the page for features that are not built yet, and of its waitlist form. */
 export const waitlistCopy = {
   title: 'We are still building for you!',
   description: 'Tell us what to build next, and join the waitlist.',

@@ -2,7 +2,9 @@ import { looksLikeEmail } from '../../browser/looks-like-email.ts';
 import { wireForm } from '../../ui/fields/wire-form.ts';
 import { waitlistCopy as copy } from './waitlist.copy.ts';
 
-/** Lets the survey send itself, with the wish that the page's address names chosen. */
+/**
+ * Attaches the submit handler to the waitlist form and preselects the interest named in the page's address.
+ */
 export function wireWaitlist(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-waitlist]');
   if (!form) return;

@@ -20,7 +20,7 @@ interface LinkMail {
 const notYou = 'If this was not you, you can leave this mail alone: nothing happens without the link.';
 const footer = `Mails about your account are always sent. Questions: ${brand.email.support}`;
 
-/** Sends the link that confirms an address. */
+/** Composes the mail with the link that confirms an address. */
 export const composeVerifyEmail = linkMail({
   purpose: 'verify-email',
   page: 'verify-email',
@@ -36,7 +36,7 @@ export const composeVerifyEmail = linkMail({
   }),
 });
 
-/** Sends the link for a new password. */
+/** Composes the mail with the password reset link. */
 export const composeResetPassword = linkMail({
   purpose: 'reset-password',
   page: 'reset-password',
@@ -52,7 +52,7 @@ export const composeResetPassword = linkMail({
   }),
 });
 
-/** Asks the mailbox of a new address to confirm it. */
+/** Composes the mail that confirms a new address. */
 export const composeConfirmNewEmail = linkMail({
   purpose: 'change-email',
   page: 'confirm-email-change',
@@ -68,7 +68,7 @@ export const composeConfirmNewEmail = linkMail({
   }),
 });
 
-/** Tells the mailbox of the old address, which can stop or undo the change. */
+/** Composes the mail to the old address, with the link that stops or undoes the change. */
 export const composeEmailIsChanging = linkMail({
   purpose: 'undo-email-change',
   page: 'undo-email-change',
@@ -84,7 +84,7 @@ export const composeEmailIsChanging = linkMail({
   }),
 });
 
-/** Says that a password was changed. */
+/** Composes the notification of a changed password. */
 export const composePasswordChanged: ComposeMail = async (id, { manager, config }) => {
   const user = await manager.findOneBy(UserEntity, { id });
   if (!user) return undefined;

@@ -3,7 +3,7 @@ import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
 import { confirmationLink, unsubscribeLinks } from '#services/newsletter/subscription-links.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-/** Asks the owner of an address whether they want the newsletter; nothing once they answered. */
+/** Composes the double opt-in mail; undefined when the subscriber has confirmed or unsubscribed meanwhile. */
 export const composeNewsletterConfirm: ComposeMail = async (id, { manager, config }) => {
   const subscriber = await manager.findOneBy(SubscriberEntity, { id });
   if (!subscriber?.askedAt || (subscriber.confirmedAt && !subscriber.unsubscribedAt)) return undefined;

@@ -3,7 +3,7 @@ import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
 import { unsubscribeLinks } from '#services/newsletter/subscription-links.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-/** Welcomes a subscriber who has confirmed; nothing when they have left since. */
+/** Composes the welcome mail; undefined when the subscriber has unsubscribed meanwhile. */
 export const composeNewsletterWelcome: ComposeMail = async (id, { manager, config }) => {
   const subscriber = await manager.findOneBy(SubscriberEntity, { id });
   if (!subscriber?.confirmedAt || subscriber.unsubscribedAt) return undefined;

@@ -26,7 +26,7 @@ import {
   storeRegistrationInput,
 } from './pending-registration.ts';
 
-// Beside a field its own sentence helps more than one that all fields share.
+// Specific messages per field instead of the one that the contract shares between fields.
 const FormSchema = z.extend(finalizeGoogle.body, {
   gender: SignUpFormSchema.shape.gender,
   role: SignUpFormSchema.shape.role,
@@ -39,7 +39,7 @@ const id = 'complete';
 const names = ['role', 'phoneNumber', 'country', 'gender'] as const;
 const redirectDelayMs = 900;
 
-/** The rest of a registration that began with Google. Without what Google said there is nothing to complete. */
+/** Completes a registration that began with Google; redirects to sign-in without a stored one. */
 export function CompleteProfile() {
   const [kept] = useState(readRegistration);
   useEffect(() => {

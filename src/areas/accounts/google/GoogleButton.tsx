@@ -7,11 +7,14 @@ import { useGoogleSignIn } from './use-google-sign-in.ts';
 
 interface GoogleButtonProps {
   settings: GoogleSettings | null | undefined;
-  /** The other way in stands above or below the button. */
+  /** Where the password form stands, relative to the button. */
   other: 'above' | 'below';
 }
 
-/** 'Continue with Google', where this installation has it; the place is kept while that is being asked. */
+/**
+ * The 'Continue with Google' button; hidden without Google sign-in, with its space reserved while the
+ * settings load.
+ */
 export function GoogleButton({ settings, other }: GoogleButtonProps) {
   const { start, isBusy, problem } = useGoogleSignIn(settings);
   if (settings === null) return null;
@@ -35,7 +38,7 @@ export function GoogleButton({ settings, other }: GoogleButtonProps) {
   );
 }
 
-/** A round letter in Google's four colours, drawn with a pen. */
+/** The Google logo. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" strokeWidth="3.6">

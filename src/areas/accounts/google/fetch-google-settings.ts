@@ -1,19 +1,19 @@
 import { loadSettings, type Settings } from '../../../browser/settings.ts';
 
-/** Where and as whom to ask Google. */
+/** The authorization URL and client id of Google sign-in. */
 export type GoogleSettings = NonNullable<Settings['google']>;
 
 let request: Promise<GoogleSettings | null> | undefined;
 let cached: GoogleSettings | null | undefined;
 
 /**
- * How to reach Google; null where there is no Google sign-in. Asked once a page, and early: the page asks while
- * its island is still on the way, so that the button is there, or not, from the first picture on.
+ * Fetches the settings of Google sign-in; null when it is not configured. One request per page, started
+ * before the island is hydrated, so that the button is in the first render.
  */
 export function fetchGoogleSettings(): Promise<GoogleSettings | null> {
   request ??= loadSettings().then(
     ({ google }) => google,
-    // The other ways in still work, so a button that is missing is no error to tell.
+    // Hide the button on failure: password sign-in still works.
     () => null,
   );
   return request.then((settings) => {
@@ -22,7 +22,7 @@ export function fetchGoogleSettings(): Promise<GoogleSettings | null> {
   });
 }
 
-/** What is cached by now: undefined while it is being request for. */
+/** Returns the cached settings; undefined while the request is pending. */
 export function cachedGoogleSettings(): GoogleSettings | null | undefined {
   return cached;
 }

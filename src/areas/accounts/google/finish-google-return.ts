@@ -10,8 +10,9 @@ import { storeRegistration } from './pending-registration.ts';
 const closeDelayMs = 100;
 
 /**
- * Ends both ways through Google. Secrets leave the address bar at once. A popup hands its answer to the page
- * behind it and closes (`onDone` when the browser keeps it open); the other way goes on to the page that asked.
+ * Finishes the popup and the redirect flow of Google sign-in, and removes the secrets from the address bar. A
+ * popup sends its message to the opening page and closes (`onDone` when the browser keeps it open); the
+ * redirect flow goes on to the requested page.
  */
 export function finishGoogleReturn(onDone: () => void): void {
   const outcome = readGoogleReturn(location.hash);
@@ -33,7 +34,7 @@ export function finishGoogleReturn(onDone: () => void): void {
     storeRegistration(outcome.newcomer);
     location.replace(paths.completeProfile);
   } else {
-    // Without an attempt the sentence is whatever somebody put into a link.
+    // Without an attempt of this tab the message comes from a crafted link; do not show it.
     const reason = attempt && outcome.kind === 'failed' ? outcome.message : undefined;
     storeSignInNote({ kind: 'warn', text: reason ?? copy.tryAgain });
     location.replace(paths.auth);

@@ -1,15 +1,15 @@
 import { storageKeys } from '../../../browser/storage-keys.ts';
 
-/** A sign-in at Google, without a popup, that this tab has begun. */
+/** A sign-in by redirect that this tab started. */
 export interface GoogleAttempt {
-  /** The page to go on to. */
+  /** The page to open after sign-in. */
   next: string;
   startedAt: number;
 }
 
 const lifetimeMs = 30 * 60_000;
 
-/** Begins an attempt that leaves this page and comes back to this tab; `next` is the page to go on to. */
+/** Stores an attempt before the redirect to Google; `next` is the page to open after sign-in. */
 export function startGoogleAttempt(next: string): GoogleAttempt {
   const attempt = { next, startedAt: Date.now() };
   sessionStorage.setItem(storageKeys.googleAttempt, JSON.stringify(attempt));
@@ -17,8 +17,8 @@ export function startGoogleAttempt(next: string): GoogleAttempt {
 }
 
 /**
- * Takes the attempt that this tab began, if it is recent. Without one, a return is not ours: somebody may have
- * sent a link that would sign the reader in to an account of the sender's.
+ * Removes and returns the attempt of this tab, if it is recent. A return without one is rejected, because a
+ * crafted link could sign the visitor in to the sender's account (login CSRF).
  */
 export function consumeGoogleAttempt(): GoogleAttempt | undefined {
   const kept = sessionStorage.getItem(storageKeys.googleAttempt);

@@ -1,16 +1,16 @@
 import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/google.ts';
 
-/** What came back from Google, as the address of `/google-return` tells it. */
+/** The result of Google sign-in, parsed from the fragment of `/google-return`. */
 export type GoogleReturn =
-  /** From the popup: for the page that opened it, which knows the state. */
+  /** Popup flow: a message for the opening page, which compares the state. */
   | { kind: 'popup'; state: string; idToken: string | undefined }
-  /** From the way without a popup: signed in. */
+  /** Redirect flow: signed in. */
   | { kind: 'session'; session: { token: string; role: string; firstName: string }; next: string | undefined }
-  /** From the way without a popup: no account yet. */
+  /** Redirect flow: no account yet. */
   | { kind: 'newcomer'; newcomer: PendingRegistration }
   | { kind: 'failed'; message: string | undefined };
 
-/** Reads the fragment of `/google-return`. Whatever does not hold together counts as failed. */
+/** Parses the fragment of `/google-return`. Incomplete or malformed fragments count as failed. */
 export function readGoogleReturn(hash: string): GoogleReturn {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const state = parts.get('state');
@@ -28,7 +28,7 @@ export function readGoogleReturn(hash: string): GoogleReturn {
   return { kind: 'failed', message: parts.get('error') ?? undefined };
 }
 
-/** The nonce inside an ID token. Only compared with the one that was sent; the server checks the signature. */
+/** Returns the nonce of an ID token, for comparison with the one sent; the server verifies the signature. */
 export function nonceOf(idToken: string): string | undefined {
   const claims = fromBase64UrlJson(idToken.split('.')[1] ?? '');
   const nonce = claims && typeof claims === 'object' && 'nonce' in claims ? claims.nonce : undefined;

@@ -1,6 +1,9 @@
 const pictureHost = 'https://lh3.googleusercontent.com/';
 
-/** The picture that Google names, where it lies on Google's own host: the only one that our pages may load from. */
+/**
+ * Returns the picture of a Google account when Google hosts it: the only external host that the content
+ * security policy allows.
+ */
 export function googlePicture(url: string | null): { url: string } | null {
   return url?.startsWith(pictureHost) ? { url } : null;
 }

@@ -3,13 +3,13 @@ import { googleRedirect } from '#contracts/google.ts';
 import type { GoogleSettings } from './fetch-google-settings.ts';
 import { nonceOf } from './google-fragment.ts';
 
-/** What the popup tells the page that opened it. */
+/** The message from the popup to the page that opened it. */
 export interface PopupMessage {
   state: string;
   idToken: string | undefined;
 }
 
-/** A popup at Google, and what must come back from it. */
+/** An open popup, and the state and nonce that its message must match. */
 export interface GooglePopup {
   window: Window;
   state: string;
@@ -20,14 +20,14 @@ const width = 480;
 const height = 640;
 
 /**
- * The channel between the popup and the page behind it. Only pages of this site hear it, and unlike
- * `window.opener` it outlives the policies by which Google's pages cut a popup off from its opener.
+ * Opens the channel between the popup and the page that opened it. It is limited to this origin and, unlike
+ * `window.opener`, survives the Cross-Origin-Opener-Policy of Google's pages.
  */
 export function openGoogleChannel(): BroadcastChannel {
   return new BroadcastChannel(`${brand.storagePrefix}.google`);
 }
 
-/** Opens Google's page in a popup; must run inside the press of a button. Undefined when popups are blocked. */
+/** Opens Google's page in a popup; must be called in a click handler. Undefined when popups are blocked. */
 export function openGooglePopup({ authorizationUrl, clientId }: GoogleSettings): GooglePopup | undefined {
   const [state, nonce] = [crypto.randomUUID(), crypto.randomUUID()];
   const url = new URL(authorizationUrl);
@@ -48,7 +48,7 @@ export function openGooglePopup({ authorizationUrl, clientId }: GoogleSettings):
   return opened ? { window: opened, state, nonce } : undefined;
 }
 
-/** Whether a message belongs to this popup and carries a token that was made for it. */
+/** Returns whether a message belongs to this popup and contains a token issued for its nonce. */
 export function isMessageFor(
   popup: GooglePopup,
   message: PopupMessage,

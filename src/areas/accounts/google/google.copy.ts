@@ -1,4 +1,4 @@
-/** Texts of the ways through Google (specification sections 2, 5 and 8). */
+/** Texts of Google sign-in (specification sections 2, 5 and 8). */
 export const googleCopy = {
   button: 'Continue with Google',
   busy: 'Waiting for Google…',

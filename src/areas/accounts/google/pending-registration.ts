@@ -1,7 +1,7 @@
 import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/google.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 
-/** What a newcomer has filled in so far. */
+/** The fields filled in so far. */
 export interface RegistrationInput {
   phoneNumber: string;
   country: string;
@@ -9,36 +9,36 @@ export interface RegistrationInput {
   role: string;
 }
 
-/** Somebody from Google who is completing the registration. */
+/** A registration started with Google and not completed yet. */
 export interface StoredRegistration {
   newcomer: PendingRegistration;
   typed: Partial<RegistrationInput>;
 }
 
-/** As long as the ticket is good (see the contract of Google sign-in). */
+/** The lifetime of the ticket (see the contract of Google sign-in). */
 const lifetimeMs = 30 * 60_000;
 
-/** Keeps what Google said, until the registration is complete or the ticket has run out. */
+/** Stores the identity from Google until the registration is complete or the ticket has expired. */
 export function storeRegistration(newcomer: PendingRegistration): void {
   const before = read();
   const typed = before?.newcomer.email === newcomer.email ? before.typed : {};
   write({ newcomer, typed, until: Date.now() + lifetimeMs });
 }
 
-/** Keeps what was typed beside it, no longer than the rest. */
+/** Stores the form input with the registration; the expiry stays the same. */
 export function storeRegistrationInput(typed: RegistrationInput): void {
   const kept = read();
   if (kept) write({ ...kept, typed });
 }
 
-/** The newcomer of this browser, unless there is none or the ticket has run out: then nothing stays behind. */
+/** Returns the stored registration; removes it when the ticket has expired. */
 export function readRegistration(): StoredRegistration | undefined {
   const kept = read();
   if (!kept) clearRegistration();
   return kept;
 }
 
-/** Forgets the newcomer. */
+/** Removes the stored registration. */
 export function clearRegistration(): void {
   localStorage.removeItem(storageKeys.newcomer);
 }

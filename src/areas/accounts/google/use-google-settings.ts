@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { cachedGoogleSettings, fetchGoogleSettings, type GoogleSettings } from './fetch-google-settings.ts';
 
-/** How to reach Google: undefined while it is being asked for, null where there is no Google sign-in. */
+/** Returns the settings of Google sign-in: undefined while loading, null when it is not configured. */
 export function useGoogleSettings(): GoogleSettings | null | undefined {
   const [settings, setSettings] = useState(cachedGoogleSettings);
   useEffect(() => {

@@ -20,7 +20,7 @@ import { storeRegistration } from './pending-registration.ts';
 const smallScreen = '(max-width: 767.98px)';
 const pollIntervalMs = 500;
 
-/** Signing in with Google: by a popup, or by leaving the page where popups are blocked or the screen is small. */
+/** Starts Google sign-in in a popup, or by redirect when popups are blocked or the screen is small. */
 export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -60,7 +60,7 @@ export function useGoogleSignIn(settings: GoogleSettings | null | undefined) {
   useEffect(() => {
     const channel = openGoogleChannel();
     channel.onmessage = ({ data }) => onMessage.current(data as PopupMessage);
-    // A popup that was closed asks for nothing more; a message that is on its way is still taken.
+    // Re-enable the button when the popup was closed; a message already in flight is still handled.
     const timer = setInterval(() => popup.current?.window.closed && setBusy(false), pollIntervalMs);
     return () => {
       channel.close();

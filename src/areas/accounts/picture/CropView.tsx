@@ -20,7 +20,7 @@ interface CropViewProps {
   onCrop: (change: (crop: Crop) => Crop) => void;
 }
 
-/** A round window over the picture: drag, press, two fingers, keys or the slider choose what is seen. */
+/** Selects the visible part of the picture by drag, click, pinch, arrow keys or slider. */
 export function CropView({ id, image, crop, onCrop }: CropViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const fingers = useRef(new Map<number, { x: number; y: number }>());

@@ -12,7 +12,7 @@ interface PictureFieldProps {
   picture: ChosenPicture;
 }
 
-/** The profile picture, and what will be seen of it. */
+/** The file input of the profile picture, with the crop view. */
 export function PictureField({ id, label, picture }: PictureFieldProps) {
   return (
     <div className={styles.picture}>
@@ -27,7 +27,7 @@ export function PictureField({ id, label, picture }: PictureFieldProps) {
               const input = event.target;
               const problem = await picture.pick(input.files?.[0]);
               if (!problem) return;
-              // The name of a refused file must not stay, as if it had been taken.
+              // Clear the input, or it would still show the name of the rejected file.
               input.value = '';
               toastError(problem);
             }}

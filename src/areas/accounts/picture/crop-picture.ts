@@ -1,43 +1,46 @@
 import { limits } from '#contracts/limits.ts';
 import { type Crop, cropSquare, type Size } from './crop.ts';
 
-const mostSide = 512;
+const maxSidePx = 512;
 const qualities = [0.9, 0.75, 0.5];
 
-/** Width and height of a loaded picture. */
+/** Returns the natural size of a loaded picture. */
 export function sizeOf(image: HTMLImageElement): Size {
   return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** Draws the kept square over the whole canvas. */
+/** Draws the cropped square over the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { left, top, side } = cropSquare(sizeOf(image), crop);
-  // JPEG knows no transparency and would make it black.
+  // JPEG has no transparency and would turn it black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The kept square as a file: at most 512 px wide, WebP, or JPEG where the browser writes no WebP; within the limit. */
+/**
+ * Returns the cropped square as a file within the upload limit: at most 512 px wide, WebP, or JPEG where the
+ * browser cannot encode WebP.
+ */
 export async function cropPicture(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const { side } = cropSquare(sizeOf(image), crop);
-  canvas.width = canvas.height = Math.max(1, Math.min(mostSide, Math.round(side)));
+  canvas.width = canvas.height = Math.max(1, Math.min(maxSidePx, Math.round(side)));
   drawCrop(canvas, image, crop);
-  let cut = await encode(canvas, qualities[0]);
+  let blob = await encode(canvas, qualities[0]);
   for (const quality of qualities.slice(1)) {
-    if (cut.size <= limits.profilePictureBytes) break;
-    cut = await encode(canvas, quality);
+    if (blob.size <= limits.profilePictureBytes) break;
+    blob = await encode(canvas, quality);
   }
-  return cut;
+  return blob;
 }
 
 async function encode(canvas: HTMLCanvasElement, quality = 1): Promise<Blob> {
   const webp = await toBlob(canvas, 'image/webp', quality);
-  // A browser that cannot write a type answers PNG instead.
+  // `toBlob` falls back to PNG for types that the browser cannot encode.
   return webp.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg', quality);
 }
 

@@ -1,30 +1,30 @@
-/** Width and height of a picture, in its own pixels. */
+/** Width and height of a picture in pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Which square of a picture is kept: its centre as parts of width and height, and how far it is zoomed in. */
+/** A square part of a picture: its centre as fractions of width and height, and the zoom factor. */
 export interface Crop {
   x: number;
   y: number;
-  /** 1 keeps as much as a square can. */
+  /** 1 is the largest square. */
   zoom: number;
 }
 
-/** The square in the middle, as large as it can be. */
+/** The largest centred square. */
 export const defaultCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
-/** The closest look that still makes a good picture. */
+/** Higher zoom factors would make the picture blurred. */
 export const maxZoom = 4;
 
-/** The kept square in the picture's pixels. */
+/** Returns the cropped square in pixels of the picture. */
 export function cropSquare(size: Size, crop: Crop): { left: number; top: number; side: number } {
   const { x, y, zoom } = withinEdges(size, crop);
   const side = Math.min(size.width, size.height) / zoom;
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
 }
 
-/** Moves the picture under the square, by parts of the square: a drag to the right shows more of the left. */
+/** Moves the picture under the crop, in fractions of the square; positive `right` shows more of the left. */
 export function move(size: Size, crop: Crop, right: number, down: number): Crop {
   const { side } = cropSquare(size, crop);
   return withinEdges(size, {
@@ -34,17 +34,17 @@ export function move(size: Size, crop: Crop, right: number, down: number): Crop 
   });
 }
 
-/** Sets the zoom; the middle stays in the middle as far as the edges allow. */
+/** Sets the zoom around the centre, as far as the edges allow. */
 export function zoomTo(size: Size, crop: Crop, zoom: number): Crop {
   return withinEdges(size, { ...crop, zoom });
 }
 
-/** Brings a point of the square (parts from its left and top) into the middle. */
+/** Centres a point of the square, given as fractions from its left and top. */
 export function centreOn(size: Size, crop: Crop, across: number, down: number): Crop {
   return move(size, crop, 0.5 - across, 0.5 - down);
 }
 
-/** The nearest crop that shows nothing beside the picture. */
+/** Returns the nearest crop within the edges of the picture. */
 function withinEdges(size: Size, crop: Crop): Crop {
   const zoom = clamp(crop.zoom, 1, maxZoom);
   const side = Math.min(size.width, size.height) / zoom;

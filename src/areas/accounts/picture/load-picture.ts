@@ -2,7 +2,7 @@ import { pictureCopy as copy } from './picture.copy.ts';
 
 const mostPixels = 25_000_000;
 
-/** A sentence for whoever chose the picture. */
+/** An error whose message is shown in the form. */
 export class PictureError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -11,8 +11,8 @@ export class PictureError extends Error {
 }
 
 /**
- * Reads a chosen file as a picture, turned the way it was taken.
- * @throws PictureError when it is none, or one that a phone could not hold in memory
+ * Loads a file as a picture, rotated by its EXIF orientation.
+ * @throws PictureError when it is not a picture, or too large for the memory of a phone
  */
 export async function loadPicture(file: Blob): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(file);

@@ -1,4 +1,4 @@
-/** Texts of choosing and cutting a picture. */
+/** Texts of selecting and cropping a picture. */
 export const pictureCopy = {
   hint: 'PNG, JPEG or WebP, less than 500KB. Learners and sponsors see it beside your name.',
   cropLabel: 'Your picture, as it will be cut',

@@ -6,7 +6,7 @@ import { cropPicture } from './crop-picture.ts';
 import { loadPicture, PictureError } from './load-picture.ts';
 import { pictureCopy as copy } from './picture.copy.ts';
 
-/** A picture that is being chosen and cut. */
+/** The state of a picture that is being selected and cropped. */
 export interface ChosenPicture {
   image: HTMLImageElement | undefined;
   crop: Crop;
@@ -15,12 +15,12 @@ export interface ChosenPicture {
   setProblem: (problem: string | undefined) => void;
   /** Selects a file, or none. Resolves to an error message when the file is rejected. */
   pick: (file: File | undefined) => Promise<string | undefined>;
-  /** The kept square as a file; undefined when nothing is chosen. */
+  /** Returns the cropped square as a file; undefined when no picture is selected. */
   toFile: () => Promise<Blob | undefined>;
   clear: () => void;
 }
 
-/** Chooses a picture: the file is checked against the rule first, then shown, and cut when it is needed. */
+/** Selects a picture: validates the file, shows it, and crops it on submit. */
 export function usePicture(): ChosenPicture {
   const [image, setImage] = useState<HTMLImageElement>();
   const [crop, setCrop] = useState(defaultCrop);
@@ -33,7 +33,7 @@ export function usePicture(): ChosenPicture {
     const ready = load.catch(() => undefined);
     loading.current = ready;
     const message = fileError ?? (await load.then(() => undefined, messageFor));
-    // Somebody may have chosen another file in the meantime.
+    // Another file was selected while this one loaded.
     if (loading.current !== ready) return undefined;
     setImage(await ready);
     setCrop(defaultCrop);

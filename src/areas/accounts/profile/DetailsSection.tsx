@@ -19,7 +19,7 @@ const copy = profileCopy.details;
 const id = 'profile';
 const names = ['fullName', 'phoneNumber', 'country', 'gender'] as const;
 
-/** Name, phone, country and gender. */
+/** The form for name, phone, country and gender. */
 export function DetailsSection(props: { profile: Profile; onChange: (profile: Profile) => void }) {
   const { profile } = props;
   const { fullName, phoneNumber, country, gender } = profile;

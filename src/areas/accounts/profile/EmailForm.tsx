@@ -17,7 +17,7 @@ type FormOutput = z.output<typeof changeEmail.body>;
 const copy = profileCopy.email;
 const names = ['newEmail', 'currentPassword'] as const;
 
-/** Asks for another address. Nothing changes before its mailbox has been opened. */
+/** Requests a change of email address, which takes effect once the new address is confirmed. */
 export function EmailForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
   const form = useContractForm<FormInput, FormOutput>({
     id: 'email',
@@ -39,14 +39,14 @@ export function EmailForm(props: { email: string; onDone: () => void; onCancel: 
   return (
     <form className="stack" method="post" noValidate onSubmit={send}>
       <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
-      {/* Tells password managers whose password is asked for. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={props.email} readOnly hidden />
       <TextField
         {...form.field('newEmail')}
         label={copy.newEmail}
         type="email"
         autoComplete="email"
-        // The form was asked for a moment ago: this is where one wants to type.
+        // The user just opened this form.
         autoFocus
       />
       <PasswordField

@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 
 const copy = profileCopy.email;
 
-/** The address somebody signs in with: whether it is confirmed, and how to change it. */
+/** The sign-in address: whether it is confirmed, and the form that changes it. */
 export function EmailSection(props: { profile: Profile; onChange: () => void }) {
   const { profile } = props;
   const [isChanging, setChanging] = useState(false);

@@ -18,7 +18,7 @@ import { useCallResult } from './use-call-result.ts';
 const copy = profileCopy.mail;
 const fetchTopics = async (signal: AbortSignal) => (await call(listMailTopics, {}, { signal })).data;
 
-/** Which mails a person gets; each topic is saved as soon as it is switched. */
+/** The mail topics of the account; each switch is saved at once. */
 export function MailSection() {
   const topics = useCallResult(fetchTopics);
   const [saving, setSaving] = useState<MailTopic>();

@@ -24,7 +24,7 @@ const FormSchema = z.extend(changePassword.body, { confirmPassword: z.string(pas
 const copy = profileCopy.password;
 const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
-/** Another password for somebody who knows the current one. All other devices are signed out. */
+/** Changes the password after checking the current one; signs out all other devices. */
 export function PasswordForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
   const form = useContractForm<z.input<typeof FormSchema>, z.output<typeof FormSchema>>({
     id: 'password',
@@ -46,7 +46,7 @@ export function PasswordForm(props: { email: string; onDone: () => void; onCance
   return (
     <form className="stack" method="post" noValidate onSubmit={send}>
       <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
-      {/* Tells password managers whose password changes. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={props.email} readOnly hidden />
       <PasswordField
         {...form.field('currentPassword')}

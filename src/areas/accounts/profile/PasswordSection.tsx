@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 
 const copy = profileCopy.password;
 
-/** The password: changing it, or getting a first one beside Google. */
+/** Changes the password, or sets a first one for an account that uses Google. */
 export function PasswordSection(props: { profile: Profile; onChange: () => void }) {
   const { profile } = props;
   const [isChanging, setChanging] = useState(false);

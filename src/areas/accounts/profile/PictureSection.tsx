@@ -14,7 +14,7 @@ import { Section } from './Section.tsx';
 
 const copy = profileCopy.picture;
 
-/** The picture, and another one in its place. */
+/** Shows and replaces the profile picture. */
 export function PictureSection(props: { profile: Profile; onChange: (profile: Profile) => void }) {
   const { profile } = props;
   const picture = usePicture();

@@ -15,7 +15,7 @@ import { useCallResult } from './use-call-result.ts';
 
 const fetchProfile = async (signal: AbortSignal) => (await call(getProfile, {}, { signal })).data;
 
-/** Everything a person can change about their own account. */
+/** The profile page: all settings of the account. */
 export function ProfilePage() {
   const profile = useCallResult(fetchProfile);
   const [newPasswords, setNewPasswords] = useState(0);

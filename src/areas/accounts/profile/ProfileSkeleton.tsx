@@ -1,7 +1,7 @@
 import { profileCopy as copy } from './profile.copy.ts';
 import styles from './profile.module.css';
 
-/** The shape of the profile page while it loads. */
+/** The skeleton of the profile page while it loads. */
 export function ProfileSkeleton() {
   return (
     <div className={styles.sections} role="status">

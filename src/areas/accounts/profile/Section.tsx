@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One matter of the profile page, under its heading. */
+/** A section of the profile page with its heading. */
 export function Section(props: { heading: string; children: ReactNode }) {
   const headingId = useId();
   return (

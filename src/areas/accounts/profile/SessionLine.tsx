@@ -5,12 +5,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 
-/** One sign-in that still works. */
+/** An active session. */
 export type Session = ResponseBody<typeof listSessions>['data'][number];
 
 const copy = profileCopy.sessions;
 
-/** A device, since when and when last it was used, and its way out. */
+/** A session with its device, times and sign-out button. */
 export function SessionLine(props: { session: Session; isEnding: boolean; onEnd: () => void }) {
   const { device, isCurrent, startedAt, lastSeenAt } = props.session;
   return (
@@ -30,7 +30,7 @@ export function SessionLine(props: { session: Session; isEnding: boolean; onEnd:
   );
 }
 
-/** A time as a day; the exact time shows on hover. */
+/** Shows a date, with the exact time as tooltip. */
 function Moment({ at }: { at: string }) {
   const time = new Date(at);
   return (

@@ -16,7 +16,7 @@ import { useCallResult } from './use-call-result.ts';
 const copy = profileCopy.sessions;
 const fetchSessions = async (signal: AbortSignal) => (await call(listSessions, {}, { signal })).data;
 
-/** Every device that is signed in, and the ways to sign it out. */
+/** The list of active sessions, with buttons to end them. */
 export function SessionsSection() {
   const sessions = useCallResult(fetchSessions);
   const [ending, setEnding] = useState<string>();
@@ -36,7 +36,7 @@ export function SessionsSection() {
   const end = ({ _id, device, isCurrent }: Session) =>
     attempt(_id, async () => {
       if (isCurrent) return signOut();
-      // A session that is not there any more has ended, too.
+      // 404 means that the session has already ended.
       await call(endOne, { params: { id: _id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       });

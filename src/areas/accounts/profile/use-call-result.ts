@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What a call has answered so far, and how to ask again. */
+/** The state of a read call. */
 export interface CallResult<T> {
   data: T | undefined;
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   error: unknown;
   isLoading: boolean;
   reload: () => Promise<void>;
-  /** Shows what a change answered. */
+  /** Replaces the data, for example with the response of a mutation. */
   setData: (data: T) => void;
 }
 
-/** Asks once the page is there; what was answered stays while it is asked again. `call` must stay the same function. */
+/**
+ * Calls on mount and on `reload`; the previous data stays visible meanwhile. `call` must be a stable
+ * reference.
+ */
 export function useCallResult<T>(call: (signal: AbortSignal) => Promise<T>): CallResult<T> {
   const [state, setState] = useState<Pick<CallResult<T>, 'data' | 'error' | 'isLoading'>>(start);
   const latest = useRef<AbortController>(undefined);

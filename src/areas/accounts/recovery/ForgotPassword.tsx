@@ -10,7 +10,7 @@ import { recoveryCopy } from './recovery.copy.ts';
 const copy = recoveryCopy.forgot;
 const fieldId = 'forgot-email';
 
-/** Asks for a link to choose a new password. Whether the address is known is not told. */
+/** Requests a password reset link. The response does not reveal whether the address is known. */
 export function ForgotPassword() {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();

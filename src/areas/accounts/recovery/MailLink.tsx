@@ -15,16 +15,16 @@ import { recoveryCopy } from './recovery.copy.ts';
 type State =
   | { is: 'asking' | 'working' }
   | { is: 'done'; message: string }
-  /** The link is of no more use. */
+  /** The link is invalid, used or expired. */
   | { is: 'spent'; message: string }
-  /** Nothing is lost; it may be tried again. */
+  /** A temporary error; the user can retry. */
   | { is: 'failed'; message: string };
 
 const texts = recoveryCopy.link;
 
 /**
- * Does what a link from a mail is for, at a press: programs that look into mails open every link, some with
- * scripts, and must neither confirm an address for somebody else nor undo what was meant.
+ * Performs the action of a mail link when its button is pressed. Opening the page does nothing, because mail
+ * scanners open every link, some with scripts.
  */
 export function MailLink({ kind }: { kind: MailLinkKind }) {
   const { contract, copy } = mailLinks[kind];

@@ -4,7 +4,7 @@ import { call, messageOf } from '../../../browser/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { resendCopy as copy } from './resend.copy.ts';
 
-/** Sends the confirmation mail once more, and says what became of it. */
+/** Sends another confirmation mail and shows the result. */
 export function ResendVerification() {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ isGood: boolean; text: string }>();

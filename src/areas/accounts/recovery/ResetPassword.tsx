@@ -30,7 +30,7 @@ const FormSchema = z
 const copy = recoveryCopy.reset;
 const names = ['password', 'confirmPassword'] as const;
 
-/** A new password by the link from the mail. Success leads to sign-in: all sessions have ended, this one too. */
+/** Sets a new password with the mail link. Success leads to sign-in, because all sessions have ended. */
 export function ResetPassword() {
   const [token] = useState(consumeLinkToken);
   const [expired, setExpired] = useState<string | undefined>(token ? undefined : copy.expired);
@@ -95,7 +95,7 @@ export function ResetPassword() {
   );
 }
 
-/** The link is what was refused, not the password: another try with this link is of no use. */
+/** Returns whether the server rejected the link rather than the password; then a retry cannot succeed. */
 function isAboutLink(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.errors.password) return false;
   return error.errors.token !== undefined || [400, 401, 404, 409, 410, 422].includes(error.status);

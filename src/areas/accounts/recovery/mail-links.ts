@@ -3,17 +3,17 @@ import { verifyEmail } from '#contracts/recovery.ts';
 import { paths, signInPath } from '../../../browser/paths.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
-/** The links in our mails that do one thing when they are opened. */
+/** The mail links that perform one action. */
 export const mailLinks = {
   verify: { contract: verifyEmail, copy: recoveryCopy.verify },
   confirmChange: { contract: confirmEmailChange, copy: recoveryCopy.confirmChange },
   undoChange: { contract: undoEmailChange, copy: recoveryCopy.undoChange },
 } as const;
 
-/** Name of a link from {@link mailLinks}. */
+/** A key of {@link mailLinks}. */
 export type MailLinkKind = keyof typeof mailLinks;
 
-/** Where to go from here. */
+/** A link to the next page. */
 export interface NavigationLink {
   href: string;
   text: string;
@@ -21,13 +21,13 @@ export interface NavigationLink {
 
 const texts = recoveryCopy.link;
 
-/** The way on after success. An undone change has ended every session. */
+/** Returns the next page after success. Undoing an address change has ended every session. */
 export function nextLink(kind: MailLinkKind, isSignedIn: boolean): NavigationLink {
   if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: texts.signIn };
   return { href: paths.dashboard, text: texts.dashboard };
 }
 
-/** The way on when the link is of no more use. */
+/** Returns the next page when the link is invalid. */
 export function retryLink(kind: MailLinkKind, isSignedIn: boolean): NavigationLink {
   if (kind === 'undoChange') return { href: paths.forgotPassword, text: texts.newPassword };
   const text = kind === 'verify' ? texts.signInForLink : texts.changeAgain;

@@ -1,4 +1,4 @@
-/** Texts of the ways back into an account, and of the links in our mails. */
+/** Texts of account recovery and of the pages that mail links open. */
 export const recoveryCopy = {
   forgot: {
     title: 'Forgot your password?',

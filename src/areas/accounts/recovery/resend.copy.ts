@@ -1,4 +1,6 @@
-/** Texts of the button that sends the confirmation mail once more; apart, because the dashboard needs no others. */
+/**
+ * Texts of the button that sends another confirmation mail; separate, to keep the dashboard's bundle small.
+ */
 export const resendCopy = {
   act: 'Send the mail again',
   acting: 'Sending…',
