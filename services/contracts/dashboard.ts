@@ -28,13 +28,13 @@ export const DashboardCourseSchema = z.object({
   isCertificateShared: z.boolean(),
   /** A sponsor has paid for it. */
   isSponsored: z.boolean(),
-  /** Saved, not finished, and no open request asks for it: a sponsor can be asked. */
+  /** Saved, not completed, and without an open request: the learner can request it. */
   canAskSponsor: z.boolean(),
 });
 /** See {@link DashboardCourseSchema}. */
 export type DashboardCourse = z.output<typeof DashboardCourseSchema>;
 
-/** A learner's own request, with what became of it. */
+/** A learner's own request with its progress. */
 export const OwnRequestSchema = z.extend(RequestSchema, {
   socials: z.string(),
   delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
@@ -42,53 +42,53 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   isPrivate: z.boolean(),
   isPublic: z.boolean(),
   recipientEmails: z.array(z.string()),
-  /** How many sponsors have looked at it, and when the first did. */
+  /** Number of sponsors who have viewed it, and the time of the first view. */
   seenBy: z.int(),
   firstSeenAt: z.nullable(z.iso.datetime()),
   /** The next meeting first, then past ones, then those that were cancelled or declined; at most 6. */
   meetings: z.array(LearnerMeetingSchema),
-  /** Until when it is kept for a sponsor who is paying right now. */
+  /** End of the reservation of a sponsor who is paying; null without one. */
   reservedUntil: z.nullable(z.iso.datetime()),
   paidAt: z.nullable(z.iso.datetime()),
   enrolledAt: z.nullable(z.iso.datetime()),
   completedAt: z.nullable(z.iso.datetime()),
   withdrawnAt: z.nullable(z.iso.datetime()),
-  /** Whether there is a proof of the enrolment to look at. */
+  /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),
-  /** Name of the sponsor who paid; null while unpaid and for ever when they stay anonymous. */
+  /** Name of the sponsor who paid; null while unpaid, and for an anonymous sponsor. */
   sponsorName: z.nullable(z.string()),
 });
 /** See {@link OwnRequestSchema}. */
 export type OwnRequest = z.output<typeof OwnRequestSchema>;
 
-/** What a learner's dashboard shows. */
+/** Response for a learner. */
 export const LearnerDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('learner') }),
   counters: z.object({ pending: z.int(), paid: z.int(), enrolled: z.int(), completed: z.int() }),
-  /** How many requests there are in all, so that more of them can be asked for. */
+  /** Total number of requests, for pagination. */
   totalRequests: z.int(),
-  /** How many courses there are in all, those being arranged included. */
+  /** Total number of courses, those being arranged included. */
   totalCourses: z.int(),
   dashboardCourses: z.array(DashboardCourseSchema),
   requests: z.array(OwnRequestSchema),
 });
 
-/** What a sponsor's dashboard shows. */
+/** Response for a sponsor. */
 export const SponsorDashboardSchema = z.object({
   userDetails: z.object({ ...userDetails, role: z.literal('sponsor') }),
-  /** The newest saved courses, and how many there are in all. */
+  /** The newest saved courses, and their total number. */
   dashboardCourses: z.array(DashboardCourseSchema),
   totalCourses: z.int(),
-  /** How many payments there are in all, so that more of them can be asked for. */
+  /** Total number of payments, for pagination. */
   totalRequests: z.int(),
   sponsoredRequests: z.array(SponsoredRequestSchema),
   impact: ImpactSchema,
-  /** Meetings to come first, soonest first, then past ones, then those called off; at most 50. */
+  /** Upcoming meetings first, soonest first, then past ones, then cancelled ones; at most 50. */
   meetings: z.array(SponsorMeetingSchema),
 });
 
-// Whoever has hundreds of rows must not wait, or pay, for those that nobody scrolls to.
-const shown = z._default(
+// Limits the response for users with hundreds of rows; the page loads more on request.
+const rowLimit = z._default(
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.maxDashboardRows)),
   limits.dashboardRows,
 );
@@ -96,10 +96,10 @@ const shown = z._default(
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
-  summary: 'The dashboard of whoever asks: learner’s or sponsor’s view by role',
+  summary: 'The dashboard of the caller: learner’s or sponsor’s view by role',
   auth: ['learner', 'sponsor'],
   limit: 'own',
-  query: z.object({ requests: shown, courses: shown }),
+  query: z.object({ requests: rowLimit, courses: rowLimit }),
   response: z.union([LearnerDashboardSchema, SponsorDashboardSchema]),
 });
 

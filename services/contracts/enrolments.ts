@@ -3,7 +3,7 @@ import { documentFile } from './document-file.ts';
 import { endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
 
-/** The certificate of a finished course, as it is uploaded. */
+/** Rules for the uploaded certificate of a completed course. */
 export const certificateFile = { field: 'certificate', ...documentFile } as const;
 
 const params = z.object({ id: IdSchema });
@@ -11,7 +11,7 @@ const params = z.object({ id: IdSchema });
 export const uploadCertificate = endpoint({
   method: 'PUT',
   path: '/dashboard/:id/upload-completion-certificate',
-  summary: 'Finish a course of one’s own with its certificate; 409 once it is completed',
+  summary: 'Complete one of the caller’s courses with its certificate; 409 once it is completed',
   auth: 'token',
   limit: 'uploads',
   params,

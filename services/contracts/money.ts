@@ -13,7 +13,7 @@ const symbols = new Map([
 
 /** Smallest price that the provider charges, in minor units (provider's documentation, "Minima"). */
 export const minimumPriceMinor: Record<Currency, number> = { NGN: 5_000, USD: 200, GBP: 200 };
-/** Largest price that a request may ask for, in minor units: a slip of the finger, not a course, lies above. */
+/** Largest price that a request may ask for, in minor units; a higher one is taken for a typing error. */
 const maximumPriceMinor = 1_000_000_000;
 
 /** One currency of {@link currencies}. */
@@ -29,42 +29,42 @@ export const PriceSchema = z.number('Please enter the price as a number.').check
   ),
 );
 
-/** Major units to integer minor units: 19.99 → 1999. */
+/** Converts major units to integer minor units: 19.99 → 1999. */
 export function toMinor(major: number): number {
   return Math.round(major * 100);
 }
 
-/** Integer minor units to major units: 1999 → 19.99. */
+/** Converts integer minor units to major units: 1999 → 19.99. */
 export function toMajor(minor: number): number {
   return minor / 100;
 }
 
-/** What a sponsor is charged for a course, in minor units, with the service fee as a line of its own. */
+/** What a sponsor is charged for a course, in minor units, with the service fee as a separate amount. */
 export interface Charge {
   priceMinor: number;
   feeMinor: number;
   totalMinor: number;
 }
 
-/** Rate of the service fee unless SERVICE_FEE_BASIS_POINTS says otherwise: 0.09 % (specification section 9). */
+/** Default of SERVICE_FEE_BASIS_POINTS: 0.09 % (specification section 9). */
 export const defaultServiceFeeBasisPoints = 9;
 
 /**
  * Returns the charge for a price in minor units: the price plus the service fee, rounded to whole minor units
  * (decisions section 3).
- * @param feeBasisPoints rate of the service fee in hundredths of a percent; `GET /settings` gives it to the browser.
+ * @param feeBasisPoints rate of the service fee in hundredths of a percent; `GET /settings` returns it to the browser.
  */
 export function chargeFor(priceMinor: number, feeBasisPoints: number): Charge {
   const feeMinor = Math.round((priceMinor * feeBasisPoints) / 10_000);
   return { priceMinor, feeMinor, totalMinor: priceMinor + feeMinor };
 }
 
-/** The sign written before an amount: ₦, $, £, or # for any other currency (specification section 9). */
+/** Returns the symbol before an amount: ₦, $, £, or # for any other currency (specification section 9). */
 export function currencySymbol(currency: string): string {
   return symbols.get(currency) ?? '#';
 }
 
-/** Money as people write it: `formatMinor(2_000_000, 'NGN')` → "₦20,000", `formatMinor(1999, 'USD')` → "$19.99". */
+/** Formats an amount: `formatMinor(2_000_000, 'NGN')` → "₦20,000", `formatMinor(1999, 'USD')` → "$19.99". */
 export function formatMinor(minor: number, currency: string): string {
   const digits = minor % 100 === 0 ? 0 : 2;
   const amount = toMajor(minor).toLocaleString('en-GB', {

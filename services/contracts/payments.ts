@@ -3,7 +3,7 @@ import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema, optionalText } from './fields.ts';
 import { CurrencySchema } from './money.ts';
 
-/** What a payer is told about a payment (decisions section 2). */
+/** Outcomes of a payment in responses (decisions, section 2). */
 export const paymentOutcomes = [
   'success',
   'pending',
@@ -15,7 +15,7 @@ export const paymentOutcomes = [
 /** See {@link paymentOutcomes}. */
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** A transaction's reference as we make them. */
+/** Format of our transaction references. */
 export const ReferenceSchema = z
   .string('Please give the payment reference.')
   .check(z.regex(/^[\w.=-]{1,100}$/, 'This is not a payment reference.'));
@@ -33,7 +33,7 @@ export const initiatePayment = endpoint({
     currency: CurrencySchema,
     description: optionalText(500),
     isAnonymous: z.optional(z.boolean()),
-    /** The request's terms that the sponsor read; 409 when the learner has changed them since. */
+    /** The terms that the sponsor read; 409 when the learner has changed them since. */
     terms: z.optional(z.int()),
   }),
   response: dataResponse(
@@ -58,7 +58,7 @@ export const verifyPayment = endpoint({
       amount: z.number(),
       currency: z.string(),
       requestId: IdSchema,
-      /** Somebody else had funded the request: this money goes back. */
+      /** The request could no longer be funded: this payment is refunded. */
       isRefundDue: z.boolean(),
     }),
   ),

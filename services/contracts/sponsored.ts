@@ -7,7 +7,7 @@ import { deliveries } from './requests.ts';
 const moment = z.nullable(z.iso.datetime());
 
 /**
- * A request as its sponsor sees it; amounts in major units. The beneficiary's e-mail is `learner.userId.email`,
+ * A request in its sponsor's view; amounts in major units. The beneficiary's e-mail is `learner.userId.email`,
  * present only once the sponsor has chosen a meeting. `account` is left out: decisions section 6 forbids it to sponsors.
  */
 export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
@@ -15,9 +15,9 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   isAnonymous: z.boolean(),
   enrolledAt: moment,
   completedAt: moment,
-  /** Whether there is a proof of the enrolment to look at. */
+  /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),
-  /** Id to view the learner's certificate by; null until there is one and the learner shows it. */
+  /** Id of the learner's certificate; null until it exists and is shared. */
   certificateId: z.nullable(IdSchema),
   payment: z.object({
     reference: z.string(),
@@ -25,11 +25,11 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
     price: z.number(),
     /** The service fee. */
     fee: z.number(),
-    /** What was charged: price and service fee. */
+    /** The charged total: price plus service fee. */
     amount: z.number(),
     currency: z.string(),
     paidAt: moment,
-    /** When the provider gave the money back. */
+    /** Time of the refund or chargeback. */
     returnedAt: moment,
     /** Number of the receipt; null while there is none. */
     receiptNumber: z.nullable(z.string()),
@@ -39,20 +39,20 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
 export type SponsoredRequest = z.output<typeof SponsoredRequestSchema>;
 
 const counts = {
-  /** Courses paid for, without those whose money came back. */
+  /** Courses paid for, without refunded ones. */
   funded: z.int(),
-  /** Those of them that are finished by now. */
+  /** Those of them that are completed. */
   completed: z.int(),
 };
 
 /** Courses of one currency and what was paid for them, in major units; never added across currencies. */
 const funding = { ...counts, currency: z.string(), paid: z.number() };
 
-/** What a sponsor's payments have done, counted over all of them. */
+/** Totals over all payments of a sponsor. */
 export const ImpactSchema = z.object({
   ...counts,
   currencies: z.array(z.object(funding)),
-  /** By month of payment (UTC, `2026-11`), oldest first; months without a payment are left out. */
+  /** By month of payment (UTC, `2026-11`), oldest first; without months that have no payment. */
   months: z.array(z.object({ ...funding, month: z.string() })),
 });
 /** See {@link ImpactSchema}. */

@@ -8,7 +8,7 @@ interface Row extends Omit<DashboardCourse, 'completedAt'> {
 
 /**
  * Returns the courses on a person's dashboard: those being arranged first, because they form a section of their own,
- * then the newest. Of a certificate it returns only whether there is one.
+ * then the newest. Returns of a certificate only whether it exists.
  */
 export async function findDashboardCourses(
   db: DataSource,

@@ -3,7 +3,7 @@ import type { SponsoredRequest } from '#contracts/sponsored.ts';
 
 type Documents = Pick<SponsoredRequest, 'hasProof' | 'certificateId'>;
 
-/** What the sponsor who paid for a request may look at: its proof, and the certificate that its learner shows. */
+/** Returns, by request, what the sponsor who paid may view: the proof, and the certificate if the learner shares it. */
 export async function findDocuments(db: DataSource, requestIds: string[]): Promise<Map<string, Documents>> {
   const rows: (Documents & { id: string })[] = await db.query(
     `SELECT r.id, c.enrolment_id AS "certificateId",

@@ -10,7 +10,7 @@ interface Row {
   paidMinor: number;
 }
 
-/** What a sponsor's approved payments have done: by month and currency, by currency, and in all. */
+/** Returns the totals of a sponsor's approved payments: by month and currency, by currency, and overall. */
 export async function findImpact(db: DataSource, sponsorId: string): Promise<Impact> {
   // Sums stay far below 2^53, so they fit a double exactly.
   const rows: Row[] = await db.query(
@@ -23,13 +23,13 @@ export async function findImpact(db: DataSource, sponsorId: string): Promise<Imp
      ORDER BY 1, 2`,
     [sponsorId],
   );
-  const all = rows.find(({ currency }) => currency === null);
+  const overall = rows.find(({ currency }) => currency === null);
   const funding = rows.flatMap(({ currency, funded, completed, paidMinor, month }) =>
     currency === null ? [] : { month, currency, funded, completed, paid: toMajor(paidMinor) },
   );
   return {
-    funded: all?.funded ?? 0,
-    completed: all?.completed ?? 0,
+    funded: overall?.funded ?? 0,
+    completed: overall?.completed ?? 0,
     currencies: funding.flatMap(({ month, ...one }) => (month === null ? one : [])),
     months: funding.flatMap(({ month, ...one }) => (month === null ? [] : { ...one, month })),
   };

@@ -2,28 +2,28 @@ import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { presentRequest } from '#services/requests/present-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { findRequestNews } from './find-request-news.ts';
+import { findRequestActivity } from './find-request-activity.ts';
 
-/** A learner's newest requests, with whom they invite, what happened so far, and who paid (unless anonymous). */
+/** Returns a learner's newest requests with recipients, activity, and the sponsor who paid (unless anonymous). */
 export async function findOwnRequests(
   db: DataSource,
   learnerId: string,
   most: number,
 ): Promise<OwnRequest[]> {
-  const [requests, told] = await Promise.all([
+  const [requests, activities] = await Promise.all([
     db
       .getRepository(HelpRequestEntity)
       .find({ where: { learnerId }, order: { createdAt: 'DESC', id: 'ASC' }, take: most }),
-    findRequestNews(db, learnerId, most),
+    findRequestActivity(db, learnerId, most),
   ]);
   return requests.flatMap((request) => {
-    const it = told.get(request.id);
-    // Filed between the two questions: it comes with the next look.
-    if (!it) return [];
-    const shown = presentRequest(request, it.now);
+    const found = activities.get(request.id);
+    // Submitted between the two queries; the next call returns it.
+    if (!found) return [];
+    const shown = presentRequest(request, found.now);
     return {
       ...shown,
-      ...it.news,
+      ...found.activity,
       socials: request.socials,
       delivery: request.delivery,
       account: { email: request.accountEmail },

@@ -15,15 +15,15 @@ import { presentListedRequest } from '#services/requests/present-listed-request.
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findDocuments } from './find-documents.ts';
 
-const worthShowing = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
+const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
 
 // A declined payment can still be made with another card while its page is open and the request is not funded.
 const canStillBePaid = `p.status = 'failed' AND p.opened_at > now() - :sessionMs * interval '1 millisecond'
   AND EXISTS (SELECT 1 FROM requests r WHERE r.id = p.request_id AND r.status IN ('pending', 'reserved'))`;
 
 /**
- * Returns what a sponsor has paid for or can go on paying for, newest first: one entry for each payment, without those
- * that were left or declined and whose page has closed.
+ * Returns the requests that a sponsor has paid for or can still pay for, newest first: one entry for each payment,
+ * without abandoned ones, and without declined ones whose page has closed.
  */
 export async function findSponsoredRequests(
   db: DataSource,
@@ -34,8 +34,8 @@ export async function findSponsoredRequests(
     .getRepository(PaymentEntity)
     .createQueryBuilder('p')
     .where('p.payer_id = :sponsorId', { sponsorId })
-    .andWhere(`(p.status IN (:...worthShowing) OR (${canStillBePaid}))`, {
-      worthShowing,
+    .andWhere(`(p.status IN (:...shownStatuses) OR (${canStillBePaid}))`, {
+      shownStatuses,
       sessionMs: limits.paymentSessionMs,
     })
     .orderBy({ 'p.createdAt': 'DESC', 'p.id': 'ASC' })
@@ -57,7 +57,7 @@ export async function findSponsoredRequests(
   const sponsoredRequests = payments.flatMap((payment) => {
     const request = requestOf.get(payment.requestId);
     if (!request) return [];
-    // What a request became belongs to the payment that made it possible; others learn nothing more of it.
+    // Only the sponsor whose payment was approved may see the progress of the course.
     const isApproved = payment.status === 'approved';
     const { hasProof = false, certificateId = null } = (isApproved && documents.get(request.id)) || {};
     return {
@@ -80,7 +80,7 @@ export async function findSponsoredRequests(
   return { totalRequests, sponsoredRequests };
 }
 
-/** When the money of these payments went back, by payment. */
+/** Returns the time of the refund or chargeback, by payment. */
 async function findReturns(db: DataSource, payments: Payment[]): Promise<Map<string, Date>> {
   const ids = payments.filter(({ status }) => status === 'reversed').map(({ id }) => id);
   if (ids.length === 0) return new Map();

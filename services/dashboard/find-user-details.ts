@@ -10,7 +10,7 @@ interface Row {
   data: Buffer | null;
 }
 
-/** Who the dashboard belongs to, with the picture itself so that the banner needs no second call. */
+/** Returns the dashboard's user, with the picture inline so that the banner needs no second call. */
 export async function findUserDetails(db: DataSource, userId: string) {
   const [row]: Row[] = await db.query(
     `SELECT u.full_name AS "fullName", u.email, u.email_verified_at IS NOT NULL AS "isEmailVerified",

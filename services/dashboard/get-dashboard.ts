@@ -2,14 +2,14 @@ import type { getDashboard as contract } from '#contracts/dashboard.ts';
 import type { Handler } from '#services/deps.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { findSponsorMeetings } from '#services/funding/meetings/find-sponsor-meetings.ts';
-import { countOwn } from './count-own.ts';
+import { countLearnerTotals } from './count-learner-totals.ts';
 import { findDashboardCourses } from './find-dashboard-courses.ts';
 import { findImpact } from './find-impact.ts';
 import { findOwnRequests } from './find-own-requests.ts';
 import { findSponsoredRequests } from './find-sponsored-requests.ts';
 import { findUserDetails } from './find-user-details.ts';
 
-/** The dashboard of whoever asks, by the role the server knows. The newest rows of each list, and counters over all. */
+/** Returns the caller's dashboard for the role of the session: the newest rows of each list, and totals over all rows. */
 export const getDashboard: Handler<typeof contract> = async ({ caller, query }, { db }) => {
   const details = findUserDetails(db, caller.id);
   const courses = findDashboardCourses(db, caller, query.courses);
@@ -17,7 +17,7 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
     const [userDetails, dashboardCourses, counts, requests] = await Promise.all([
       details,
       courses,
-      countOwn(db, caller.id),
+      countLearnerTotals(db, caller.id),
       findOwnRequests(db, caller.id, query.requests),
     ]);
     return {

@@ -2,7 +2,7 @@ import { EntitySchema } from 'typeorm';
 import { type DocumentType, documentFile } from '#contracts/document-file.ts';
 import { createdAt, flag, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
-/** What a learner uploaded to show that a course is finished; nobody but the learner vouches for it. */
+/** A learner's certificate of a completed course; self-reported and not verified. */
 export interface Certificate {
   enrolmentId: string;
   contentType: DocumentType;

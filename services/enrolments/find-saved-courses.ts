@@ -1,7 +1,7 @@
 import type { findSavedCourses as contract } from '#contracts/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 
-/** Answers which of the courses asked about are on the caller's dashboard. */
+/** Returns which of the given courses are on the caller's dashboard. */
 export const findSavedCourses: Handler<typeof contract> = async ({ caller, query }, { db }) => {
   const saved: { id: string }[] = await db.query(
     `SELECT c.id FROM courses c JOIN enrolments e ON e.link = c.url

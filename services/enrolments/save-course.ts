@@ -4,9 +4,9 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { Reply } from '#services/platform/http/route.ts';
 
-/** Puts a course on the caller's dashboard, once a link: saving it again answers 200 and changes nothing. */
+/** Adds a course to the caller's dashboard, once per link: saving it again responds with 200 and changes nothing. */
 export const saveCourse: Handler<typeof contract> = async ({ caller, body }, { db }) => {
-  // The empty update makes the row that is already there come back; no transaction has made it when it is new.
+  // DO UPDATE instead of DO NOTHING, so that RETURNING gives an existing row too; xmax is 0 for an inserted one.
   const [saved] = await inTransaction(db, async (manager) => {
     const rows: { id: string; is_new: boolean }[] = await manager.query(
       `WITH found AS (SELECT id FROM enrolments WHERE user_id = $1 AND link = $4 LIMIT 1), saved AS (

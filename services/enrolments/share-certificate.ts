@@ -7,7 +7,7 @@ import { CertificateEntity } from './certificate.entity.ts';
 import { EnrolmentEntity } from './enrolment.entity.ts';
 import { findPayer } from './find-payer.ts';
 
-/** Lets the sponsor who paid see a certificate of the caller's own, or no longer. */
+/** Shares the caller's certificate with the sponsor who paid, or stops sharing it. */
 export const shareCertificate: Handler<typeof contract> = async ({ params, body, caller }, { db }) => {
   await inTransaction(db, async (manager) => {
     const enrolment = await manager.findOneBy(EnrolmentEntity, { id: params.id, userId: caller.id });

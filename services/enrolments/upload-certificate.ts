@@ -10,14 +10,14 @@ import { CertificateEntity } from './certificate.entity.ts';
 import { completeRequest } from './complete-request.ts';
 import { type Enrolment, EnrolmentEntity } from './enrolment.entity.ts';
 
-/** Finishes a course of the caller's own with its certificate; of two uploads at once the first one wins. */
+/** Completes the caller's course with a certificate; of two concurrent uploads the first one is stored. */
 export const uploadCertificate: Handler<typeof contract> = async ({ params, caller, file }, { db }) => {
   const own = { id: params.id, userId: caller.id };
-  // Before the work on the file: what is not there, or done, must cost nothing.
+  // Checked before the file is processed, so that a rejected upload costs little.
   await findOpen(db.manager, own);
   const certificate = await cleanDocument(file, certificateFile);
   await inTransaction(db, async (manager) => {
-    await lockWithRequest(manager, own);
+    await lockRequestAndEnrolment(manager, own);
     const enrolment = await findOpen(manager, own);
     await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, ...certificate });
     await manager.update(EnrolmentEntity, enrolment.id, { status: 'completed', completedAt: () => 'now()' });
@@ -32,7 +32,7 @@ const beingArranged =
 
 type Own = Pick<Enrolment, 'id' | 'userId'>;
 
-/** Returns the enrolment when it can be finished: it is there, not completed, and the learner is enrolled. */
+/** Returns the enrolment if it can be completed. Throws HttpError 404 or 409 otherwise. */
 async function findOpen(manager: EntityManager, own: Own): Promise<Enrolment> {
   const enrolment = await manager.findOneBy(EnrolmentEntity, own);
   if (!enrolment) throw notFound('This course is not on your dashboard.');
@@ -43,8 +43,8 @@ async function findOpen(manager: EntityManager, own: Own): Promise<Enrolment> {
   return enrolment;
 }
 
-// The request first, as everywhere where both are locked.
-async function lockWithRequest(manager: EntityManager, own: Own): Promise<void> {
+// Lock the request before the enrolment, as every transaction that needs both does.
+async function lockRequestAndEnrolment(manager: EntityManager, own: Own): Promise<void> {
   await manager.query(
     `SELECT 1 FROM requests WHERE id = (SELECT request_id FROM enrolments WHERE id = $1 AND user_id = $2)
      FOR UPDATE`,

@@ -9,7 +9,7 @@ import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
-import { loadFailure } from './load-failure.ts';
+import { loadErrorMessage } from './load-error-message.ts';
 import { type LongList, useDashboard } from './use-dashboard.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
@@ -37,7 +37,7 @@ export function Dashboard() {
       <div className="page section stack">
         <h1>{copy.title}</h1>
         <FailedToLoad
-          message={loadFailure(dashboard.error, localStorage.getItem(storageKeys.role))}
+          message={loadErrorMessage(dashboard.error, localStorage.getItem(storageKeys.role))}
           isRetrying={dashboard.isFetching}
           onRetry={() => void dashboard.refetch()}
         />
@@ -52,7 +52,7 @@ export function Dashboard() {
       <div className="page section stack stack-loose">
         {dashboard.isRefetchError && (
           <FailedToLoad
-            message={loadFailure(dashboard.error, role)}
+            message={loadErrorMessage(dashboard.error, role)}
             isRetrying={dashboard.isFetching}
             onRetry={() => void refresh()}
           />

@@ -8,7 +8,7 @@ const { failed } = dashboardCopy;
  * (specification section 8), with the reason when nothing came.
  * @param role the role that this browser or the server knows; anything else means that it is not known yet.
  */
-export function loadFailure(error: unknown, role: string | null | undefined): string {
+export function loadErrorMessage(error: unknown, role: string | null | undefined): string {
   if (error instanceof ApiError && error.message) return error.message;
   const fallback = role === 'learner' || role === 'sponsor' ? failed[role] : failed.role;
   const reason = error instanceof ApiError ? '' : messageOf(error, '');

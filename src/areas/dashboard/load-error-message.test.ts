@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, CallTimeoutError } from '../../browser/api.ts';
-import { loadFailure } from './load-failure.ts';
+import { loadErrorMessage } from './load-error-message.ts';
 
 const silent = new ApiError(502, { message: '' });
 
@@ -11,13 +11,13 @@ it.each([
   [null, 'Failed to load dashboard.'],
   ['mentor', 'Failed to load dashboard.'],
 ])('has a sentence of its own for the role %s', (role, sentence) => {
-  expect(loadFailure(silent, role)).toBe(sentence);
+  expect(loadErrorMessage(silent, role)).toBe(sentence);
 });
 
 it('prefers the sentence of the server, and adds why nothing came', () => {
   const refused = new ApiError(429, { message: 'Please wait a minute.' });
-  expect(loadFailure(refused, 'sponsor')).toBe('Please wait a minute.');
-  expect(loadFailure(new CallTimeoutError(), 'sponsor')).toBe(
+  expect(loadErrorMessage(refused, 'sponsor')).toBe('Please wait a minute.');
+  expect(loadErrorMessage(new CallTimeoutError(), 'sponsor')).toBe(
     'Failed to load sponsor dashboard. Request timed out. Please try again.',
   );
 });

@@ -3,7 +3,7 @@ import type { OwnRequest } from '#contracts/dashboard.ts';
 import type { LearnerMeeting } from '#contracts/meetings.ts';
 import { findLearnerMeetings } from '#services/funding/meetings/find-learner-meetings.ts';
 
-type News = Pick<
+type Activity = Pick<
   OwnRequest,
   'recipientEmails' | 'seenBy' | 'firstSeenAt' | 'meetings' | 'sponsorName' | 'hasProof'
 >;
@@ -18,12 +18,12 @@ interface Row {
   hasProof: boolean;
 }
 
-/** What others did about a learner's newest requests, by request, and the database's clock: invited, seen, met, paid. */
-export async function findRequestNews(
+/** Returns, by request, recipients, views, meetings and payer of a learner's newest requests, and the database's time. */
+export async function findRequestActivity(
   db: DataSource,
   learnerId: string,
   most: number,
-): Promise<Map<string, { now: Date; news: News }>> {
+): Promise<Map<string, { now: Date; activity: Activity }>> {
   const rows: Row[] = await db.query(
     `SELECT r.id, now() AS now, recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
        paid.full_name AS "sponsorName",
@@ -43,11 +43,11 @@ export async function findRequestNews(
     rows.map(({ id }) => id),
   );
   return new Map(
-    rows.map((row) => [row.id, { now: row.now, news: present(row, meetings.get(row.id) ?? []) }]),
+    rows.map((row) => [row.id, { now: row.now, activity: present(row, meetings.get(row.id) ?? []) }]),
   );
 }
 
-function present(row: Row, meetings: LearnerMeeting[]): News {
+function present(row: Row, meetings: LearnerMeeting[]): Activity {
   return {
     recipientEmails: row.recipientEmails,
     seenBy: row.seenBy,

@@ -5,10 +5,10 @@ import type { LearnerDashboardSchema } from '#contracts/dashboard.ts';
 type Counts = Pick<z.output<typeof LearnerDashboardSchema>, 'counters' | 'totalRequests' | 'totalCourses'>;
 
 /**
- * A learner's four counters, over everything and not only what is shown. Pending means not paid and still asked
- * for; enrolled counts the courses on the dashboard, finished or not, without those that are still being arranged.
+ * Returns a learner's four counters and the totals of both lists, over all rows. Pending counts requests that are open;
+ * enrolled counts the courses on the dashboard, completed ones included, without those that are still being arranged.
  */
-export async function countOwn(db: DataSource, learnerId: string): Promise<Counts> {
+export async function countLearnerTotals(db: DataSource, learnerId: string): Promise<Counts> {
   const [row]: (Counts['counters'] & { total: number; courses: number })[] = await db.query(
     `SELECT * FROM
       (SELECT count(*)::int AS total,
