@@ -1,25 +1,25 @@
-/** All requests that were filed on one day and could be drawn. Days are in UTC, as YYYY-MM-DD. */
+/** The open requests that were filed on one day (UTC, YYYY-MM-DD). */
 export interface WaitingDay {
   day: string;
-  /** How many requests wait since then. */
+  /** Number of open requests of that day. */
   n: number;
-  /** How much each of them counts: see {@link weightOf}. */
+  /** Weight of each of them: see {@link weightOf}. */
   weight: number;
 }
 
-/** From this many days on, everybody counts the same, and the most. */
+/** Age in days from which the weight no longer grows. */
 const fullWeightDays = 60;
 
 const dayMs = 86_400_000;
 const hashRange = 2 ** 52;
 
-/** How much a request counts: 1 on the day it was filed, one more with every day since, at most 61. */
+/** Returns the weight of a request: 1 on its filing day, plus 1 per day since, at most 61. */
 export function weightOf(day: string, today: string): number {
   const waitedDays = Math.floor((Date.parse(today) - Date.parse(day)) / dayMs);
   return 1 + Math.min(Math.max(waitedDays, 0), fullWeightDays);
 }
 
-/** What is shown of a seed before the draw: the SHA-256 of its bytes, both in hex. */
+/** Returns the commitment to a seed: the SHA-256 of its bytes, both in hex. */
 export async function commitmentOf(seed: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', fromHex(seed)));
 }
@@ -28,8 +28,8 @@ export async function commitmentOf(seed: string): Promise<string> {
 export type Hmac = (seed: string, text: string) => string | Promise<string>;
 
 /**
- * Draws the day. Every request of every day stands in one line, weighted; the seed (the server's) and the nonce
- * (the browser's) together say how far to walk along it. Undefined when nobody waits.
+ * Draws a day, weighted by requests and their age, from the server's seed and the browser's nonce. Returns undefined
+ * when there are no requests.
  */
 export async function drawDay(
   seed: string,
@@ -47,7 +47,7 @@ export async function drawDay(
   return undefined;
 }
 
-/** Draws one of the requests of the day that was drawn: they all count the same. Undefined for an empty list. */
+/** Draws one of the requests of the drawn day with equal probability. Returns undefined for an empty list. */
 export async function drawRequest(
   seed: string,
   nonces: { first: string; second: string },
@@ -59,7 +59,7 @@ export async function drawRequest(
   return ids[await unbiasedInteger((text) => hmac(seed, text), label, ids.length)];
 }
 
-/** Everything that a draw showed, in the order in which it showed it. */
+/** The public record of a draw, in the order of its steps. */
 export interface DrawRecord {
   commitment: string;
   days: WaitingDay[];
@@ -71,7 +71,7 @@ export interface DrawRecord {
   winner: string;
 }
 
-/** Whether what a draw showed fits together: anybody can ask, and needs nothing but the record. */
+/** Recomputes a draw from its record alone and returns whether it is consistent. */
 export async function verifyDraw(record: DrawRecord): Promise<boolean> {
   const { seed, firstNonce: first, secondNonce: second, days, candidates } = record;
   const waiting = days.find(({ day }) => day === record.day);
@@ -85,9 +85,8 @@ export async function verifyDraw(record: DrawRecord): Promise<boolean> {
 }
 
 /**
- * A whole number from 0 to below `below`, each equally likely: the first 52 bits of
- * HMAC-SHA-256(seed, `label:0`), by remainder; numbers from the uneven end of the range are passed over, and
- * `label:1` is asked, and so on.
+ * Returns an unbiased integer from 0 to `below` - 1: the first 52 bits of HMAC-SHA-256(seed, `label:0`) modulo
+ * `below`; values in the incomplete last range are rejected and `label:1` is used, and so on.
  */
 async function unbiasedInteger(
   hmac: (text: string) => string | Promise<string>,

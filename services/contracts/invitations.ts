@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
 
-/** Somebody whom a private request invites, as the learner sees it. */
+/** An invitation of a private request, as its learner sees it. */
 const InvitationSchema = z.object({
   _id: IdSchema,
   email: z.string(),
-  /** When the mail went out last; null while it waits, or is on its way. */
+  /** When the last mail was sent; null while it waits or is queued. */
   sentAt: z.nullable(z.iso.datetime()),
-  /** Whether the mail waits for the learner's own address to be confirmed. */
+  /** Whether the mail waits for the confirmation of the learner's own address. */
   isWaiting: z.boolean(),
-  /** When the mail may be sent again; null when it may not any more. */
+  /** When the mail may be resent; null when it may not. */
   resendableAt: z.nullable(z.iso.datetime()),
 });
 /** See {@link InvitationSchema}. */

@@ -4,14 +4,14 @@ import { IdSchema, optionalText, PagingSchema, PictureSchema } from './fields.ts
 import { CurrencySchema, toMinor } from './money.ts';
 import { RequestSchema } from './requests.ts';
 
-/** A request as anybody may see it: first name and initial, no addresses, no ids of people. */
+/** A public request without sign-in: first name and initial, no addresses, no user ids. */
 const MaskedRequestSchema = z.extend(RequestSchema, {
   learner: z.object({ userId: z.object({ fullName: z.string() }) }),
 });
 
 /**
- * A request as a sponsor sees it; the learner's e-mail only after choosing a meeting. With names and photos off
- * there is a stand-in for the name, and neither picture, socials nor e-mail.
+ * A request as a sponsor sees it; the learner's e-mail only once a meeting is arranged. With names and photos off, a
+ * placeholder replaces the name, and picture, socials and e-mail are omitted.
  */
 export const ListedRequestSchema = z.extend(RequestSchema, {
   socials: z.string(),
@@ -24,7 +24,7 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
     }),
   }),
   isInvitation: z.boolean(),
-  /** Which state of title, platform, link and price this is; whoever pays says which one they read. */
+  /** Version of title, platform, link and price; a payment sends the version that the payer read. */
   terms: z.int(),
   reservedUntil: z.nullable(z.iso.datetime()),
 });
@@ -54,7 +54,7 @@ export const listingSorts = ['waiting', 'newest', 'closest'] as const;
 /** An order from {@link listingSorts}. */
 export type ListingSort = (typeof listingSorts)[number];
 
-/** An amount in major units, as it stands in an address. */
+/** An amount in major units, as a query parameter. */
 const amount = z.optional(
   z.pipe(
     z.transform((value) => (value === '' ? undefined : Number(value))),
@@ -67,10 +67,10 @@ const amount = z.optional(
   ),
 );
 
-/** Names and photos are left out of the answer: "on" for fair browsing. */
+/** "on" omits names and photos (fair browsing). */
 const fair = z.optional(z.enum(['on', 'off']));
 
-/** What a sponsor looks for. Amounts are compared within one currency, so they need one. */
+/** Filters of the listing. Amounts are compared within one currency, so they require one. */
 const ListingQuerySchema = z
   .object({
     search: optionalText(200),

@@ -9,7 +9,7 @@ const moment = z.nullable(z.iso.datetime());
 /** A start of a meeting: ISO 8601 with an offset. */
 export const MeetingStartSchema = z.iso.datetime({ offset: true, error: chooseTime });
 
-/** What both sides of a meeting read: its status and times, ISO 8601 in UTC. */
+/** Fields of a meeting for both participants: status and times, ISO 8601 in UTC. */
 export const meetingState = {
   status: z.enum(meetingStatuses),
   /** Start that the sponsor proposed or both agreed on; null while there is none. */

@@ -3,7 +3,7 @@ import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText, requiredText } from './fields.ts';
 import { CurrencySchema } from './money.ts';
 
-/** What can become of a pledge. */
+/** Statuses of a pledge. */
 export const pledgeStatuses = ['pledged', 'withdrawn', 'allotted'] as const;
 /** A status from {@link pledgeStatuses}. */
 export type PledgeStatus = (typeof pledgeStatuses)[number];
@@ -14,15 +14,15 @@ const transitions: Record<PledgeStatus, readonly PledgeStatus[]> = {
   allotted: [],
 };
 
-/** Whether a pledge may go from one status to another. */
+/** Returns whether a pledge may move from one status to another. */
 export function canPledgeBecome(from: PledgeStatus, to: PledgeStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** Largest pledge, in major units: a slip of the finger lies above. */
+/** Largest pledge in major units; higher amounts are taken for typing errors. */
 const maximumAmount = 100_000_000;
 
-/** The group form as it travels; the amount in major units. */
+/** Body of a new pledge; the amount in major units. */
 export const PledgeFormSchema = z.object({
   amount: z.number('Please enter the amount as a number.').check(
     z.gte(0.01, 'The amount must be more than zero.'),

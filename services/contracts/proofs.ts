@@ -4,7 +4,7 @@ import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
 import { requestStatuses } from './request-status.ts';
 
-/** The proof that a paid course was bought or its learner enrolled, as it is uploaded. */
+/** Upload rules of the proof that a paid course was bought or its learner enrolled. */
 export const proofFile = { field: 'proof', ...documentFile } as const;
 
 const params = z.object({ id: IdSchema });

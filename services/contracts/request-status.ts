@@ -26,17 +26,17 @@ const transitions: Record<RequestStatus, readonly RequestStatus[]> = {
   refunded: ['pending'],
 };
 
-/** Whether a request in status `from` may move to `to`. */
+/** Returns whether a request may move from one status to another. */
 export function canMove(from: RequestStatus, to: RequestStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** Whether the course has been paid for (the wire's `paid`). */
+/** Returns whether the course has been paid for (`paid` in the wire format). */
 export function isPaid(status: RequestStatus): boolean {
   return status === 'paid' || status === 'enrolled' || status === 'completed';
 }
 
-/** Whether a sponsor can still pay for the request. */
+/** Returns whether a sponsor can still fund the request. */
 export function isOpen(status: RequestStatus): boolean {
   return canMove(status, 'paid');
 }

@@ -22,7 +22,7 @@ import { requestStatuses } from './request-status.ts';
 /** Duration units; the first is the default. */
 export const durationUnits = ['months', 'weeks'] as const;
 
-/** How a paid course reaches the learner, and how the form puts it. */
+/** How a paid course is delivered to the learner, with the label in the form. */
 export const deliveries = {
   'platform-login': 'Enrol me with my platform login',
   'enrolment-code': 'Send me an enrolment code',
@@ -89,7 +89,7 @@ interface CheckedForm {
   course: PricedCourse;
 }
 
-/** What filing and editing ask of the fields together. */
+/** Rules across fields, shared by submitting and editing. */
 const rules = [
   z.refine<CheckedForm>((form) => form.isPrivate || form.isPublic, {
     error: 'Choose private, public or both.',
@@ -113,7 +113,7 @@ const rules = [
   }),
 ];
 
-/** The help form as it travels. */
+/** Body of a new request. */
 export const HelpRequestSchema = z
   .object({ ...fields, account: z.optional(z.object({ email: EmailSchema, password })) })
   .check(
@@ -125,7 +125,7 @@ export const HelpRequestSchema = z
     }),
   );
 
-/** The help form of a request that is there already; an empty platform password leaves the one that is kept. */
+/** Body of an edit; an empty platform password leaves the stored one. */
 export const RequestEditSchema = z
   .object({
     ...fields,
@@ -142,7 +142,7 @@ function isEmpty(list: unknown): boolean {
   return !Array.isArray(list) || list.length === 0;
 }
 
-// Asked also when the fields are not right, so anything can stand in them.
+// Also runs when fields are invalid, so the types are not guaranteed.
 function isTooSmall(course: { price?: unknown; priceUnit?: unknown } | undefined): boolean {
   const { price, priceUnit } = course ?? {};
   const currency = CurrencySchema.safeParse(priceUnit);
@@ -155,7 +155,7 @@ function smallestPrice(currency: Currency): string {
   return `The smallest price that can be paid in ${currency} is ${price}.`;
 }
 
-/** A request as every view shows it; amounts in major units. */
+/** Fields that every view of a request shares; amounts in major units. */
 const request = {
   _id: IdSchema,
   paid: z.boolean(),
@@ -174,7 +174,7 @@ const request = {
   createdAt: z.iso.datetime(),
 };
 
-/** The fields that every view of a request shares. */
+/** Schema of the shared fields. */
 export const RequestSchema = z.object(request);
 
 export const submitRequest = endpoint({
@@ -190,7 +190,7 @@ export const submitRequest = endpoint({
 
 const RequestParamsSchema = z.object({ id: IdSchema });
 
-/** What stands in the help form of a request that is there, all but the platform password. */
+/** A learner's request for the edit form, without the platform password. */
 const EditableRequestSchema = z.object({
   ...request,
   socials: z.string(),

@@ -12,26 +12,26 @@ export const MeetingSchema = z.object({
   roomUrl: z.string(),
   note: z.nullable(z.string()),
   title: z.string(),
-  /** Both sides have been promised an invitation to it as it is now. */
+  /** Whether mails to both participants about the current revision were enqueued. */
   isTold: z.boolean(),
   learner: z.object({
     _id: IdSchema,
     fullName: z.string(),
     email: z.string(),
-    /** How far the learner's clocks are ahead of UTC then; null when we do not know. */
+    /** Offset of the learner's time zone from UTC in minutes at that time; null when unknown. */
     utcOffsetMinutes: z.nullable(z.int()),
   }),
 });
 /** See {@link MeetingSchema}. */
 export type MeetingResponse = z.output<typeof MeetingSchema>;
 
-/** Where a request stands for one sponsor: what they have arranged, begun and paid. */
+/** The state of a request for one sponsor: meeting, reservation and payment. */
 export const SponsorshipSchema = z.object({
   requestId: IdSchema,
   meeting: z.nullable(MeetingSchema),
-  /** The newest choice about staying anonymous; null before the first payment was started. */
+  /** The latest choice about staying anonymous; null before the first payment was started. */
   isAnonymous: z.nullable(z.boolean()),
-  /** Who is paying at the moment, and for how many more milliseconds nobody else can. */
+  /** Which sponsor holds the reservation, and its remaining time in milliseconds. */
   reservation: z.nullable(z.object({ isMine: z.boolean(), leftMs: z.int() })),
   /** This sponsor's newest payment for the request. */
   payment: z.nullable(
@@ -39,7 +39,7 @@ export const SponsorshipSchema = z.object({
       reference: z.string(),
       status: z.enum(paymentOutcomes),
       isRefundDue: z.boolean(),
-      /** For how many more milliseconds the provider's page can be used; 0 when it cannot. */
+      /** Remaining time in milliseconds in which the provider's page can be used; 0 when it cannot. */
       pageLeftMs: z.int(),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ReferenceSchema } from '#contracts/payments.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-/** Sends the notice of a meeting, or of its change, to learner and sponsor. */
+/** Enqueues the mails about a meeting or its change to learner and sponsor. */
 export const notifyOfMeeting = defineJob({
   name: 'meetings.notify',
   queue: 'meetings',
@@ -12,7 +12,7 @@ export const notifyOfMeeting = defineJob({
   key: ({ meetingId, revision }) => `${meetingId}:${revision}`,
 });
 
-/** Removes draws a month after they were made; runs by the clock. */
+/** Deletes draws after the retention period; scheduled. */
 export const purgeDrawsJob = defineJob({
   name: 'housekeeping.purge-draws',
   queue: 'housekeeping',
@@ -21,7 +21,7 @@ export const purgeDrawsJob = defineJob({
   backoff: { firstMs: 1_000, maxMs: 1_000 },
 });
 
-/** Settles a payment because its payer asked for the approval. */
+/** Settles a payment whose payer requested the approval. */
 export const approveSponsorship = defineJob({
   name: 'sponsorships.approve',
   queue: 'sponsorships',

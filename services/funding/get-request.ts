@@ -11,8 +11,9 @@ const hasOwnPaymentSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request
   AND mine.status NOT IN ('failed', 'abandoned'))`;
 
 /**
- * Answers one request: while it is open to whoever may see it, afterwards only to a sponsor whose payment was taken or is still open, and once
- * withdrawn to nobody. Keeps that this sponsor has looked at it; operators leave no trace.
+ * Returns one request: an open one to each sponsor who may see it; afterwards only to a sponsor whose payment is open
+ * or was approved; a withdrawn one never. Records the sponsor's first view; views of operators are not recorded.
+ * @throws HttpError 404 otherwise.
  */
 export const getRequest: Handler<typeof contract> = async ({ params, query, caller }, { db }) => {
   const request = await db
@@ -33,7 +34,7 @@ export const getRequest: Handler<typeof contract> = async ({ params, query, call
   return { message: 'A request you can sponsor', data };
 };
 
-// The first look is news for the learner; those after it are not.
+// The learner is notified of the first view only.
 async function recordView(
   db: Deps['db'],
   { id, learnerId }: Pick<HelpRequest, 'id' | 'learnerId'>,

@@ -17,7 +17,10 @@ import { findMeeting } from './meetings/find-meeting.ts';
 import { presentMeeting } from './meetings/present-meeting.ts';
 import { SponsorshipEntity } from './sponsorship.entity.ts';
 
-/** Tells a sponsor where a request stands for them; 404 for a request that they may not see. */
+/**
+ * Returns the state of a request for a sponsor: meeting, reservation, payment. @throws HttpError 404 for a request
+ * that the sponsor may not see.
+ */
 export const getSponsorship: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const { manager } = db;
   const request = await manager

@@ -6,9 +6,9 @@ import { presentListedRequests } from './present-listed-requests.ts';
 
 /** Lists the open requests that a sponsor may see. */
 export const listRequests: Handler<typeof contract> = async ({ query, caller }, deps) => {
-  const { min, max, near, fair, ...wish } = query;
+  const { min, max, near, fair, ...filters } = query;
   const { requests, ...paging } = await findOpenRequests(deps, caller.id, {
-    ...wish,
+    ...filters,
     minMinor: inMinor(min),
     maxMinor: inMinor(max),
     nearMinor: inMinor(near),

@@ -5,8 +5,8 @@ import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 
 /**
- * Locks a request that this sponsor may see and can still take on. Refuses with 404 what is not visible and
- * with 409 what is funded or withdrawn.
+ * Takes the row lock of a request that this sponsor may see and fund. @throws HttpError 404 when it is not visible,
+ * 409 when it is funded or withdrawn.
  */
 export async function lockOpenRequest(
   manager: EntityManager,

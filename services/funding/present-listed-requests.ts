@@ -10,7 +10,10 @@ import { presentListedRequest } from '#services/requests/present-listed-request.
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { findRequestsWithMeeting } from './meetings/find-requests-with-meeting.ts';
 
-/** Requests as this caller may see them: e-mails only of learners whom a sponsor is meeting, or for operators. */
+/**
+ * Maps requests to the caller's view: the learner's e-mail only for operators and for a sponsor who has a meeting
+ * about the request.
+ */
 export async function presentListedRequests(
   db: DataSource,
   caller: Caller,
@@ -19,7 +22,7 @@ export async function presentListedRequests(
 ): Promise<ListedRequest[]> {
   const ids = requests.map(({ id }) => id);
   const closed = requests.filter(({ status }) => !isOpen(status)).map(({ id }) => id);
-  const [learners, met, invitations, payments, now] = await Promise.all([
+  const [learners, withMeeting, invitations, payments, now] = await Promise.all([
     findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) }),
     findRequestsWithMeeting(db, caller.id, ids),
     findInvitingRequests(db, caller.id, ids),
@@ -30,7 +33,7 @@ export async function presentListedRequests(
     presentListedRequest(request, {
       now,
       learner: learners.get(request.learnerId),
-      showsEmail: met.has(request.id) || caller.role === 'operator',
+      showsEmail: withMeeting.has(request.id) || caller.role === 'operator',
       isInvitation: invitations.has(request.id),
       payment: payments.get(request.id),
       isFair,
@@ -38,7 +41,7 @@ export async function presentListedRequests(
   );
 }
 
-/** Where this sponsor's newest payment for each of these requests stands. */
+/** Returns the status of the sponsor's newest payment for each of these requests. */
 async function findOwnPayments(
   db: DataSource,
   payerId: string,

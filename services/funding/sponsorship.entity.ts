@@ -1,12 +1,12 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, reference } from '#services/platform/database/columns.ts';
 
-/** A sponsor's commitment to a request; what came of it stands on its payments. */
+/** A sponsor's choice to fund a request; the results are in its payments. */
 export interface Sponsorship {
   id: string;
   requestId: string;
   sponsorId: string;
-  /** The learner never learns who paid. */
+  /** Whether the sponsor's name is hidden from the learner. */
   isAnonymous: boolean;
   createdAt: Date;
 }

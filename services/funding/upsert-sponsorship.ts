@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Sponsorship } from './sponsorship.entity.ts';
 
-/** Stores a sponsor's commitment, or the newest choice about staying anonymous of the one there is. Answers its id. */
+/** Upserts a sponsorship with the latest choice about staying anonymous, and returns its id. */
 export async function upsertSponsorship(
   manager: EntityManager,
   { requestId, sponsorId, isAnonymous }: Pick<Sponsorship, 'requestId' | 'sponsorId' | 'isAnonymous'>,

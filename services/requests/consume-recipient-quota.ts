@@ -7,8 +7,8 @@ import type { RateLimitStore } from '#services/platform/http/rate-limit-store.ts
 const limiters = new WeakMap<RateLimitStore, RateLimiterAbstract>();
 
 /**
- * Counts the people whom a learner invites in a day. Refuses with 429 and the time to wait, so that nobody has
- * us write to any number of strangers by changing a list again and again.
+ * Applies the daily rate limit of invitations per learner, which also counts repeated edits of the same list. @throws
+ * HttpError 429 with Retry-After when it is exceeded.
  */
 export async function consumeRecipientQuota(
   { limits, config }: Pick<Deps, 'limits' | 'config'>,
@@ -23,9 +23,9 @@ export async function consumeRecipientQuota(
   limiters.set(limits, limiter);
   try {
     await limiter.consume(learnerId, count);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const retryAfterS = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const retryAfterS = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
     throw new HttpError(429, `You can invite ${max} people a day. Please try again tomorrow.`, {
       retryAfterS,
     });

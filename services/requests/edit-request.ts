@@ -11,19 +11,22 @@ import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
 import { updatePlatformLogin } from './update-platform-login.ts';
 import { updateRecipients } from './update-recipients.ts';
 
-/** What a sponsor has agreed to once a payment is under way. */
-const agreed = ['courseTitle', 'platform', 'link', 'priceMinor', 'currency'] as const;
+/** Fields that a started payment is based on; they cannot change while it is open. */
+const paymentTerms = ['courseTitle', 'platform', 'link', 'priceMinor', 'currency'] as const;
 
-/** What a sponsor who is going to meet the learner would want to know of. */
-const seen = [...agreed, 'duration', 'durationUnit', 'motivation', 'socials'] as const;
+/** Fields whose change is mailed to sponsors with a meeting. */
+const mailedFields = [...paymentTerms, 'duration', 'durationUnit', 'motivation', 'socials'] as const;
 
-/** Changes a learner's request while nobody pays for it; new recipients are invited, removed ones lose access. */
+/**
+ * Changes the caller's request unless a payment is in progress; invites new recipients and revokes the access of
+ * removed ones. @throws HttpError 404, 409 or 422.
+ */
 export const editRequest: Handler<typeof contract> = ({ params, body, caller }, deps) =>
   inTransaction(deps.db, async (manager) => {
     const request = await lockOwnRequest(manager, params.id, caller.id);
     const fields = requestFields(body);
     rejectUnsupportedCurrency(fields.currency, deps.config);
-    const hasOtherTerms = differs(request, fields, agreed);
+    const hasOtherTerms = differs(request, fields, paymentTerms);
     if (hasOtherTerms) await rejectDuringPayment(manager, request.id);
 
     const revision = request.revision + 1;
@@ -31,11 +34,11 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     await manager.update(HelpRequestEntity, request.id, {
       ...fields,
       revision,
-      // A payer who was given up may still pay: that money is for the terms of then.
+      // An abandoned payment may still succeed; it is then compared with the terms of its start.
       terms: request.terms + (hasOtherTerms ? 1 : 0),
     });
     const invitationsWait = await updateRecipients(manager, request, body, deps);
-    if (differs(request, fields, seen)) await enqueueChangeMails(manager, request.id, revision);
+    if (differs(request, fields, mailedFields)) await enqueueChangeMails(manager, request.id, revision);
     await publishRequestChange(manager, request);
     const message = invitationsWait
       ? 'Your changes are saved. New invitations go out as soon as you confirm your email address.'
@@ -51,7 +54,8 @@ function differs<K extends keyof HelpRequest>(
   return names.some((name) => request[name] !== fields[name]);
 }
 
-// A payer whose reservation has run out may still be on the provider's page: the money would buy something else.
+// The reservation may have expired while the payer is still on the provider's page; changed terms would then be paid
+// unseen.
 async function rejectDuringPayment(manager: EntityManager, requestId: string): Promise<void> {
   const open: unknown[] = await manager.query(
     `SELECT 1 FROM payments WHERE request_id = $1 AND status IN ('initiating', 'pending') LIMIT 1`,

@@ -9,8 +9,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals a platform password with AES-256-GCM under a data key of its own, which is wrapped by the newest key of
- * the configuration. Both are bound to the request, so that a row copied to another request cannot be opened.
+ * Encrypts a platform password with AES-256-GCM and a data key of its own, which is wrapped by the newest configured
+ * key (envelope encryption). Both ciphertexts are bound to the request by additional authenticated data, so that a row
+ * copied to another request cannot be decrypted.
  */
 export function encryptPassword(
   password: string,
@@ -26,7 +27,10 @@ export function encryptPassword(
   };
 }
 
-/** Opens what {@link encryptPassword} sealed. Throws when the row was altered, moved, or its key is not configured. */
+/**
+ * Decrypts the result of {@link encryptPassword}. @throws Error when the row was altered or moved, or its key is not
+ * configured.
+ */
 export function decryptPassword(
   login: EncryptedPassword,
   requestId: string,

@@ -5,7 +5,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { RecipientEntity } from './recipient.entity.ts';
 
-/** Promises a mail about a changed request to every sponsor who is going to meet its learner. */
+/** Enqueues a mail about a changed request to every sponsor who has a meeting about it. */
 export async function enqueueChangeMails(
   manager: EntityManager,
   requestId: string,
@@ -16,16 +16,15 @@ export async function enqueueChangeMails(
 }
 
 /**
- * Promises a mail about a withdrawn request to whoever waits for something, each once: the meetings that stand are
- * cancelled, which tells both sides; sponsors whom that does not reach and people who were invited get a mail of
- * their own.
+ * Cancels the meetings of a withdrawn request, which mails both participants, and enqueues a mail to the remaining
+ * sponsors with a meeting and to the invited recipients. Each address gets one mail.
  */
 export async function enqueueWithdrawalMails(manager: EntityManager, requestId: string): Promise<void> {
   const before = await findMeetings(manager, requestId);
   await cancelMeetings(manager, requestId);
-  const told = new Set(await findCancelled(manager, requestId));
+  const mailed = new Set(await findCancelled(manager, requestId));
   for (const id of before) {
-    if (!told.has(id)) await enqueue(manager, deliverMail, { mail: 'request-withdrawn', id });
+    if (!mailed.has(id)) await enqueue(manager, deliverMail, { mail: 'request-withdrawn', id });
   }
   for (const { id } of await manager.findBy(RecipientEntity, { requestId }))
     await enqueue(manager, deliverMail, { mail: 'invitation-withdrawn', id });
@@ -36,7 +35,7 @@ async function findMeetings(manager: EntityManager, requestId: string): Promise<
   return meetings.map(({ id }) => id);
 }
 
-// Whoever was never told of a meeting is not told of its end either.
+// A participant who was never mailed about a meeting gets no cancellation either.
 async function findCancelled(manager: EntityManager, requestId: string): Promise<string[]> {
   const where = { requestId, cancelledAt: Not(IsNull()), toldRevision: Not(IsNull()) };
   return (await manager.findBy(MeetingEntity, where)).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { invitesSponsor } from './visible-to-sponsor.ts';
 
-/** Which of these requests invite the sponsor personally. */
+/** Returns those of the given request ids that invite the sponsor personally. */
 export async function findInvitingRequests(
   db: DataSource,
   sponsorId: string,

@@ -2,12 +2,12 @@ import { EntitySchema } from 'typeorm';
 import { moment, reference, text } from '#services/platform/database/columns.ts';
 
 /**
- * How often, and when last, an address that is off a request's list was written to: being taken off and put on again
- * must not be a way around the pause between two mails.
+ * Counts and times of the invitations sent to an address that was removed from a request, so that removing and adding
+ * it again does not reset the pause or the maximum number of mails.
  */
 export interface FormerRecipient {
   requestId: string;
-  /** The address itself is not kept. */
+  /** Hash only; the address itself is not stored. */
   addressHash: string;
   invitedAt: Date;
   resends: number;

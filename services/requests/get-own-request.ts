@@ -6,7 +6,10 @@ import { presentRequest } from './present-request.ts';
 import { RecipientEntity } from './recipient.entity.ts';
 import { HelpRequestEntity } from './request.entity.ts';
 
-/** The caller's own request as the help form takes it; a password is never answered. */
+/**
+ * Returns the caller's request for the edit form, without the password. @throws HttpError 404 for another learner's
+ * request.
+ */
 export const getOwnRequest: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const request = await db
     .getRepository(HelpRequestEntity)

@@ -10,9 +10,9 @@ import { RecipientEntity } from './recipient.entity.ts';
 import type { HelpRequest } from './request.entity.ts';
 
 /**
- * Adds addresses that a private request invites, and promises their mails. True when the mails wait until the
- * learner's own address is confirmed: nobody may have us write to strangers in a name that is not theirs. An address
- * that was on the list before is written to as one that stayed on it: not before its pause is over, nor too often.
+ * Adds recipients to a request and enqueues their invitations. Returns true when the mails wait until the learner's
+ * own address is confirmed, which prevents mails to strangers under another person's name. A re-added address keeps
+ * its history: it is mailed again only after the pause and within the maximum.
  */
 export async function inviteRecipients(
   manager: EntityManager,

@@ -7,9 +7,9 @@ import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 const minuteMs = 60_000;
 
 /**
- * Locks a learner's own request that nobody has paid for. Refuses with 404 what is not theirs, and with 409 what is
- * paid, withdrawn, or being paid right now; a reservation that has run out holds nobody up. Starting a payment
- * takes the same lock, so of a change and a payment that come together one finds what the other has done.
+ * Takes the row lock of the learner's unpaid request. Starting a payment takes the same lock, so that a concurrent
+ * change and payment are serialized. An expired reservation does not block. @throws HttpError 404 for another
+ * learner's request, 409 when it is paid, withdrawn or reserved.
  */
 export async function lockOwnRequest(
   manager: EntityManager,

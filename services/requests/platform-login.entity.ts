@@ -1,14 +1,16 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, reference, text } from '#services/platform/database/columns.ts';
 
-/** The sealed password of a learner's platform login; in a table of its own so that no list ever carries it. */
+/**
+ * The encrypted password of a learner's platform login; in a separate table so that no query of requests returns it.
+ */
 export interface PlatformLogin {
   requestId: string;
   /** Version of the wrapping key, from configuration. */
   keyVersion: string;
-  /** The record's data key, wrapped: nonce, ciphertext, tag. */
+  /** The data key, encrypted with the wrapping key: nonce, ciphertext, tag. */
   wrappedKey: Buffer;
-  /** The password under the data key: nonce, ciphertext, tag. */
+  /** The password, encrypted with the data key: nonce, ciphertext, tag. */
   sealed: Buffer;
   createdAt: Date;
 }

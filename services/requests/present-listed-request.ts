@@ -8,16 +8,16 @@ import { statusForPayer } from './status-for-payer.ts';
 interface View {
   now: Date;
   learner: Person | undefined;
-  /** Whether this sponsor may see the learner's e-mail: only after choosing a meeting. */
+  /** Whether the caller may read the learner's e-mail. */
   showsEmail: boolean;
   isInvitation: boolean;
-  /** This sponsor's own newest payment for it, if any. */
+  /** Status of this sponsor's newest payment for the request. */
   payment: PaymentStatus | undefined;
-  /** The sponsor does not want to know who it is. */
+  /** Names and photos are off ("fair browsing"). */
   isFair?: boolean;
 }
 
-/** A request as a sponsor sees it. */
+/** Maps a request to a sponsor's view. */
 export function presentListedRequest(
   request: HelpRequest,
   { now, learner, showsEmail, isInvitation, payment, isFair = false }: View,
@@ -26,7 +26,7 @@ export function presentListedRequest(
   const known = isFair ? undefined : learner;
   return {
     ...shown,
-    // A link to somebody's own pages says who they are as a name does.
+    // A link to the learner's profile identifies them as well as a name.
     socials: isFair ? '' : request.socials,
     learner: {
       userId: {

@@ -4,7 +4,7 @@ import { isPaid } from '#contracts/request-status.ts';
 import type { RequestSchema } from '#contracts/requests.ts';
 import type { HelpRequest } from './request.entity.ts';
 
-/** The fields that every view of a request shares, as they travel; a reservation that ran out shows as pending. */
+/** Maps the fields that every view of a request shares; an expired reservation is returned as `pending`. */
 export function presentRequest(request: HelpRequest, now: Date): z.output<typeof RequestSchema> {
   const hasLapsed =
     request.status === 'reserved' && request.reservedUntil !== null && request.reservedUntil <= now;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import type { HelpRequest } from './request.entity.ts';
 
-/** Announces a change of a request to its learner, and to the sponsors who have arranged a meeting or begun to pay. */
+/** Publishes a change of a request to its learner and to the sponsors with a meeting or a payment. */
 export async function publishRequestChange(
   manager: EntityManager,
   { id, learnerId }: Pick<HelpRequest, 'id' | 'learnerId'>,

@@ -7,9 +7,9 @@ export interface Recipient {
   requestId: string;
   /** Trimmed and lower-cased. */
   email: string;
-  /** When the mail went out last. */
+  /** When the last mail was sent. */
   invitedAt: Date | null;
-  /** How often the learner had it sent again, and when last. */
+  /** Number of resends, and the time of the last one. */
   resends: number;
   resentAt: Date | null;
 }

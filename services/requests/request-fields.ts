@@ -22,7 +22,7 @@ type FormColumns = Pick<
   | 'isPublic'
 >;
 
-/** What the help form decides about a request's row; the login e-mail only where the course is delivered by it. */
+/** Maps the help form to columns of the request; the login e-mail only for delivery by platform login. */
 export function requestFields(form: z.output<typeof RequestEditSchema>): FormColumns {
   const { course } = form;
   return {
@@ -42,7 +42,7 @@ export function requestFields(form: z.output<typeof RequestEditSchema>): FormCol
   };
 }
 
-/** Refuses a price in a currency that this installation cannot charge. */
+/** Rejects a price in a currency that is not configured. @throws HttpError 422. */
 export function rejectUnsupportedCurrency(
   currency: HelpRequest['currency'],
   { payment }: Pick<Config, 'payment'>,

@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm';
 import { reference } from '#services/platform/database/columns.ts';
 
-/** That a sponsor has looked at a request: one row for each pair, however often they come back. */
+/** A sponsor's first view of a request; one row per pair. */
 export interface RequestView {
   requestId: string;
   sponsorId: string;
-  /** The first look. */
+  /** Time of the first view. */
   seenAt: Date;
 }
 

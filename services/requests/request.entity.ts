@@ -28,7 +28,7 @@ export interface HelpRequest {
   motivation: string;
   socials: string;
   delivery: keyof typeof deliveries;
-  /** Login e-mail on the platform; its password lives sealed in {@link PlatformLogin}. */
+  /** Login e-mail on the platform; the encrypted password is in {@link PlatformLogin}. */
   accountEmail: string | null;
   isPrivate: boolean;
   isPublic: boolean;
@@ -37,9 +37,9 @@ export interface HelpRequest {
   reservedUntil: Date | null;
   paidAt: Date | null;
   withdrawnAt: Date | null;
-  /** How often the learner has changed it. */
+  /** Number of edits by the learner. */
   revision: number;
-  /** How often what a payment buys has changed: course, platform, link or price. */
+  /** Number of changes to what a payment is based on: course, platform, link or price. */
   terms: number;
   enrolledAt: Date | null;
   completedAt: Date | null;

@@ -2,8 +2,8 @@ import type { RequestStatus } from '#contracts/request-status.ts';
 import type { PaymentStatus } from '#services/payments/payment.entity.ts';
 
 /**
- * What a sponsor is told of where a request stands. What became of a funded course belongs to the sponsor whose
- * payment was taken for it; that the money went back, to the one who got it back. To others it is funded, no more.
+ * Returns the status of a request that a sponsor may see. What happens after the payment is visible only to the
+ * sponsor whose payment was approved, a refund only to the one who received it; other sponsors see `paid`.
  */
 export function statusForPayer(status: RequestStatus, payment: PaymentStatus | undefined): RequestStatus {
   if (payment === 'approved' || (payment === 'reversed' && status === 'refunded')) return status;

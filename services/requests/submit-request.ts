@@ -11,7 +11,7 @@ import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { HelpRequestEntity } from './request.entity.ts';
 import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
 
-/** Files a learner's request, seals its platform login, and promises the mails about it. */
+/** Stores a learner's request, encrypts its platform login, and enqueues the mails about it. */
 export const submitRequest: Handler<typeof contract> = async ({ body, caller }, deps) => {
   const { config, db } = deps;
   rejectUnsupportedCurrency(body.course.priceUnit, config);

@@ -8,8 +8,8 @@ import { PlatformLoginEntity } from './platform-login.entity.ts';
 import type { HelpRequest } from './request.entity.ts';
 
 /**
- * Keeps, replaces or erases the sealed platform password of a request as its edited form says. An empty password
- * keeps the one that is there, but not for another login e-mail.
+ * Stores, replaces or deletes the encrypted platform password of a request after an edit. An empty password leaves the
+ * stored one, unless the login e-mail changed. @throws HttpError 422 when a password is required.
  */
 export async function updatePlatformLogin(
   manager: EntityManager,

@@ -8,20 +8,23 @@ import { inviteRecipients } from './invite-recipients.ts';
 import { RecipientEntity } from './recipient.entity.ts';
 import type { HelpRequest } from './request.entity.ts';
 
-/** Invites whoever is new on an edited list and takes off whoever is gone. True when invitations wait. */
+/**
+ * Invites the addresses that were added to a request and removes those that were deleted. Returns true when the
+ * invitations wait for the learner's e-mail confirmation.
+ */
 export async function updateRecipients(
   manager: EntityManager,
   request: HelpRequest,
   { isPrivate, recipientEmails }: z.output<typeof RequestEditSchema>,
   deps: Pick<Deps, 'limits' | 'config'>,
 ): Promise<boolean> {
-  const wanted = new Set(isPrivate ? recipientEmails : []);
+  const requested = new Set(isPrivate ? recipientEmails : []);
   const known = await manager.findBy(RecipientEntity, { requestId: request.id });
   await removeRecipients(
     manager,
-    known.filter(({ email }) => !wanted.has(email)),
+    known.filter(({ email }) => !requested.has(email)),
   );
-  const fresh = [...wanted].filter((email) => !known.some((recipient) => recipient.email === email));
-  await consumeRecipientQuota(deps, request.learnerId, fresh.length);
-  return inviteRecipients(manager, request, fresh);
+  const added = [...requested].filter((email) => !known.some((recipient) => recipient.email === email));
+  await consumeRecipientQuota(deps, request.learnerId, added.length);
+  return inviteRecipients(manager, request, added);
 }

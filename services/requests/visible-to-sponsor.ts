@@ -1,16 +1,15 @@
 /**
- * The one rule of which requests a sponsor may know about, as SQL over `requests AS r` or `open_requests AS r`:
- * public ones, private ones that invite the sponsor's verified address, and those for which a payment of the sponsor is
- * open or approved: to have begun and given up is no reason to go on seeing what somebody has been taken off.
- * `sponsor` is the placeholder that holds the sponsor's id.
+ * Returns the SQL condition over `requests AS r` or `open_requests AS r` for the requests that a sponsor may see:
+ * public ones, private ones that invite the sponsor's verified address, and those for which the sponsor has an open or
+ * approved payment. An abandoned payment does not grant access. `sponsor` is the placeholder of the sponsor's id.
  */
 export function visibleToSponsor(sponsor: string): string {
   return `(r.is_public OR ${grantedToSponsor(sponsor)})`;
 }
 
-/** The part of the rule that makes an exception for this sponsor, for requests that are not public. */
+/** Returns the part of the condition that grants access to requests that are not public. */
 export function grantedToSponsor(sponsor: string): string {
-  // Asked once for a whole list, not once for each request in it.
+  // An uncorrelated subquery is evaluated once per statement, not once per row.
   return `r.id IN (
     SELECT invited.request_id FROM request_recipients invited JOIN users guest ON guest.email = invited.email
     WHERE guest.id = ${sponsor} AND guest.email_verified_at IS NOT NULL
@@ -18,19 +17,19 @@ export function grantedToSponsor(sponsor: string): string {
     WHERE mine.payer_id = ${sponsor} AND mine.status IN ('initiating', 'pending', 'approved'))`;
 }
 
-/** Whether a request invites the sponsor, as SQL over `requests AS r`. */
+/** Returns the SQL condition over `requests AS r` that a request invites the sponsor. */
 export function invitesSponsor(sponsor: string): string {
   return `EXISTS (
       SELECT 1 FROM request_recipients invited JOIN users guest ON guest.email = invited.email
       WHERE invited.request_id = r.id AND guest.id = ${sponsor} AND guest.email_verified_at IS NOT NULL)`;
 }
 
-/** Requests that can still be sponsored, as SQL over `requests AS r`; `open_requests` holds no others. */
+/** SQL condition over `requests AS r`: the request can be funded. `open_requests` contains only such rows. */
 export const isOpenSql = `r.status IN ('pending', 'reserved')`;
 
 /**
- * Whether another sponsor is just paying for a request, as SQL over `requests AS r` or `open_requests AS r`. `sponsor`
- * is the placeholder that holds the sponsor's id, `at` the moment in question.
+ * Returns the SQL condition that another sponsor has reserved the request, over `requests AS r` or `open_requests AS
+ * r`. `sponsor` is the placeholder of the sponsor's id, `at` the time to check.
  */
 export function reservedByAnother(sponsor: string, at: string): string {
   return `r.id IN (SELECT held.id FROM requests held

@@ -5,7 +5,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Promises the two mails of a meeting: one to the learner, one to the sponsor. */
+/** Enqueues the two mails about a meeting, to learner and sponsor. */
 export const notifyOfMeeting: Handler<z.output<typeof notifyOfMeetingJob.payload>> = async (
   { meetingId, revision },
   { complete },

@@ -4,7 +4,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Promises the invitations of a learner's private requests that have not been sent. */
+/** Enqueues the unsent invitations of a learner's private requests. */
 export const sendWaitingInvitations: Handler<z.output<typeof job.payload>> = async (
   { userId },
   { complete },

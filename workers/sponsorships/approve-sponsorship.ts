@@ -3,7 +3,7 @@ import type { approveSponsorship as approveSponsorshipJob } from '#services/fund
 import { settle } from '#services/payments/settle.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Settles the payment of a sponsorship whose payer asked for the approval. */
+/** Settles the payment of a sponsorship whose payer requested the approval. */
 export const approveSponsorship: Handler<z.output<typeof approveSponsorshipJob.payload>> = async (
   { reference },
   { deps, complete },

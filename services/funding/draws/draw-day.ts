@@ -9,8 +9,8 @@ import { seedHmac } from './hash-seed.ts';
 import { drawDateSql, parseDays } from './waiting-days.ts';
 
 /**
- * Draws the day by the seed and the browser's first nonce, and answers everybody of that day: from now on the list
- * stands. Refuses with 409 a second nonce for the same step, and a day on which something has changed meanwhile.
+ * Draws the day from the seed and the browser's first nonce, and stores it with its candidate requests. @throws
+ * HttpError 409 for a second nonce, and when a request of that day was filed or funded since the draw started.
  */
 export const drawDay: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
   const { rows } = await search.query<Pick<Draw, 'seed' | 'days'> & { today: string }>({
@@ -30,14 +30,14 @@ export const drawDay: Handler<typeof contract> = async ({ params, body, caller }
     day,
   });
   if (!candidates) throw conflict('This step of the draw is done already. Please draw again.');
-  // The list stands and the draw is spent, so nobody gets a second try out of it.
+  // The candidates are stored and this step cannot be repeated, so a sponsor cannot retry it for another outcome.
   if (candidates.length !== days.find((one) => one.day === day)?.n) {
     throw conflict('A request was filed or funded in this moment. Please draw again.');
   }
   return { message: 'The day is drawn.', data: { day, candidates } };
 };
 
-/** Stores the day with its requests in the order in which they are numbered; undefined when it has one already. */
+/** Stores the day with its request ids in order; returns undefined when the draw already has a day. */
 async function storeDrawnDay(
   search: pg.Pool,
   { id, sponsorId, nonce, day }: { id: string; sponsorId: string; nonce: string; day: string },

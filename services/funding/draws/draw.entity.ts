@@ -1,13 +1,13 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, optionalText, reference, text } from '#services/platform/database/columns.ts';
 
-/** A draw among waiting learners, from the promise of its seed to its outcome. */
+/** A random draw among open requests (commit and reveal), from the commitment to the outcome. */
 export interface Draw {
   id: string;
   sponsorId: string;
-  /** 32 random bytes in hex; shown once the outcome stands. */
+  /** 32 random bytes in hex; revealed once the outcome is stored. */
   seed: string;
-  /** What {@link parseDays} reads. */
+  /** Serialized day counts; {@link parseDays} reads them. */
   days: string;
   firstNonce: string | null;
   /** The day that was drawn, as YYYY-MM-DD. */

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Hmac } from '#contracts/draw-rules.ts';
 
-// The browser's way to hash works here too, but takes a trip to another thread for each of its steps.
+// Web Crypto works in Node as well, but runs each hash on the thread pool; node:crypto is synchronous.
 
-/** What is shown of a seed before the draw, as `commitmentOf` in the rules. */
+/** Returns the SHA-256 of a seed in hex, as `commitmentOf` in the draw rules. */
 export function hashSeed(seed: string): string {
   return createHash('sha256').update(seed, 'hex').digest('hex');
 }
 
-/** The chance of a draw. */
+/** HMAC-SHA-256 with node:crypto, in hex; the key is the seed. */
 export const seedHmac: Hmac = (seed, text) =>
   createHmac('sha256', Buffer.from(seed, 'hex')).update(text).digest('hex');

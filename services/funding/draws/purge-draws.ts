@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-/** So many at once: a draw holds the ids of a whole day. */
+/** Rows per batch; small, because a draw holds the ids of a whole day. */
 const batchSize = 500;
 
 /**
- * Removes draws that were begun longer ago than this, at most 500, finished or not; answers how many. Whoever wants
- * to check one has its record.
+ * Deletes at most 500 draws older than `retentionMs`, finished or not, and returns their number. Sponsors keep a copy
+ * of the record and can verify a draw without the row.
  */
 export async function purgeDraws(db: DataSource, retentionMs: number): Promise<number> {
   const rows: { count: string }[] = await db.query(

@@ -5,7 +5,10 @@ import { conflict, notFound } from '#services/platform/errors.ts';
 import type { Draw } from './draw.entity.ts';
 import { seedHmac } from './hash-seed.ts';
 
-/** Draws the request by the seed and both nonces, and shows the seed. Refuses with 409 to do it twice. */
+/**
+ * Draws the request from the seed and both nonces, and returns it with the seed. @throws HttpError 409 when the draw
+ * has no day yet or was revealed before.
+ */
 export const revealDraw: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
   const { rows } = await search.query<Pick<Draw, 'seed' | 'firstNonce' | 'candidates'>>({
     name: 'draw-to-reveal',
@@ -18,7 +21,7 @@ export const revealDraw: Handler<typeof contract> = async ({ params, body, calle
   if (!first || !candidates) throw conflict('This draw has not drawn its day yet.');
   const winner = await drawRequest(seed, { first, second: body.nonce }, candidates, seedHmac);
   if (!winner) throw new Error(`Draw ${params.id} has no candidates`);
-  // The winner may be deleted in this moment; the record of the draw outlives that.
+  // The request may be deleted concurrently; the draw row remains.
   const { rowCount } = await search.query({
     name: 'reveal-draw',
     text: `UPDATE draws SET second_nonce = $2, winner_id = (SELECT id FROM requests WHERE id = $3)

@@ -9,9 +9,9 @@ import { drawDateSql, parseDays, waitingDaysSql } from './waiting-days.ts';
 type Row = { changes: number } & ({ id: null } | { id: string; today: string; days: string });
 
 /**
- * Starts a draw: promises a seed by its hash and says how many wait since when, before the browser's chance comes
- * in. It takes the place of the one that this sponsor has open: of many promises nobody can keep the one whose day
- * they like. Refuses with 409 when nobody waits.
+ * Starts a draw: returns the hash of a new seed (the commitment) and the number of open requests per day, before the
+ * browser adds its nonces. Replaces the open draw of this sponsor, so that a sponsor cannot collect several
+ * commitments and continue the best one. @throws HttpError 409 when no request is open.
  */
 export const startDraw: Handler<typeof contract> = async ({ caller }, { search }) => {
   const seed = randomBytes(32).toString('hex');
@@ -26,7 +26,7 @@ export const startDraw: Handler<typeof contract> = async ({ caller }, { search }
     values: [caller.id, seed],
   });
   const [draw] = rows;
-  if (!draw) throw new Error('PostgreSQL counted nothing');
+  if (!draw) throw new Error('PostgreSQL returned no row');
   await compactDayCounts(search, draw.changes);
   if (!draw.id) throw conflict('No learners available to sponsor.');
   return {

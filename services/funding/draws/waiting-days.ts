@@ -3,9 +3,9 @@ import { publicDaysSql } from '#services/requests/listing/open-request-days.ts';
 import { grantedToSponsor, reservedByAnother } from '#services/requests/visible-to-sponsor.ts';
 
 /**
- * How many requests that a sponsor may see, and that nobody else is just paying for, wait since which day, oldest
- * first, as SQL of one row: `days` for {@link parseDays}, null when nobody waits, and `changes`, how many of them are
- * not folded yet. One text, because hundreds of rows cost more to hand over than to count.
+ * Returns SQL of one row: `days`, the number of requests per filing day, oldest first, that the sponsor may see and no
+ * other sponsor has reserved (null when there are none, parsed by {@link parseDays}), and `changes`, the number of
+ * rows not compacted yet. The days are one string because hundreds of rows take longer to transfer than to count.
  */
 export function waitingDaysSql(sponsor: string): string {
   const isTaken = reservedByAnother(sponsor, 'now()');
@@ -18,7 +18,7 @@ export function waitingDaysSql(sponsor: string): string {
     ) AS counted GROUP BY day) AS per_day`;
 }
 
-/** The days of a draw with what each of their requests counts on the day of the draw. */
+/** Parses the days of a draw and adds the weight of each day on the date of the draw. */
 export function parseDays(days: string, today: string): WaitingDay[] {
   return days.split(',').map((one) => {
     const [day = '', n] = one.split(' ');
@@ -26,5 +26,5 @@ export function parseDays(days: string, today: string): WaitingDay[] {
   });
 }
 
-/** The day of a draw in UTC, as SQL over `draws`. */
+/** SQL expression over `draws`: the date of a draw in UTC. */
 export const drawDateSql = `(created_at AT TIME ZONE 'UTC')::date::text`;

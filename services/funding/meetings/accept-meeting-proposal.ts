@@ -15,7 +15,10 @@ import { meetingTimes, nextRevision, reviseMeeting } from './update-meeting.ts';
 
 const message = 'You have agreed on the time. The new invitation is on its way to both of you.';
 
-/** Accepts the time that the learner proposed. 404 unless the caller arranged the meeting, 409 when it has changed. */
+/**
+ * Accepts the time that the learner proposed. @throws HttpError 404 unless the caller arranged the meeting, 409 when
+ * it has changed or the time has passed.
+ */
 export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
   inTransaction(db, async (manager) => {
     const meeting = await lockMeeting(manager, { requestId: params.id, sponsorId: caller.id });
@@ -38,8 +41,8 @@ export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, 
     });
     await enqueueMeetingMails(manager, agreed);
     publishChange(manager, learner.id, caller.id);
-    const told = { ...agreed, toldRevision: agreed.revision };
-    return { message, data: presentMeeting(told, request, learner) };
+    const notified = { ...agreed, toldRevision: agreed.revision };
+    return { message, data: presentMeeting(notified, request, learner) };
   });
 
 function rejectOutdatedProposal(meeting: Meeting, startsAt: Date, now: Date): void {

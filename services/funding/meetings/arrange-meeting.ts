@@ -7,7 +7,7 @@ import { lockOpenRequest } from '../lock-open-request.ts';
 import { presentMeeting } from './present-meeting.ts';
 import { upsertMeeting } from './upsert-meeting.ts';
 
-/** Arranges a meeting; from now on this sponsor sees the learner's e-mail. */
+/** Arranges a meeting; from then on the sponsor may read the learner's e-mail address. */
 export const arrangeMeeting: Handler<typeof contract> = async ({ params, body, caller }, { config, db }) => {
   return inTransaction(db, async (manager) => {
     const request = await lockOpenRequest(manager, params.id, caller.id);

@@ -7,7 +7,10 @@ import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { cancelMeetings } from './cancel-meetings.ts';
 import { lockMeeting } from './lock-meeting.ts';
 
-/** Cancels a meeting that is not over, and tells both; 404 for whoever did not arrange it. */
+/**
+ * Cancels a meeting that is not over, and notifies both participants. @throws HttpError 404 unless the caller arranged
+ * it, 409 when it is over.
+ */
 export const cancelMeeting: Handler<typeof contract> = ({ params, caller }, { db }) =>
   inTransaction(db, async (manager) => {
     const meeting = await lockMeeting(manager, { requestId: params.id, sponsorId: caller.id });

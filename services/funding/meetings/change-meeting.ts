@@ -13,8 +13,8 @@ import { presentMeeting } from './present-meeting.ts';
 import { updateMeeting } from './update-meeting.ts';
 
 /**
- * Changes time or note of a meeting and enqueues the new invitation for both. Possible until it is over, also when
- * the course has been paid meanwhile; 404 unless the caller arranged it.
+ * Changes time or note of a meeting and enqueues the new invitation for both participants. Allowed until the meeting
+ * is over, also after the course was paid. @throws HttpError 404 unless the caller arranged it, 409 when it is over.
  */
 export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }, { db }) =>
   inTransaction(db, async (manager) => {
@@ -30,9 +30,9 @@ export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }
     }
     await enqueueMeetingMails(manager, moved);
     publishChange(manager, learner.id, caller.id);
-    const told = { ...moved, toldRevision: moved.revision };
+    const notified = { ...moved, toldRevision: moved.revision };
     return {
       message: 'The new invitation is on its way to both of you.',
-      data: presentMeeting(told, request, learner),
+      data: presentMeeting(notified, request, learner),
     };
   });

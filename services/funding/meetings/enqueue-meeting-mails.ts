@@ -3,7 +3,10 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { notifyOfMeeting } from '../funding.jobs.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 
-/** Promises learner and sponsor one mail each about the meeting as it is now; asked twice, it is promised once. */
+/**
+ * Enqueues one mail each to learner and sponsor about the current revision of a meeting; idempotent per revision by
+ * the key of the job.
+ */
 export async function enqueueMeetingMails(
   manager: EntityManager,
   { id, revision }: Pick<Meeting, 'id' | 'revision'>,

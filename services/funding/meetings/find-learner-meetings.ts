@@ -3,7 +3,7 @@ import type { LearnerMeeting } from '#contracts/meetings.ts';
 import type { Meeting } from './meeting.entity.ts';
 import { toLearnerMeeting } from './present-for-learner.ts';
 
-/** Meetings shown for one request. */
+/** Maximum number of meetings returned per request. */
 const maxPerRequest = 6;
 
 type Row = Parameters<typeof toLearnerMeeting>[0] & Pick<Meeting, 'requestId'>;

@@ -1,7 +1,7 @@
 import { type EntityManager, IsNull } from 'typeorm';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 
-/** The meeting of this sponsor about this request, or null when there is none or it was cancelled. */
+/** Returns the meeting of this sponsor about this request, or null when there is none or it was cancelled. */
 export function findMeeting(
   manager: EntityManager,
   requestId: string,

@@ -1,7 +1,7 @@
 import { type DataSource, In, IsNull } from 'typeorm';
 import { MeetingEntity } from './meeting.entity.ts';
 
-/** On which of these requests the sponsor has a meeting that was not cancelled. */
+/** Returns those of the given request ids for which the sponsor has a meeting that was not cancelled. */
 export async function findRequestsWithMeeting(
   db: DataSource,
   sponsorId: string,

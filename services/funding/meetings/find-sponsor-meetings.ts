@@ -6,8 +6,8 @@ import type { Meeting } from './meeting.entity.ts';
 import { offsetDate } from './present-meeting.ts';
 import { utcOffsetMinutes } from './utc-offset.ts';
 
-/** Meetings on a dashboard. */
-const most = 50;
+/** Maximum number of meetings on a dashboard. */
+const maxMeetings = 50;
 
 interface Row
   extends Pick<
@@ -47,7 +47,7 @@ export async function findSponsorMeetings(db: DataSource, sponsorId: string): Pr
        m.status <> 'counter_proposed', m.status = 'awaiting_time',
        abs(extract(epoch FROM coalesce(m.proposed_starts_at, m.starts_at, m.created_at) - now())), m.id
      LIMIT $2`,
-    [sponsorId, most],
+    [sponsorId, maxMeetings],
   );
   return rows.map(present);
 }

@@ -1,7 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 
-/** Locks the meeting of this sponsor about this request; null when there is none that stands. */
+/**
+ * Takes the row lock of this sponsor's meeting about this request; returns null when there is none or it was
+ * cancelled.
+ */
 export function lockMeeting(
   manager: EntityManager,
   { requestId, sponsorId }: Pick<Meeting, 'requestId' | 'sponsorId'>,

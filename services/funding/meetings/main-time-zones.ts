@@ -1,6 +1,6 @@
 import type { Country } from '#contracts/countries.ts';
 
-/** The time zone that most people of a country live by (IANA names). */
+/** The most populous time zone of each country (IANA names). */
 export const mainTimeZones: Record<Country, string> = {
   Algeria: 'Africa/Algiers',
   Angola: 'Africa/Luanda',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { addressHash } from '#services/accounts/preferences/address-hash.ts';
 import type { Config } from '#services/platform/config.ts';
 
-/** What the link in a learner's mail names: the meeting, and the address that the mail went to. */
+/** The payload of a meeting link: the meeting, and the hash of the address that the mail was sent to. */
 export interface MeetingLink {
   meetingId: string;
   addressHash: string;
@@ -16,8 +16,8 @@ const audience = 'courselift-meeting-reply';
 const algorithm = 'HS256';
 
 /**
- * Signs the link of a mail about a meeting. It has no expiry: the status of the meeting decides whether a reply is
- * possible. It holds for the address that the mail went to, so that it ends when the learner changes the address.
+ * Signs the token of a meeting link (JWT, HS256). It has no expiry: the status of the meeting decides whether a reply
+ * is possible. It is bound to the recipient's address, so that changing the address invalidates it.
  */
 export function signMeetingLink(meetingId: string, address: string, { token }: TokenConfig): Promise<string> {
   return new SignJWT({ to: addressHash(address) })
@@ -30,7 +30,7 @@ export function signMeetingLink(meetingId: string, address: string, { token }: T
 
 const PayloadSchema = z.object({ sub: z.uuid(), to: z.string() });
 
-/** Returns what a token names, or undefined for one that was not signed here for this purpose. */
+/** Verifies a token and returns its payload; undefined when signature, issuer or audience is wrong. */
 export async function readMeetingLinkToken(
   text: string,
   { token }: TokenConfig,

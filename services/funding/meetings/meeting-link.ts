@@ -16,7 +16,7 @@ import { readMeetingLinkToken } from './meeting-link-token.ts';
 import { presentForLearner } from './present-for-learner.ts';
 import { recordReply } from './reply-to-meeting.ts';
 
-/** Shows the meeting of a mail's link. Reads only: mail scanners open links. */
+/** Returns the meeting of a mail's link. Changes nothing, because mail scanners open links. */
 export const readMeetingLink: Handler<typeof readContract> = async ({ query }, { db, config }) => {
   const { meeting, request } = await openLink(db.manager, query.token, config);
   return { message: 'Your meeting', data: await present(db.manager, meeting, request) };

@@ -10,7 +10,7 @@ import {
   text,
 } from '#services/platform/database/columns.ts';
 
-/** A meeting of a sponsor and a learner about one request; a cancelled one is kept, and a new one is another row. */
+/** A meeting of a sponsor and a learner about one request. Cancelled rows are kept; a new meeting is a new row. */
 export interface Meeting {
   id: string;
   requestId: string;
@@ -25,7 +25,7 @@ export interface Meeting {
   note: string | null;
   /** How often the meeting has changed: SEQUENCE of the calendar invitation (RFC 5545). */
   revision: number;
-  /** The newest revision that learner and sponsor were promised a mail about; null before the first. */
+  /** The newest revision for which mails to learner and sponsor were enqueued; null before the first. */
   toldRevision: number | null;
   /** The revision at which both agreed on the time; null before. */
   answeredRevision: number | null;

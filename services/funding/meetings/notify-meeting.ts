@@ -13,8 +13,8 @@ import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
 import { upsertMeeting } from './upsert-meeting.ts';
 
 /**
- * Promises the notice of a meeting. Everything is looked up by `requestId`; what else the client sends is only
- * compared, and a mismatch is answered like a request that is not there.
+ * Enqueues the mails about a meeting. All data is read by `requestId`; the other fields of the body are only compared.
+ * @throws HttpError 404 when one of them differs, as for an unknown request.
  */
 export const notifyMeeting: Handler<typeof contract> = async ({ body, caller }, { config, db }) => {
   await inTransaction(db, async (manager) => {

@@ -4,7 +4,7 @@ import type { LearnerMeeting } from '#contracts/meetings.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Meeting } from './meeting.entity.ts';
 
-/** Presents a meeting to its learner. */
+/** Loads the sponsor's name and maps a meeting to the learner's view. */
 export async function presentForLearner(manager: EntityManager, meeting: Meeting): Promise<LearnerMeeting> {
   const sponsor = await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId });
   return toLearnerMeeting({ ...meeting, sponsorName: sponsor.fullName });

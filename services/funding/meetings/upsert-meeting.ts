@@ -19,35 +19,35 @@ const declined =
   'The learner has declined to meet about this request. You can still pay for the course without a meeting.';
 
 /**
- * Records the meeting of a sponsor about a request, or changes the one that stands, also one that is over. Without
- * a time the learner is asked to propose one. The caller holds the request's lock. @throws HttpError 422 for a time
+ * Inserts the meeting of a sponsor about a request, or changes the existing one, also one that is over. Without a time
+ * the learner is asked to propose one. The caller holds the row lock of the request. @throws HttpError 422 for a time
  * in the past or over a year ahead, 409 when the learner has declined to meet this sponsor about this request.
  */
 export async function upsertMeeting(
   manager: EntityManager,
-  who: { requestId: string; sponsorId: string },
+  ids: { requestId: string; sponsorId: string },
   input: MeetingInput,
   { meetingBaseUrl }: Pick<Config, 'meetingBaseUrl'>,
 ): Promise<Meeting> {
-  const existing = await lockMeeting(manager, who);
+  const existing = await lockMeeting(manager, ids);
   const now = await databaseNow(manager);
   if (existing) return scheduleAgain(manager, existing, input, now);
-  if (await manager.existsBy(MeetingEntity, { ...who, status: 'declined' })) throw conflict(declined);
+  if (await manager.existsBy(MeetingEntity, { ...ids, status: 'declined' })) throw conflict(declined);
   const roomUrl = `${meetingBaseUrl}/courselift-${randomBytes(9).toString('base64url')}`;
   await manager.insert(MeetingEntity, {
-    ...who,
+    ...ids,
     ...(input.startsAt
       ? { status: 'proposed', ...meetingTimes(parseFutureTime(input.startsAt, now)) }
       : { status: 'awaiting_time' }),
     roomUrl,
     note: input.note || null,
   });
-  const planned = await findMeeting(manager, who.requestId, who.sponsorId);
+  const planned = await findMeeting(manager, ids.requestId, ids.sponsorId);
   if (!planned) throw new Error('The meeting was not stored');
   return planned;
 }
 
-// Another meeting after one that is over is the same row with a new time, or without one again.
+// A meeting that is over is reused: the same row gets a new time, or none.
 function scheduleAgain(
   manager: EntityManager,
   meeting: Meeting,

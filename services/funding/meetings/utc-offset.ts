@@ -4,8 +4,8 @@ const zones = new Map<string, string>(Object.entries(mainTimeZones));
 const minuteMs = 60_000;
 
 /**
- * How far the clocks of a country are ahead of UTC at a moment, in minutes; null for a country that we do not
- * know. An offset is all that one side of a meeting learns about where the other one lives.
+ * Returns the offset of a country's main time zone from UTC at a time, in minutes; null for an unknown country. The
+ * offset is the only information about a participant's location that the other one gets.
  */
 export function utcOffsetMinutes(country: string | null, at: Date): number | null {
   const timeZone = zones.get(country ?? '');
@@ -21,6 +21,6 @@ export function utcOffsetMinutes(country: string | null, at: Date): number | nul
   }).formatToParts(at);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const shown = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'));
-  // The parts have no seconds, so neither must the moment.
+  // The formatted parts have no seconds, so drop them from the time as well.
   return shown / minuteMs - Math.floor(at.getTime() / minuteMs);
 }

@@ -9,7 +9,10 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { PledgeEntity } from './pledge.entity.ts';
 import { presentPledge } from './present-pledge.ts';
 
-/** Stores a pledge to a group and promises the mail that says what happens next. Nothing is charged. */
+/**
+ * Stores a pledge to a group and enqueues the confirmation mail. Nothing is charged. @throws HttpError 422 for a
+ * currency that cannot be charged.
+ */
 export const createPledge: Handler<typeof contract> = async ({ body, caller }, { config, db }) => {
   if (!config.payment.currencies.includes(body.currency)) {
     const message = `Payments in ${body.currency} are not possible right now. Please choose another currency.`;

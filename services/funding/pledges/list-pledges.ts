@@ -3,12 +3,12 @@ import type { Handler } from '#services/deps.ts';
 import { PledgeEntity } from './pledge.entity.ts';
 import { presentPledge } from './present-pledge.ts';
 
-const most = 200;
+const maxPledges = 200;
 
-/** Lists a sponsor's own pledges, newest first; the withdrawn ones too, at most 200. */
+/** Lists the caller's pledges, newest first, withdrawn ones included, at most 200. */
 export const listPledges: Handler<typeof contract> = async ({ caller }, { db }) => {
   const pledges = await db
     .getRepository(PledgeEntity)
-    .find({ where: { sponsorId: caller.id }, order: { createdAt: 'DESC', id: 'ASC' }, take: most });
+    .find({ where: { sponsorId: caller.id }, order: { createdAt: 'DESC', id: 'ASC' }, take: maxPledges });
   return { message: 'Your pledges', data: pledges.map(presentPledge) };
 };

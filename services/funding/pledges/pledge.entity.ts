@@ -12,7 +12,7 @@ import {
   text,
 } from '#services/platform/database/columns.ts';
 
-/** What a sponsor promises to give to a group of learners; nothing is charged for it yet. */
+/** An amount that a sponsor intends to give to a group of learners; nothing is charged for it yet. */
 export interface Pledge {
   id: string;
   sponsorId: string;

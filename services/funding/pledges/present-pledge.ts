@@ -2,7 +2,7 @@ import { toMajor } from '#contracts/money.ts';
 import type { PledgeResponse } from '#contracts/pledges.ts';
 import type { Pledge } from './pledge.entity.ts';
 
-/** A pledge as it travels. */
+/** Maps a pledge to the wire format. */
 export function presentPledge(pledge: Pledge): PledgeResponse {
   return {
     _id: pledge.id,

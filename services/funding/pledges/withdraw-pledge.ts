@@ -5,7 +5,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { PledgeEntity } from './pledge.entity.ts';
 
-/** Withdraws a pledge. Twice is fine; one that was allotted to learners stays, with 409. */
+/** Withdraws a pledge; idempotent. @throws HttpError 409 once the pledge was allotted to learners. */
 export const withdrawPledge: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   await inTransaction(db, async (manager) => {
     const pledge = await manager.findOne(PledgeEntity, {

@@ -21,22 +21,23 @@ type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
 };
 
 /**
- * Keeps the proof that a learner is enrolled, moves the request on, and has the learner told. Of two at once the
- * first one wins, and what was proved once stays as it is.
+ * Stores the proof of enrolment, moves the request to `enrolled`, and enqueues the learner's mail. Of concurrent
+ * uploads the first one wins; a stored proof is never replaced. @throws HttpError 404 unless the caller paid or is an
+ * operator, 409 when the status does not allow it.
  */
 export const addProof: Handler<typeof contract> = async ({ params, caller, file }, { db }) => {
-  // Before the work on the file: what is not there, or done, must cost nothing.
+  // Check before processing the file, so that invalid uploads cost no CPU time.
   await findProvable(db.manager, params.id, caller);
   const proof = await cleanDocument(file, proofFile);
   return inTransaction(db, async (manager) => {
     const request = await findProvable(manager, params.id, caller, 'FOR UPDATE OF r');
-    // One may be left of a payment whose money was given back.
+    // A proof may remain from a payment that was refunded.
     await manager.delete(ProofEntity, { requestId: request.id });
     await manager.insert(ProofEntity, { requestId: request.id, ...proof, addedById: caller.id });
     await moveRequest(manager, request, { to: 'enrolled' });
-    // Nobody has to sign in there for the learner any more.
+    // The platform login is needed only to enrol the learner.
     await manager.delete(PlatformLoginEntity, { requestId: request.id });
-    // Once for each payment: one whose money went back may be followed by another.
+    // One mail per payment: a refunded request may be paid and proved again.
     const key = `enrolled:${request.id}:${request.reference}`;
     await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id }, { key });
     publishChange(manager, request.learnerId, ...(request.payerId ? [request.payerId] : []));

@@ -2,12 +2,15 @@ import { EntitySchema } from 'typeorm';
 import { type DocumentType, documentFile } from '#contracts/document-file.ts';
 import { createdAt, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
-/** Evidence that the course of a paid request was bought or its learner enrolled: one for each request, for good. */
+/**
+ * The proof that the course of a paid request was bought or its learner enrolled; at most one per request, never
+ * replaced.
+ */
 export interface Proof {
   requestId: string;
   contentType: DocumentType;
   data: Buffer;
-  /** The sponsor who paid or an operator; shown to nobody, because the sponsor may be anonymous. */
+  /** The sponsor who paid or an operator; never shown, because the sponsor may be anonymous. */
   addedById: string | null;
   createdAt: Date;
 }

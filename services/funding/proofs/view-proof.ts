@@ -3,7 +3,9 @@ import type { Handler } from '#services/deps.ts';
 import { type StoredDocument, showDocument } from '#services/platform/documents/show-document.ts';
 import { notFound } from '#services/platform/errors.ts';
 
-/** Serves a proof to the learner whom it is about, to the sponsor who paid, and to operators. */
+/**
+ * Returns the proof of a request to its learner, the sponsor who paid, and operators. @throws HttpError 404 otherwise.
+ */
 export const viewProof: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const rows: StoredDocument[] = await db.query(
     `SELECT f.content_type AS "contentType", f.data

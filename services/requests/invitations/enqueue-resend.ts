@@ -3,7 +3,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Recipient, RecipientEntity } from '../recipient.entity.ts';
 
-/** Promises the mail of an invitation once more, and counts it. */
+/** Enqueues the mail of an invitation again and increments its counter. */
 export async function enqueueResend(
   manager: EntityManager,
   { id, resends }: Pick<Recipient, 'id' | 'resends'>,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { notFound } from '#services/platform/errors.ts';
 import { type Recipient, RecipientEntity } from '../recipient.entity.ts';
 
-/** An invitation of a request. Refuses with 404 one of another request. */
+/** Returns an invitation of a request. @throws HttpError 404 for one of another request. */
 export async function findInvitation(
   manager: EntityManager,
   { id: requestId, invitationId }: { id: string; invitationId: string },

@@ -5,7 +5,7 @@ import { type Recipient, RecipientEntity } from '../recipient.entity.ts';
 
 type InvitationHistory = Pick<FormerRecipient, 'invitedAt' | 'resends' | 'resentAt'>;
 
-/** Takes recipients off a request, and remembers when they were written to. */
+/** Removes recipients from a request and stores when each was mailed. */
 export async function removeRecipients(
   manager: EntityManager,
   recipients: readonly Recipient[],
@@ -18,7 +18,10 @@ export async function removeRecipients(
   if (written.length > 0) await manager.insert(FormerRecipientEntity, written);
 }
 
-/** What is known of addresses that come back to a request; from then on it stands with the recipient again. */
+/**
+ * Returns the invitation history of addresses that are added again, and deletes their former-recipient rows; the
+ * recipient rows store it from then on.
+ */
 export async function restoreRecipients(
   manager: EntityManager,
   requestId: string,

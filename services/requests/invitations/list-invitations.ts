@@ -6,7 +6,7 @@ import { RecipientEntity } from '../recipient.entity.ts';
 import { HelpRequestEntity } from '../request.entity.ts';
 import { resendableAt } from './resendable-at.ts';
 
-/** Whom the caller's own request invites, in the order of the alphabet. */
+/** Lists the invitations of the caller's request in alphabetical order. @throws HttpError 404. */
 export const listInvitations: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const isOwn = await db.getRepository(HelpRequestEntity).existsBy({ id: params.id, learnerId: caller.id });
   if (!isOwn) throw notFound('This request is no longer there.');

@@ -9,7 +9,7 @@ import { enqueueResend } from './enqueue-resend.ts';
 import { findInvitation } from './find-invitation.ts';
 import { resendableAt } from './resendable-at.ts';
 
-/** Has an invitation sent once more: three times in all, an hour after the last time at the earliest. */
+/** Resends an invitation, at most three times, at least an hour apart. @throws HttpError 404 or 409. */
 export const resendInvitation: Handler<typeof contract> = ({ params, caller }, { db }) =>
   inTransaction(db, async (manager) => {
     const request = await lockOwnRequest(manager, params.id, caller.id);

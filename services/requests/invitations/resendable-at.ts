@@ -1,7 +1,7 @@
 import { limits } from '#contracts/limits.ts';
 import type { Recipient } from '../recipient.entity.ts';
 
-/** When an invitation may be sent again: a while after the last time; null when it has not been sent or no more. */
+/** Returns when an invitation may be resent; null before the first mail and after the last allowed one. */
 export function resendableAt({
   invitedAt,
   resentAt,

@@ -9,7 +9,10 @@ import { HelpRequestEntity } from '../request.entity.ts';
 import { findInvitation } from './find-invitation.ts';
 import { removeRecipients } from './former-recipients.ts';
 
-/** Takes an invitation back. The last one of a public request makes it public only. */
+/**
+ * Revokes an invitation. Revoking the last one of a public request clears `isPrivate`. @throws HttpError 404, and 409
+ * for the last one of a request that is only private.
+ */
 export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, { db }) =>
   inTransaction(db, async (manager) => {
     const request = await lockOwnRequest(manager, params.id, caller.id);

@@ -7,26 +7,26 @@ import { compactDayCounts, publicDaysSql } from './open-request-days.ts';
 /** One page of ids, in order. */
 export interface OpenIds {
   ids: string[];
-  /** How many match; at least so many when `isCapped`. */
+  /** Number of matches; a lower bound when `isCapped`. */
   total: number;
   isCapped: boolean;
 }
 
-/** How many requests are looked at to guess how many match, and how many of them make walking worth while. */
+/** Requests in the sample that estimates how many match, and the hits from which a scan in sort order is cheaper. */
 const sampleSize = 100;
 const minSampleHits = 2;
-/** More matches than this are not sorted. */
+/** Maximum number of matches that are sorted in memory. */
 const maxSorted = 2_500;
-/** Pages after the asked one that are counted when many match: as far as the page numbers reach. */
+/** Pages counted after the requested one when many match; the page numbers show no more. */
 const pagesAhead = 4;
-/** Statements for these pages are kept prepared; those for later ones would be too many. */
+/** Statements of the first pages are prepared; later pages would fill the statement cache. */
 const preparedPages = 3;
 
 const columns = 'r.id, r.created_at, r.price_minor';
 
 /**
- * Finds a page of open requests. Where few match, an index finds them all; where many do, the requests are scanned in
- * the order asked for until the page is full. Which it is, a small sample tells.
+ * Finds a page of open requests. With few matches an index finds all of them; with many, the requests are scanned in
+ * sort order until the page is full. A small sample decides which.
  */
 export async function findOpenIds(
   pool: pg.Pool,
@@ -48,7 +48,7 @@ export async function findOpenIds(
 
 async function isCommon(pool: pg.Pool, criteria: ListingCriteria): Promise<boolean> {
   const order = criteria.closest ? 'r.created_at, r.id' : criteria.order;
-  // Every value has to be named for PostgreSQL to accept them all.
+  // PostgreSQL rejects bound parameters that the statement does not reference.
   const named = criteria.closest ? `AND ${criteria.closest.near} IS NOT NULL` : '';
   const [row] = await queryRows<{ hits: number }>(
     pool,
@@ -63,7 +63,7 @@ async function isCommon(pool: pg.Pool, criteria: ListingCriteria): Promise<boole
 function scanInOrder({ isVisible, unindexed, closest, order }: ListingCriteria, most: number): string {
   const from = `SELECT ${columns} FROM open_requests r WHERE ${[isVisible, ...unindexed].join(' AND ')}`;
   if (!closest) return `${from} ORDER BY ${order} LIMIT ${most}`;
-  // From the price outwards, on both sides.
+  // Scan from the price upwards and downwards.
   const { currency, near } = closest;
   const side = (test: string, direction: string) =>
     `(${from} AND r.currency = ${currency} AND r.price_minor ${test} ${near}
@@ -127,6 +127,6 @@ async function queryRows<T extends object>(
 }
 
 function readRow<T extends Row>([row]: T[]): T {
-  if (!row) throw new Error('PostgreSQL answered nothing');
+  if (!row) throw new Error('PostgreSQL returned no row');
   return row;
 }

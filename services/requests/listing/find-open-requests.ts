@@ -15,8 +15,8 @@ export interface OpenRequests {
 }
 
 /**
- * Finds open requests that may be seen: by the sponsor, or by anybody when there is none. The keyword is looked for
- * in title, platform, reason and socials, in any case.
+ * Finds open requests visible to the sponsor, or public ones without a sponsor. The keyword is matched
+ * case-insensitively in title, platform, reason and socials.
  */
 export async function findOpenRequests(
   { db, search }: { db: DataSource; search: pg.Pool },

@@ -7,10 +7,10 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { presentRequest } from '../present-request.ts';
 import { findOpenRequests } from './find-open-requests.ts';
 
-/** Lists unpaid public requests for anybody, newest first: nobody's address, id or whole name. */
+/** Lists unpaid public requests without sign-in, newest first, with masked names and without addresses or user ids. */
 export const listPublicRequests: Handler<typeof contract> = async ({ query }, deps) => {
-  const wish = { ...query, sort: 'newest' } as const;
-  const { requests, ...paging } = await findOpenRequests(deps, undefined, wish);
+  const newest = { ...query, sort: 'newest' } as const;
+  const { requests, ...paging } = await findOpenRequests(deps, undefined, newest);
   const learners = await findPeople(deps.db, { id: In(requests.map(({ learnerId }) => learnerId)) });
   const now = await databaseNow(deps.db);
   const data = requests.map((request) => ({

@@ -1,6 +1,6 @@
 import { visibleToSponsor } from '../visible-to-sponsor.ts';
 
-/** What is looked for among the open requests; amounts in minor units. */
+/** Filters, sort order and page of the listing; amounts in minor units. */
 export interface ListingQuery {
   search?: string | undefined;
   platform?: string | undefined;
@@ -14,23 +14,23 @@ export interface ListingQuery {
   limit: number;
 }
 
-/** A query as SQL over `open_requests AS r`, for whoever may see them. */
+/** SQL fragments over `open_requests AS r`, restricted to what the caller may see. */
 export interface ListingCriteria {
   values: unknown[];
   isVisible: string;
-  /** What was asked for beyond being visible, so that indexes can look it up; empty when nothing was. */
+  /** Filter conditions that indexes support; empty without filters. */
   indexed: string[];
-  /** The same, so that no index can: for reading requests in order, whatever the planner guesses. */
+  /** The same conditions in a form that no index supports, so that the planner keeps the scan in sort order. */
   unindexed: string[];
   order: string;
-  /** Placeholders, when the closest price is asked for. */
+  /** Placeholders of the currency and price; set for the sort order `closest`. */
   closest: { currency: string; near: string } | undefined;
 }
 
-// Three letters or digits in a row are what trigrams can look up; anything else is looked up by its pairs of letters.
+// Trigram indexes need three letters or digits in a row; shorter terms use the index on letter pairs.
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
-/** Puts a query into SQL. `sponsorId` is absent for visitors, who see what is public. */
+/** Builds the SQL of a listing query. `sponsorId` is undefined for visitors, who see public requests only. */
 export function buildListingCriteria(sponsorId: string | undefined, query: ListingQuery): ListingCriteria {
   const values: unknown[] = [];
   const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
@@ -69,6 +69,6 @@ export function buildListingCriteria(sponsorId: string | undefined, query: Listi
 function orderOf(sort: ListingQuery['sort'], near: string | undefined): string {
   if (sort === 'newest') return 'r.created_at DESC, r.id DESC';
   if (!near) return 'r.created_at, r.id';
-  // Of two that are as close, the cheaper first; of equal prices, in the order of the walks on either side.
+  // Equal distance: the cheaper first. Equal price: in the order of the scan on that side.
   return `abs(r.price_minor - ${near}), r.price_minor, CASE WHEN r.price_minor >= ${near} THEN r.id END, r.id DESC`;
 }

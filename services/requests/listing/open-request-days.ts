@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** How many public requests were filed on which day and are still open, as SQL: rows of `day`, `n`, `is_change`. */
+/** SQL: number of open public requests per filing day, as rows of `day`, `n`, `is_change`. */
 export const publicDaysSql = `
   SELECT day, n, 0 AS is_change FROM open_request_days UNION ALL SELECT day, n, 1 FROM open_request_changes`;
 
 const compactionThreshold = 500;
 
 /**
- * Adds the changes to the days when they have grown many, in one statement, so that a reader sees either both as
- * before or both as after. Whoever finds somebody else at it leaves it to them.
+ * Adds the collected changes to the day counts once there are 500, in one statement, so that readers see either state
+ * before or after it. Rows locked by a concurrent compaction are skipped.
  */
 export async function compactDayCounts(pool: pg.Pool, changes: number): Promise<void> {
   if (changes < compactionThreshold) return;

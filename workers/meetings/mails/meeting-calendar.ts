@@ -20,9 +20,9 @@ export interface MeetingDetails {
 }
 
 /**
- * Returns a meeting as a calendar file (RFC 5545), times in UTC so that every calendar shows its owner's own, or
- * undefined for a meeting without a time. One UID for ever; SEQUENCE rises with each change; a meeting that was
- * called off is a CANCEL (RFC 5546). The sponsor is the ORGANIZER: calendars send the learner's reply there.
+ * Returns a meeting as an iCalendar file (RFC 5545) with times in UTC, or undefined for a meeting without a time. The
+ * UID never changes, SEQUENCE rises with each change, and a cancelled or declined meeting is a CANCEL (RFC 5546). The
+ * sponsor is the ORGANIZER, to whom calendars send the learner's reply.
  */
 export function renderCalendar({ meeting, request, learner, sponsor }: MeetingDetails): string | undefined {
   const { startsAt, endsAt, status } = meeting;

@@ -8,7 +8,10 @@ import { formatAtOffset, formatUtc } from './meeting-times.ts';
 
 type Fact = readonly [label: string, value: string];
 
-/** A time by the reader's clock and in UTC; a sponsor also reads the learner's clock. `label` names the time. */
+/**
+ * Returns a time in the reader's time zone and in UTC; for a sponsor also in the learner's time zone. `label` names
+ * the time.
+ */
 export function timeFacts(
   reader: User,
   { learner, sponsor }: MeetingDetails,
@@ -26,12 +29,14 @@ export function timeFacts(
   ];
 }
 
-/** The course of a meeting, as a fact. */
+/** Returns the course of a meeting as a fact. */
 export function courseFact({ request }: MeetingDetails): Fact {
   return ['Course', `${request.courseTitle} (${request.platform})`];
 }
 
-/** The sponsor's note, the sign-in of the public meeting server if the room is there, and the safety rule. */
+/**
+ * Returns the sponsor's note, the notice about the public meeting server if the meeting uses it, and the safety rule.
+ */
 export function invitationBlocks({ meeting }: MeetingDetails): MailBlock[] {
   return [
     ...(meeting.note ? [{ quote: meeting.note }] : []),

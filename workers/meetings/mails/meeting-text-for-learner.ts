@@ -12,7 +12,7 @@ interface Urls {
 
 type Text = Omit<MailContent, 'footer'>;
 
-/** What a learner reads about a meeting, by its status. */
+/** Returns the learner's mail about a meeting, by its status. */
 export function textForLearner(details: MeetingDetails, urls: Urls): Text {
   switch (details.meeting.status) {
     case 'awaiting_time':

@@ -14,7 +14,7 @@ interface Urls {
 
 type Text = Omit<MailContent, 'footer'>;
 
-/** What a sponsor reads about a meeting, by its status. */
+/** Returns the sponsor's mail about a meeting, by its status. */
 export function textForSponsor(details: MeetingDetails, urls: Urls): Text {
   switch (details.meeting.status) {
     case 'awaiting_time':

@@ -1,11 +1,11 @@
 const minuteMs = 60_000;
 
-/** A moment in UTC, in words. */
+/** Formats a time in UTC. */
 export function formatUtc(time: Date): string {
   return `${inWords(time)} UTC`;
 }
 
-/** A moment by a clock that is so many minutes ahead of UTC, in words, such as "Tuesday … 13:00 (UTC+1)". */
+/** Formats a time at an offset from UTC in minutes, such as "Tuesday … 13:00 (UTC+1)". */
 export function formatAtOffset(time: Date, offsetMinutes: number): string {
   const hours = offsetMinutes / 60;
   const zone = hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`;

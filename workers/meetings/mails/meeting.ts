@@ -69,7 +69,7 @@ function compose(
   return {
     to,
     subject: subjectOf(details),
-    // Answers go to the other participant; not after one of them has called it off.
+    // Replies go to the other participant, unless the meeting was cancelled or declined.
     ...(isOpen && { replyTo: other }),
     ...(calendar && {
       icalEvent: {

@@ -5,7 +5,7 @@ import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-/** Invites somebody to a learner's private request; nothing when the request is no longer open. */
+/** Composes the invitation to a learner's private request; nothing when the request is no longer open. */
 export const composeInvitation: ComposeMail = async (id, { manager, config }) => {
   const recipient = await manager.findOneBy(RecipientEntity, { id });
   const request = recipient && (await manager.findOneBy(HelpRequestEntity, { id: recipient.requestId }));

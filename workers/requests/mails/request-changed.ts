@@ -9,7 +9,10 @@ import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-/** Tells a sponsor who is going to meet a learner what their request says now; nothing when they may not see it. */
+/**
+ * Composes the mail about a changed request to a sponsor with a meeting; nothing when the sponsor may no longer see
+ * it.
+ */
 export const composeRequestChanged: ComposeMail = async (id, { manager, config }) => {
   const details = await findMeetingDetails(manager, id);
   if (!details || !isOpen(details.request.status) || !(await maySee(manager, details))) return undefined;
@@ -38,7 +41,7 @@ export const composeRequestChanged: ComposeMail = async (id, { manager, config }
   };
 };
 
-/** Tells a sponsor who is going to meet a learner that the request was withdrawn. */
+/** Composes the mail about a withdrawn request to a sponsor with a meeting. */
 export const composeRequestWithdrawn: ComposeMail = async (id, { manager, config }) => {
   const details = await findMeetingDetails(manager, id);
   if (details?.request.status !== 'withdrawn') return undefined;
@@ -84,7 +87,7 @@ function maySee(manager: EntityManager, { request, sponsor }: MeetingParties): P
     .getExists();
 }
 
-/** Tells somebody who was invited that the request was withdrawn; nothing when no invitation ever reached them. */
+/** Composes the mail about a withdrawn request to an invited recipient; nothing when the invitation was never sent. */
 export const composeInvitationWithdrawn: ComposeMail = async (id, { manager }) => {
   const recipient = await manager.findOneBy(RecipientEntity, { id });
   const request = recipient && (await manager.findOneBy(HelpRequestEntity, { id: recipient.requestId }));
@@ -106,7 +109,7 @@ export const composeInvitationWithdrawn: ComposeMail = async (id, { manager }) =
   };
 };
 
-// Whoever arranged a meeting hears of it as somebody who is going to meet the learner, and once is enough.
+// A sponsor with a meeting gets the mail about the meeting instead.
 async function isMeeting(manager: EntityManager, email: string, requestId: string): Promise<boolean> {
   const sponsor = await manager.findOneBy(UserEntity, { email });
   return sponsor !== null && manager.existsBy(MeetingEntity, { requestId, sponsorId: sponsor.id });

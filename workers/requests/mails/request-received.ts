@@ -6,7 +6,7 @@ import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-/** Tells a learner that the request arrived and what happens next. */
+/** Composes the confirmation to the learner that a request was received. */
 export const composeRequestReceived: ComposeMail = async (id, { manager, config }) => {
   const request = await manager.findOneBy(HelpRequestEntity, { id });
   const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
@@ -14,8 +14,8 @@ export const composeRequestReceived: ComposeMail = async (id, { manager, config 
   const charge = chargeFor(request.priceMinor, config.payment.serviceFeeBasisPoints);
   const invited = await manager.countBy(RecipientEntity, { requestId: id });
   const people = invited === 1 ? 'the person you invited' : `the ${invited} people you invited`;
-  const everybody = `every sponsor on ${brand.name}`;
-  const seenBy = request.isPublic ? (invited ? `${everybody} and by ${people}` : everybody) : people;
+  const allSponsors = `every sponsor on ${brand.name}`;
+  const seenBy = request.isPublic ? (invited ? `${allSponsors} and by ${people}` : allSponsors) : people;
   return {
     to: learner.email,
     subject: `We received your request: ${request.courseTitle}`,

@@ -4,7 +4,7 @@ import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { findPayer } from '#services/enrolments/find-payer.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-/** Tells the sponsor who paid that the learner finished; the certificate itself stays with the learner. */
+/** Notifies the sponsor who paid that the learner has finished; the certificate itself is not attached. */
 export const composeCertificateUploaded: ComposeMail = async (id, { manager, config }) => {
   const enrolment = await manager.findOneBy(EnrolmentEntity, { id });
   const payerId = enrolment?.requestId && (await findPayer(manager, enrolment.requestId));

@@ -3,7 +3,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-/** Tells a learner that the enrolment is proved. Who added the proof stays out of it. */
+/** Notifies a learner that the proof of enrolment was added, without naming who added it. */
 export const composeEnrolled: ComposeMail = async (id, { manager, config }) => {
   const request = await manager.findOneBy(HelpRequestEntity, { id });
   const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
