@@ -29,7 +29,7 @@ const looks = async (id: string) =>
   (await product.db.query('SELECT count(*)::int AS n FROM request_views WHERE request_id = $1', [id]))[0].n;
 
 describe('one request by its id', () => {
-  it('is what the list shows, and the first look of each sponsor is kept', async () => {
+  it('equals the listed request, and records the first view of each sponsor', async () => {
     const listed = await callApi(product.url, listRequests, { query: {} }, sponsor.token);
     const answer = await look(sponsor, open);
     expect(answer.body.data).toEqual(listed.body.data.find(({ _id }) => _id === open));
@@ -39,7 +39,7 @@ describe('one request by its id', () => {
     expect(await looks(open)).toBe(2);
   });
 
-  it('is not there for whom it does not invite, word for word like one that never was', async () => {
+  it('returns the same 404 to a sponsor who is not invited as for an unknown id', async () => {
     const secret = await fileRequest(product.url, learner, {
       isPublic: false,
       isPrivate: true,
@@ -51,7 +51,7 @@ describe('one request by its id', () => {
     expect(await looks(secret)).toBe(1);
   });
 
-  it('is there after its end only for a sponsor who took it on, and for nobody once withdrawn', async () => {
+  it('is returned after it was funded only to the sponsor who paid, and to no sponsor once withdrawn', async () => {
     const id = await fileRequest(product.url, learner);
     const begun = async (who: SignedIn) => {
       await startPayment(product.url, who, id);
@@ -82,7 +82,7 @@ describe('one request by its id', () => {
 });
 
 describe('with names and photos off', () => {
-  it('no answer holds name, picture, socials or e-mail, not even after a meeting', async () => {
+  it('omits name, picture, socials and e-mail, also after a meeting', async () => {
     const meet = { params: { id: open }, body: {} };
     expect((await callApi(product.url, arrangeMeeting, meet, sponsor.token)).status).toBe(200);
     expect(JSON.stringify((await look(sponsor, open)).body)).toContain(learner.email);
@@ -94,7 +94,7 @@ describe('with names and photos off', () => {
   });
 });
 
-describe('a question that makes no sense', () => {
+describe('an invalid query', () => {
   it.each([
     [{ min: 5 }, 'currency'],
     [{ sort: 'closest' as const, near: 5 }, 'currency'],
@@ -104,7 +104,7 @@ describe('a question that makes no sense', () => {
     [{ currency: 'USD' as const, max: 1e300 }, 'max'],
     [{ currency: 'BTC' }, 'currency'],
     [{ sort: 'dearest' }, 'sort'],
-  ])('is refused: %j', async (query, field) => {
+  ])('is rejected: %j', async (query, field) => {
     const answer = await callApi(product.url, listRequests, { query: query as object }, sponsor.token);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
   });

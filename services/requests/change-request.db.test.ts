@@ -57,7 +57,7 @@ async function mails(name: string): Promise<number> {
   return n;
 }
 
-/** Whether a sponsor finds the request by any of its words. */
+/** Returns whether a sponsor finds the request by any of its words. */
 async function isListed(who: SignedIn): Promise<boolean> {
   const answer = await callApi(product.url, listRequests, { query: { limit: 50 } }, who.token);
   return answer.body.data.some(({ _id }) => _id === id);
@@ -70,7 +70,7 @@ const settle = (status: string) =>
 const course = (overrides: object) => ({ course: { ...requestBody().course, ...overrides } });
 
 describe('editing', () => {
-  it('changes every field, by the rules of filing', async () => {
+  it('changes every field, with the validation of a new request', async () => {
     const changed = await edit({
       ...course({
         courseTitle: 'Deep Learning',
@@ -106,13 +106,13 @@ describe('editing', () => {
       { account: { email: 'other@platform.example', password: '' } },
       'Please enter the platform password.',
     ],
-  ])('refuses what is wrong with %s', async (field, overrides, message) => {
+  ])('rejects an invalid %s', async (field, overrides, message) => {
     const { status, body } = await edit(overrides);
     expect([status, body.errors?.[field]]).toEqual([422, message]);
     expect((await row()).revision).toBe(0);
   });
 
-  it('keeps the sealed password unless another is given, and erases it where none is needed', async () => {
+  it('keeps the encrypted password unless another is sent, and deletes it when none is needed', async () => {
     const [before] = await login();
     await edit();
     expect(await login()).toEqual([before]);
@@ -123,7 +123,7 @@ describe('editing', () => {
     expect((await edit()).body.errors).toEqual({ 'account.password': 'Please enter the platform password.' });
   });
 
-  it('invites who is new, once, and leaves out who is gone', async () => {
+  it('invites added recipients once, and removes deleted ones', async () => {
     const invite = (...recipientEmails: string[]) =>
       edit({ isPrivate: true, isPublic: false, recipientEmails });
     await invite(guest.email, 'aunt@people.example');
@@ -138,7 +138,7 @@ describe('editing', () => {
     expect(await isListed(guest)).toBe(false);
   });
 
-  it('hides it from a removed guest, but for as long as a payment of theirs is open or approved', async () => {
+  it('hides it from a removed recipient unless they have an open or approved payment', async () => {
     await edit({ isPrivate: true, isPublic: false, recipientEmails: [guest.email, 'aunt@people.example'] });
     const { body } = await startPayment(product.url, guest, id);
     await lapse();
@@ -162,7 +162,7 @@ describe('editing', () => {
     expect([one.status, (await stands()).status]).toEqual([200, 200]);
   });
 
-  it('tells a sponsor who is going to meet the learner, when there is something to tell', async () => {
+  it('mails sponsors with a meeting when relevant fields changed', async () => {
     await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
     await edit();
     expect(await mails('request-changed')).toBe(0);
@@ -171,7 +171,7 @@ describe('editing', () => {
     expect(await mails('request-changed')).toBe(2);
   });
 
-  it('leaves the price and the course alone while a sponsor may still be on the provider’s page', async () => {
+  it('rejects another price or course while a payment page is open', async () => {
     await startPayment(product.url, sponsor, id);
     await lapse();
     for (const agreed of [
@@ -187,7 +187,7 @@ describe('editing', () => {
 });
 
 describe('withdrawing', () => {
-  it('takes the request off every list and erases its login', async () => {
+  it('removes the request from every list and deletes its login', async () => {
     expect((await withdraw()).body.message).toBe('Your request is withdrawn.');
     expect(await row()).toMatchObject({
       status: 'withdrawn',
@@ -198,7 +198,7 @@ describe('withdrawing', () => {
     expect((await startPayment(product.url, sponsor, id)).status).toBe(409);
   });
 
-  it('promises each mail once', async () => {
+  it('enqueues each mail once', async () => {
     await edit({ isPrivate: true, recipientEmails: [guest.email, 'aunt@people.example'] });
     await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
     await withdraw();
@@ -208,7 +208,7 @@ describe('withdrawing', () => {
 });
 
 describe('both', () => {
-  it.each(['paid', 'enrolled', 'completed'])('are refused once it is %s', async (status) => {
+  it.each(['paid', 'enrolled', 'completed'])('are rejected once it is %s', async (status) => {
     await settle(status);
     const sentence = 'This course is paid for, so the request stays as it is.';
     for (const answer of [await edit({ motivation: 'Other.' }), await withdraw()])
@@ -216,7 +216,7 @@ describe('both', () => {
     expect(await row()).toMatchObject({ status, revision: 0 });
   });
 
-  it('are refused while it is reserved, and not once the reservation has run out', async () => {
+  it('are rejected while it is reserved, and allowed once the reservation has expired', async () => {
     await startPayment(product.url, sponsor, id);
     const sentence = 'A sponsor is paying for this course right now. Please try again in 35 minutes.';
     for (const answer of [await edit(), await withdraw()])
@@ -225,7 +225,7 @@ describe('both', () => {
     expect([(await edit()).status, (await withdraw()).status]).toEqual([200, 200]);
   });
 
-  it('are nobody else’s', async () => {
+  it('are allowed only to its learner', async () => {
     const other = await join(product.url, 'learner');
     for (const answer of [await edit({}, other), await withdraw(other)])
       expect([answer.status, answer.body.message]).toEqual([404, 'This request is no longer there.']);
@@ -235,15 +235,15 @@ describe('both', () => {
   });
 });
 
-describe('at the same moment as a payment', () => {
-  it.each(Array.from({ length: 6 }, (_, one) => one))('withdrawing: one wins (%d)', async () => {
+describe('concurrently with a payment', () => {
+  it.each(Array.from({ length: 6 }, (_, one) => one))('withdrawing: one of both succeeds (%d)', async () => {
     const [paying, leaving] = await Promise.all([startPayment(product.url, sponsor, id), withdraw()]);
     expect([paying.status, leaving.status].sort()).toEqual([200, 409]);
     expect((await row()).status).toBe(paying.status === 200 ? 'reserved' : 'withdrawn');
   });
 
   it.each(Array.from({ length: 6 }, (_, one) => one))(
-    'editing the price: no one pays an old one (%d)',
+    'editing the price: the old price is never paid (%d)',
     async () => {
       const [paying, editing] = await Promise.all([
         startPayment(product.url, sponsor, id),
@@ -256,7 +256,7 @@ describe('at the same moment as a payment', () => {
     },
   );
 
-  it('withdrawing twice at once: one wins, and every mail is promised once', async () => {
+  it('two concurrent withdrawals: one succeeds, and every mail is enqueued once', async () => {
     await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
     const answers = await Promise.all([withdraw(), withdraw()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

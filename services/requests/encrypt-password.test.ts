@@ -8,12 +8,12 @@ const other = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
 const oldKey = key();
 const keys = { credentialKeys: { 1: oldKey, 2: key(), 10: key() } };
 
-describe('a sealed password', () => {
-  it.each(['secret', '', 'пароль 🙂 \u0000', 'x'.repeat(1_000)])('opens to %j', (password) => {
+describe('an encrypted password', () => {
+  it.each(['secret', '', 'пароль 🙂 \u0000', 'x'.repeat(1_000)])('decrypts to %j', (password) => {
     expect(decryptPassword(encryptPassword(password, requestId, keys), requestId, keys)).toBe(password);
   });
 
-  it('holds nothing of the password, and looks different each time', () => {
+  it('does not contain the password, and differs each time', () => {
     const password = 'a password that is long enough to be found';
     const [first, second] = [
       encryptPassword(password, requestId, keys),
@@ -25,34 +25,37 @@ describe('a sealed password', () => {
     expect(first.wrappedKey.equals(second.wrappedKey)).toBe(false);
   });
 
-  it('uses the newest key by number, and still opens what an older one wrapped', () => {
+  it('uses the newest key, and decrypts with an older one', () => {
     const old = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
     expect(old.keyVersion).toBe('1');
     expect(encryptPassword('secret', requestId, keys).keyVersion).toBe('10');
     expect(decryptPassword(old, requestId, keys)).toBe('secret');
   });
 
-  it('does not open on another request', () => {
+  it('cannot be decrypted for another request', () => {
     const sealed = encryptPassword('secret', requestId, keys);
     expect(() => decryptPassword(sealed, other, keys)).toThrow();
   });
 
-  it.each(['sealed', 'wrappedKey'] as const)('does not open when a byte of its %s was changed', (part) => {
-    const intact = encryptPassword('secret', requestId, keys);
-    for (let index = 0; index < intact[part].length; index += 1) {
-      const changed = Buffer.from(intact[part]);
-      changed[index] = (changed[index] ?? 0) ^ 1;
-      expect(() => decryptPassword({ ...intact, [part]: changed }, requestId, keys)).toThrow();
-    }
-  });
+  it.each(['sealed', 'wrappedKey'] as const)(
+    'cannot be decrypted when a byte of its %s was changed',
+    (part) => {
+      const intact = encryptPassword('secret', requestId, keys);
+      for (let index = 0; index < intact[part].length; index += 1) {
+        const changed = Buffer.from(intact[part]);
+        changed[index] = (changed[index] ?? 0) ^ 1;
+        expect(() => decryptPassword({ ...intact, [part]: changed }, requestId, keys)).toThrow();
+      }
+    },
+  );
 
-  it('does not open under another key, and names the key that is missing', () => {
+  it('cannot be decrypted with another key, and the error names the missing key', () => {
     const sealed = encryptPassword('secret', requestId, keys);
     expect(() => decryptPassword(sealed, requestId, { credentialKeys: { 10: key() } })).toThrow();
     expect(() => decryptPassword(sealed, requestId, { credentialKeys: { 1: oldKey } })).toThrow(/version 10/);
   });
 
-  it('does not pass for one of another key version', () => {
+  it('cannot be decrypted with another key version', () => {
     const sealed = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
     const both = { credentialKeys: { 1: oldKey, 2: oldKey } };
     expect(() => decryptPassword({ ...sealed, keyVersion: '2' }, requestId, both)).toThrow();

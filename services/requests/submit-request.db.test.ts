@@ -19,7 +19,7 @@ function file(overrides: object = {}, who = learner) {
   return callApi(product.url, submitRequest, { body: requestBody(overrides) }, who.token);
 }
 
-/** A course like the right one, but for what is told. */
+/** Returns a valid course with the given overrides. */
 function course(overrides: object): object {
   return { course: { ...requestBody().course, ...overrides } };
 }
@@ -41,7 +41,7 @@ const words = (count: number, gap = ' ') => Array.from({ length: count }, () => 
 const webAddress = 'Please enter a full web address, such as https://example.com/page.';
 const number = 'Please enter the price as a number.';
 
-describe('a request that is not right', () => {
+describe('an invalid request is rejected', () => {
   it.each<[field: string, overrides: object, message: string]>([
     ['link', { link: '' }, 'Please enter the link to the course.'],
     ['link', { link: undefined }, 'Please enter the link to the course.'],
@@ -136,7 +136,7 @@ describe('a request that is not right', () => {
     expect(body.errors).toEqual({ link: 'This link is too long.', socials: 'This link is too long.' });
   });
 
-  it('because its price is no JSON number', async () => {
+  it('with a price that is not a JSON number', async () => {
     for (const price of ['NaN', 'Infinity', '07', '.5', '1e']) {
       const text = JSON.stringify(requestBody()).replace('20000', price);
       expect([
@@ -148,7 +148,7 @@ describe('a request that is not right', () => {
     expect((await sendText(product.url, '/api/course/request', endless, learner.token)).status).toBe(422);
   });
 
-  it('is told every field at once, and leaves nothing behind', async () => {
+  it('with all field errors at once, and stores nothing', async () => {
     const count = async () => (await product.db.query('SELECT count(*)::int AS n FROM requests'))[0].n;
     const before = await count();
     const { status, body } = await callApi(product.url, submitRequest, { body: {} as never }, learner.token);
@@ -166,7 +166,7 @@ describe('a request that is not right', () => {
   });
 });
 
-describe('a request that is right', () => {
+describe('a valid request', () => {
   it.each([
     ['50 words of Arabic', { motivation: words(50) }],
     ['50 words with zero-width spaces', { motivation: words(50, ' \u200b ') }],
@@ -179,7 +179,7 @@ describe('a request that is right', () => {
     expect((await file(overrides)).status).toBe(201);
   });
 
-  it('keeps every field as it was typed, the price in minor units', async () => {
+  it('stores every field, the price in minor units', async () => {
     const typed = {
       ...course({
         price: 4.35,
@@ -217,13 +217,13 @@ describe('a request that is right', () => {
     },
   );
 
-  it('keeps no platform login that was not asked for', async () => {
+  it('stores no platform login for other deliveries', async () => {
     const id = await fileRequest(product.url, learner, { delivery: 'self-enrolment' });
     expect(await product.db.query('SELECT 1 FROM platform_logins WHERE request_id = $1', [id])).toEqual([]);
     expect((await ownRequest(learner, id))?.account.email).toBeNull();
   });
 
-  it('belongs to whoever files it, whatever else is claimed', async () => {
+  it('belongs to the caller, and ignores other ids in the body', async () => {
     const other = await join(product.url, 'learner');
     const id = await fileRequest(product.url, learner, {
       learnerId: crypto.randomUUID(),
@@ -235,7 +235,7 @@ describe('a request that is right', () => {
     expect(await ownRequest(other, id)).toBeUndefined();
   });
 
-  it('promises one mail that it was received', async () => {
+  it('enqueues one confirmation mail', async () => {
     const before = (await jobsOf('request-received')).length;
     const id = await fileRequest(product.url, learner);
     const jobs = await jobsOf('request-received');
@@ -247,7 +247,7 @@ describe('a request that is right', () => {
 describe('the recipients of a private request', () => {
   const recipientEmails = ['Aunt@Family.example', 'aunt@family.example ', 'uncle@family.example'];
 
-  it('are kept once each, in small letters, and at most ten', async () => {
+  it('are stored without duplicates, lower-cased, and at most ten', async () => {
     const id = await fileRequest(product.url, learner, { isPrivate: true, isPublic: false, recipientEmails });
     expect((await ownRequest(learner, id))?.recipientEmails.sort()).toEqual([
       'aunt@family.example',
@@ -257,12 +257,12 @@ describe('the recipients of a private request', () => {
     expect((await file({ isPrivate: true, recipientEmails: ten })).status).toBe(201);
   });
 
-  it('are not kept for a public request', async () => {
+  it('are not stored for a public request', async () => {
     const id = await fileRequest(product.url, learner, { recipientEmails });
     expect((await ownRequest(learner, id))?.recipientEmails).toEqual([]);
   });
 
-  it('are invited only when the learner’s address is confirmed, and the learner is told', async () => {
+  it('are invited once the learner’s address is confirmed, and the response says so', async () => {
     const invitations = async () => (await jobsOf('invitation')).length;
     const before = await invitations();
     const waiting = await file({ isPrivate: true, recipientEmails });
@@ -281,7 +281,7 @@ describe('the recipients of a private request', () => {
 });
 
 describe('the currencies of this installation', () => {
-  it('decide what can be asked for', async () => {
+  it('restrict the price unit of a request', async () => {
     const live = await startTestProduct({ PAYMENT_CURRENCIES: 'NGN,USD' });
     try {
       const asking = await join(live.url, 'learner');

@@ -50,7 +50,7 @@ async function seenBy(who: SignedIn, query: object = {}) {
   return { ids: body.data.map(({ _id }) => _id).sort(), total: body.totalRequests, data: body.data };
 }
 
-/** What a sponsor is told who names a request directly. */
+/** Returns the statuses of a sponsor's direct calls for a request. */
 async function reached(who: SignedIn, id: string): Promise<number[]> {
   const { url } = product;
   return [
@@ -69,13 +69,13 @@ async function reached(who: SignedIn, id: string): Promise<number[]> {
 }
 
 describe('a private request', () => {
-  it('is in no list, search or count of a sponsor who is not invited', async () => {
+  it('is not in lists, searches and counts of a sponsor who is not invited', async () => {
     expect(await seenBy(stranger)).toMatchObject({ ids: [open, both].sort(), total: 2 });
     expect(await seenBy(stranger, { search: 'hidden' })).toMatchObject({ ids: [], total: 0 });
     expect(await seenBy(stranger, { limit: 1, page: 2 })).toMatchObject({ total: 2 });
   });
 
-  it('is not there for a sponsor who names it', async () => {
+  it('returns 404 to a sponsor who calls it by id', async () => {
     expect(await reached(stranger, secret)).toEqual([404, 404, 404]);
     const body = { requestID: secret, amount: amountFor(), currency: 'NGN' as const };
     expect((await callApi(product.url, initiatePayment, { body }, stranger.token)).status).toBe(404);
@@ -95,7 +95,7 @@ describe('a private request', () => {
       expect(await product.db.query(`SELECT 1 FROM ${table}`)).toEqual([]);
   });
 
-  it('is seen by the invited sponsor only once the address is confirmed', async () => {
+  it('is visible to the invited sponsor once the address is confirmed', async () => {
     expect((await seenBy(invited)).ids).toEqual([open, both].sort());
     expect(await reached(invited, secret)).toEqual([404, 404, 404]);
     await confirmEmail(product, invited);
@@ -103,7 +103,7 @@ describe('a private request', () => {
     expect([ids, total]).toEqual([[secret, open, both].sort(), 3]);
     const invitations = data.filter(({ isInvitation }) => isInvitation).map(({ _id }) => _id);
     expect(invitations.sort()).toEqual([secret, both].sort());
-    // Named with something wrong, it answers what is wrong instead of hiding.
+    // With an invalid body the response is the validation error.
     expect(await reached(invited, secret)).toEqual([404, 422, 422]);
     const { total: found } = await seenBy(invited, { search: 'HIDDEN' });
     expect(found).toBe(1);
@@ -115,7 +115,7 @@ describe('a private request', () => {
     expect((await seenBy(similar)).ids).not.toContain(secret);
   });
 
-  it('is listed for nobody without an account, and for operators only by invitation', async () => {
+  it('is not listed without sign-in, and for operators only by invitation', async () => {
     const { body } = await callApi(product.url, listPublicRequests);
     expect(body.data.map(({ _id }) => _id).sort()).toEqual([open, both].sort());
     expect(body.totalRequests).toBe(2);
@@ -123,8 +123,8 @@ describe('a private request', () => {
   });
 });
 
-describe('what a stranger reads', () => {
-  it('holds a first name and an initial, and no way to the person', async () => {
+describe('the listing without sign-in', () => {
+  it('contains first name and initial, and no contact data', async () => {
     const answer = await fetch(`${product.url}/api/course/get`);
     const text = await answer.text();
     const private_ = [
@@ -145,8 +145,8 @@ describe('what a stranger reads', () => {
   });
 });
 
-describe('what a sponsor reads', () => {
-  it('holds name, picture and socials, but not the e-mail before a meeting', async () => {
+describe('the listing for sponsors', () => {
+  it('contains name, picture and socials, but no e-mail before a meeting', async () => {
     const { data } = await seenBy(stranger, { search: 'Open Weaving' });
     expect(data[0]).toMatchObject({
       socials: 'https://social.example/canary',
@@ -182,12 +182,12 @@ describe('what a sponsor reads', () => {
     [{ limit: 1e9 }, 2],
     [{ limit: 0 }, 1],
     [{ page: 2, limit: 1 }, 1],
-  ])('comes in pages, as in %j', async (query, count) => {
+  ])('is paginated, as in %j', async (query, count) => {
     const { ids, total } = await seenBy(stranger, query);
     expect([ids.length, total]).toEqual([count, 2]);
   });
 
-  it('refuses a search that is too long or cannot be stored', async () => {
+  it('rejects a search that is too long or contains invalid characters', async () => {
     for (const search of ['x'.repeat(201), 'nul\u0000'])
       expect((await callApi(product.url, listRequests, { query: { search } }, stranger.token)).status).toBe(
         422,
@@ -211,7 +211,7 @@ describe('a request that is no longer open', () => {
     },
   );
 
-  it('is listed while another sponsor holds it, with how long', async () => {
+  it('is listed while another sponsor has reserved it, with the end of the reservation', async () => {
     const id = await fileRequest(product.url, learner, title('Held'));
     const until = `now() + interval '5 minutes'`;
     await product.db.query(

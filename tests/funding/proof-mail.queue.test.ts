@@ -9,7 +9,7 @@ import { sendProof } from '../support/proofs.ts';
 import type { TestProduct } from '../support/test-product.ts';
 
 onBothBackends('the mail about an enrolment', {}, (product) => {
-  it('reaches the learner once, and says nothing about an anonymous sponsor', async () => {
+  it('is sent to the learner once, without the name of an anonymous sponsor', async () => {
     const { learner, sponsor, prove } = await paidAnonymously(product());
     await Promise.all([prove(), prove()]);
     const mail = await vi.waitFor(async () => {
@@ -22,12 +22,12 @@ onBothBackends('the mail about an enrolment', {}, (product) => {
       expect(mail?.text).toContain(part);
       expect(mail?.html).toContain(part);
     }
-    // A kind of mail that a reader can do without says how.
+    // Optional mails contain an unsubscribe link.
     expect(mail?.text).toMatch(/\/mail-topic\?token=/);
     for (const canary of ['Canary', sponsor.email]) expect(JSON.stringify(mail)).not.toContain(canary);
   });
 
-  it('does not go out to a learner who wants none of its topic', async () => {
+  it('is not sent to a learner who unsubscribed from its topic', async () => {
     const { learner, prove, idle } = await paidAnonymously(product());
     const off = { body: { topic: 'enrolled' as const, isOn: false } };
     expect((await callApi(product().url, switchMailTopic, off, learner.token)).status).toBe(200);
@@ -58,7 +58,7 @@ async function paidAnonymously({ url, sandbox, db }: TestProduct) {
     learner,
     sponsor,
     prove: () => sendProof(url, sponsor, requestId, pdf()),
-    /** Throws until the mail's promise is kept. */
+    /** Throws until the outbox row of the mail is closed. */
     async idle() {
       const [row] = await db.query(
         `SELECT closed_at FROM outbox WHERE payload->>'mail' = 'enrolled' AND payload->>'id' = $1`,

@@ -54,12 +54,12 @@ async function counted(who: SignedIn): Promise<[number, number]> {
 }
 
 describe('a draw', () => {
-  it('is refused in a sentence when nobody waits', async () => {
+  it('is rejected with 409 when no request is open', async () => {
     const answer = await callApi(product.url, startDraw, {}, sponsor.token);
     expect([answer.status, answer.body.message]).toEqual([409, 'No learners available to sponsor.']);
   });
 
-  it('shows what anybody can compute again, and a record that was changed does not pass', async () => {
+  it('can be verified from its record, and a changed record fails the verification', async () => {
     for (const days of [0, 3, 90]) {
       const id = await fileRequest(product.url, learner);
       await product.db.query(`UPDATE requests SET created_at = now() - $2 * interval '1 day' WHERE id = $1`, [
@@ -85,7 +85,7 @@ describe('a draw', () => {
       expect(await verifyDraw({ ...record, ...forged })).toBe(false);
   });
 
-  it('takes each step once, in order, and only for whoever began it', async () => {
+  it('allows each step once, in order, and only to the sponsor who started it', async () => {
     const { _id: id } = await start(sponsor);
     const call = (contract: typeof drawDay | typeof revealDraw, who = sponsor) =>
       callApi(product.url, contract, { params: { id }, body: { nonce: nonce() } }, who.token);
@@ -98,7 +98,7 @@ describe('a draw', () => {
     expect((await call(revealDraw)).status).toBe(409);
   });
 
-  it('is one at a time: a new one takes the place of the one that is open', async () => {
+  it('replaces the open draw of the same sponsor', async () => {
     const begun = await Promise.all(Array.from({ length: 5 }, () => start(sponsor)));
     const days = await Promise.all(
       begun.map(({ _id: id }) =>
@@ -121,7 +121,7 @@ describe('a draw', () => {
     expect(next._id).not.toBe(winner);
   });
 
-  it('starts anew when a request came or went after the promise', async () => {
+  it('is rejected when a request was added or funded after the commitment', async () => {
     const { _id: id } = await start(sponsor);
     await product.db.query(`UPDATE requests SET status = 'withdrawn'`);
     const answer = await callApi(
@@ -134,7 +134,7 @@ describe('a draw', () => {
     await product.db.query(`UPDATE requests SET status = 'pending'`);
   });
 
-  it('passes over what somebody else is just paying for, and takes it in again when that time is over', async () => {
+  it('excludes requests reserved by another sponsor until the reservation expires', async () => {
     await product.db.query('UPDATE requests SET created_at = now()');
     const [before] = await counted(sponsor);
     const taken = await fileRequest(product.url, learner);
@@ -156,7 +156,7 @@ describe('a draw', () => {
     const params = { id };
     const body = { nonce: nonce() };
     const { data } = (await callApi(product.url, drawDay, { params, body }, sponsor.token)).body;
-    // The reservation ran out after the promise: the list is still the one that was promised.
+    // The reservation ran out after the commitment: the committed counts still apply.
     expect(data.candidates).toHaveLength(before);
     expect((await draw(sponsor)).candidates).toContain(taken);
 
@@ -167,7 +167,7 @@ describe('a draw', () => {
     await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE id = $1`, [taken]);
   });
 
-  it('is removed a month after it was made, not before', async () => {
+  it('is deleted after the retention period, not before', async () => {
     await drawTimes(sponsor, 2);
     const [{ total }] = await product.db.query('SELECT count(*)::int AS total FROM draws');
     const age = (days: number) =>
@@ -185,8 +185,8 @@ describe('a draw', () => {
     ]);
   });
 
-  it('holds a private request only for whom it invites', async () => {
-    // All of one day, so that each draw names everybody whom it could have drawn.
+  it('includes a private request only for invited sponsors', async () => {
+    // All requests are of one day, so that each draw lists every possible candidate.
     await product.db.query('UPDATE requests SET created_at = now()');
     const [before] = await counted(sponsor);
     const secret = await fileRequest(product.url, learner, {
@@ -203,7 +203,7 @@ describe('a draw', () => {
     for (const record of drawn) expect(await verifyDraw(record)).toBe(true);
   });
 
-  it('counts right through whatever happens to requests, and through folding', async () => {
+  it('counts correctly after every change of requests and after compaction', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await product.db.query(
         `INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration,

@@ -64,7 +64,7 @@ async function end(): Promise<void> {
   );
 }
 
-/** The invitations that somebody got, oldest first, once there are so many. */
+/** Returns the invitations sent to an address, oldest first, once there are the given number. */
 function invitationsTo({ email }: SignedIn, count: number) {
   return vi.waitFor(
     async () => {
@@ -79,7 +79,7 @@ function invitationsTo({ email }: SignedIn, count: number) {
 }
 
 describe('the invitation', () => {
-  it('names both of them, the moment and the room, and keeps its UID while SEQUENCE rises to the cancellation', async () => {
+  it('contains participants, time and room, and keeps its UID while SEQUENCE rises up to the cancellation', async () => {
     await meet();
     const first = await invitationsTo(learner, 1);
     expect((await change({ startsAt: later, note: 'Bring questions' })).said).toEqual([
@@ -109,7 +109,7 @@ describe('the invitation', () => {
     }
   });
 
-  it('tells each by their own clock, and the sponsor by the learner’s, too', async () => {
+  it('shows each participant their local time, and the sponsor the learner’s as well', async () => {
     await meet();
     await invitationsTo(sponsor, 1);
     await invitationsTo(learner, 1);
@@ -123,7 +123,7 @@ describe('the invitation', () => {
 });
 
 describe('changing a meeting', () => {
-  it('is for whoever arranged it', async () => {
+  it('is allowed only to the sponsor who arranged it', async () => {
     expect((await change({ startsAt: later })).said).toEqual(noMeeting);
     await meet();
     expect((await change({ startsAt: later }, rival)).said).toEqual(noMeeting);
@@ -131,7 +131,7 @@ describe('changing a meeting', () => {
     expect((await standing()).meeting?.startsAt).toBe(tomorrow);
   });
 
-  it('sends nothing when nothing changes, and one invitation for each change', async () => {
+  it('sends nothing without a change, and one invitation for each change', async () => {
     await meet();
     await invitationsTo(learner, 1);
     await invitationsTo(sponsor, 1);
@@ -146,7 +146,7 @@ describe('changing a meeting', () => {
     expect((await invitationsTo(sponsor, 4)).map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
-  it('is not possible into the past, nor once it is over', async () => {
+  it('rejects a time in the past, and a meeting that is over', async () => {
     await meet();
     expect((await change({ startsAt: '2020-01-01T00:00:00Z' })).said[0]).toBe(422);
     await end();
@@ -154,7 +154,7 @@ describe('changing a meeting', () => {
     expect(await cancel()).toEqual(isOver);
   });
 
-  it('invites people who were never told of the time before', async () => {
+  it('sends the first invitation when none was sent before', async () => {
     await meet({ isTold: false });
     expect((await standing()).meeting?.isTold).toBe(false);
     await change({ startsAt: later });
@@ -163,7 +163,7 @@ describe('changing a meeting', () => {
 });
 
 describe('cancelling a meeting', () => {
-  it('hides the learner’s e-mail again, and leaves room for another meeting of its own', async () => {
+  it('hides the learner’s e-mail again, and allows a new meeting', async () => {
     await meet();
     const [first] = await invitationsTo(learner, 1);
     expect(await cancel(rival)).toEqual(noMeeting);
@@ -178,7 +178,7 @@ describe('cancelling a meeting', () => {
     expect(all.filter(({ method, uid }) => method === 'REQUEST' && uid !== first?.uid)).toHaveLength(1);
   });
 
-  it('tells nobody who was never told of it', async () => {
+  it('sends no cancellation when no invitation was sent', async () => {
     await meet({ isTold: false });
     await cancel();
     const notices = await product.db.query(
@@ -189,7 +189,7 @@ describe('cancelling a meeting', () => {
     expect(notices).toEqual([]);
   });
 
-  it('happens when the learner withdraws the request, to every meeting that is not over', async () => {
+  it('cancels every meeting that is not over when the learner withdraws the request', async () => {
     await meet();
     await callApi(product.url, arrangeMeeting, { ...at(), body: { startsAt: later } }, rival.token);
     await callApi(product.url, notifyMeeting, { body: { requestId } }, rival.token);
@@ -213,7 +213,7 @@ describe('a meeting and staying anonymous', () => {
     expect((await startPayment(product.url, rival, requestId, { isAnonymous: true })).status).toBe(200);
   });
 
-  it('exclude each other after it, too, without advice that leads nowhere', async () => {
+  it('exclude each other after the meeting as well, and the message suggests nothing impossible', async () => {
     await meet();
     await end();
     const refused = await startPayment(product.url, sponsor, requestId, { isAnonymous: true });
@@ -226,7 +226,7 @@ describe('a meeting and staying anonymous', () => {
 });
 
 describe('another meeting after the first is over', () => {
-  it('has no time until one is chosen, and both get its invitation then', async () => {
+  it('has no time until one is chosen, then sends the invitation to both', async () => {
     await meet();
     await invitationsTo(learner, 1);
     await end();
@@ -239,8 +239,8 @@ describe('another meeting after the first is over', () => {
   });
 });
 
-describe('where a sponsorship stands', () => {
-  it('is a meeting, who is paying and for how long, and the own payment', async () => {
+describe('the state of a sponsorship', () => {
+  it('returns the meeting, the reservation and the sponsor’s own payment', async () => {
     expect(await standing()).toEqual({
       requestId,
       meeting: null,

@@ -56,7 +56,7 @@ describe('the link of the learner’s mail', () => {
     expect((await send(token, { answer: 'accept', startsAt: first })).status).toBe(409);
   });
 
-  it('is not in the sponsor’s mail, and works for no forged token', async () => {
+  it('is not in the sponsor’s mail, and rejects a forged token', async () => {
     await meet(first);
     expect((await mailTo(sponsor, 'Meeting about')).text).not.toContain('meeting-reply');
     const token = tokenOf(await mailTo(learner, 'Meeting about'));
@@ -69,7 +69,7 @@ describe('the link of the learner’s mail', () => {
     }
   });
 
-  it('ends when the learner has another address', async () => {
+  it('is invalid once the learner has another address', async () => {
     await meet(first);
     const token = tokenOf(await mailTo(learner, 'Meeting about'));
     await product.db.query('UPDATE users SET email = $2 WHERE email = $1', [
@@ -81,7 +81,7 @@ describe('the link of the learner’s mail', () => {
 });
 
 describe('the mails of a meeting', () => {
-  it('lead the sponsor to the status page, and say what the public room asks for', async () => {
+  it('link the sponsor to the status page, and explain the sign-in of the public room', async () => {
     await meet(first);
     const forSponsor = await mailTo(sponsor, 'Meeting about');
     expect(forSponsor.text).toContain(`/sponsor-status/?state=meet&requestId=${requestId}`);

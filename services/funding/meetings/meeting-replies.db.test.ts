@@ -84,7 +84,7 @@ async function end(): Promise<void> {
 const mailTo = (who: SignedIn, beginning: string) => meetingMailTo(product, who, beginning);
 
 describe('accepting', () => {
-  it('agrees on the time that was shown, and sends both the invitation with the acceptance in it', async () => {
+  it('agrees on the displayed time, and sends both an invitation with the acceptance', async () => {
     await meet(first);
     expect(await own()).toMatchObject({
       status: 'proposed',
@@ -107,7 +107,7 @@ describe('accepting', () => {
     expect(await sponsored()).toMatchObject([{ status: 'accepted', startsAt: first, isTold: true }]);
   });
 
-  it('twice changes nothing and sends nothing more', async () => {
+  it('is idempotent and sends no second mail', async () => {
     await meet(first);
     const said = await Promise.all(
       [1, 2, 3].map(async () => (await reply({ answer: 'accept', startsAt: first })).said),
@@ -120,7 +120,7 @@ describe('accepting', () => {
     expect(row.revision).toBe(1);
   });
 
-  it('is a conflict when the time has changed meanwhile, whoever comes first', async () => {
+  it('is a conflict when the time changes concurrently, in either order', async () => {
     await meet(first);
     const change = callApi(
       product.url,
@@ -130,7 +130,7 @@ describe('accepting', () => {
     );
     const [{ said }] = await Promise.all([reply({ answer: 'accept', startsAt: first }), change]);
     expect([200, 409]).toContain(said[0]);
-    // Either way the sponsor's change comes last or the acceptance was refused: nobody accepted the new time.
+    // In both orders the new time must not be accepted: either the change is last, or the acceptance is rejected.
     expect(await own()).toMatchObject({ status: 'proposed', startsAt: second });
     expect((await reply({ answer: 'accept', startsAt: first })).said).toEqual([
       409,
@@ -138,7 +138,7 @@ describe('accepting', () => {
     ]);
   });
 
-  it('is not possible while no time is proposed', async () => {
+  it('is rejected while no time is proposed', async () => {
     await meet();
     expect((await reply({ answer: 'accept', startsAt: first })).said[0]).toBe(409);
   });
@@ -157,7 +157,7 @@ describe('accepting', () => {
 });
 
 describe('a meeting without a time', () => {
-  it('asks the learner for one by mail, without a calendar file, and becomes one when the sponsor accepts', async () => {
+  it('requests one from the learner by mail without a calendar file, and sends invitations when the sponsor accepts', async () => {
     await meet();
     const asked = await mailTo(learner, 'Time wanted: meeting about Machine Learning');
     expect(asked.text).toContain('Propose a time');
@@ -183,7 +183,7 @@ describe('a meeting without a time', () => {
 });
 
 describe('proposing another time', () => {
-  it('keeps the calendars as they are until the sponsor accepts, and mails the sponsor alone', async () => {
+  it('sends no calendar change until the sponsor accepts, and mails only the sponsor', async () => {
     await meet(first);
     await mailTo(learner, 'Meeting about');
     expect((await reply({ answer: 'propose', startsAt: second })).said).toEqual([
@@ -210,7 +210,7 @@ describe('proposing another time', () => {
     expect((await acceptProposal(third)).said).toEqual([200, 'You have already agreed on this time.']);
   });
 
-  it('is answered by the sponsor’s own next proposal as well', async () => {
+  it('is replaced by the sponsor’s next proposal', async () => {
     await meet(first);
     await reply({ answer: 'propose', startsAt: second });
     await callApi(product.url, changeMeeting, { ...at(), body: { startsAt: third } }, sponsor.token);
@@ -218,7 +218,7 @@ describe('proposing another time', () => {
     expect((await acceptProposal(second)).said).toEqual([409, stale]);
   });
 
-  it('does not stand in the way of accepting the sponsor’s time after all', async () => {
+  it('still allows accepting the sponsor’s time', async () => {
     await meet(first);
     await reply({ answer: 'propose', startsAt: second });
     expect((await reply({ answer: 'accept', startsAt: first })).data).toMatchObject({
@@ -229,7 +229,7 @@ describe('proposing another time', () => {
     expect((await acceptProposal(second)).said).toEqual([409, stale]);
   });
 
-  it('takes no time in the past, nor a past proposal', async () => {
+  it('rejects a time in the past, and a proposal that has passed', async () => {
     await meet(first);
     expect((await reply({ answer: 'propose', startsAt: '2020-01-01T10:00:00Z' })).said[0]).toBe(422);
     await reply({ answer: 'propose', startsAt: second });
@@ -246,7 +246,7 @@ describe('proposing another time', () => {
 });
 
 describe('declining', () => {
-  it('needs no reason, takes the meeting out of both calendars, and hides the learner’s e-mail again', async () => {
+  it('requires no reason, cancels both calendar events, and hides the learner’s e-mail again', async () => {
     await meet(first);
     expect((await reply({ answer: 'decline' })).said).toEqual([
       200,
@@ -296,13 +296,13 @@ describe('declining', () => {
 });
 
 describe('a reply', () => {
-  it('is for the learner of the request alone', async () => {
+  it('is allowed only to the learner of the request', async () => {
     await meet(first);
     expect((await reply({ answer: 'decline' }, stranger)).said).toEqual([404, 'There is no such meeting.']);
     expect((await reply({ answer: 'decline' }, sponsor)).said[0]).toBe(403);
   });
 
-  it('is not possible once the meeting was cancelled or is over', async () => {
+  it('is rejected once the meeting was cancelled or is over', async () => {
     await meet(first);
     await end();
     expect((await reply({ answer: 'decline' })).said).toEqual([409, 'This meeting is already over.']);
@@ -317,7 +317,7 @@ describe('a reply', () => {
 });
 
 describe('the sponsor’s dashboard', () => {
-  it('lists meetings that are ahead first, then past and cancelled ones', async () => {
+  it('lists upcoming meetings first, then past and cancelled ones', async () => {
     await meet(third);
     const later = requestId;
     requestId = await fileRequest(product.url, learner);

@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 const notThere = 'This request is no longer there.';
 const notThen = 'Please choose a time in the future, within a year.';
 
-/** An ISO time so many hours from now, to the second. */
+/** Returns an ISO time the given hours from now, to the second. */
 function inHours(hours: number): string {
   return new Date(Math.floor((Date.now() + hours * hourMs) / 1000) * 1000).toISOString();
 }
@@ -53,7 +53,7 @@ async function notices(): Promise<{ revision: number }[]> {
 }
 
 describe('arranging a meeting', () => {
-  it('has no time when none is chosen, and never books one silently', async () => {
+  it('has no time when none is chosen, and never sets a default', async () => {
     const { status, body } = await meet();
     expect(status).toBe(200);
     const { roomUrl, title, learner: whom, ...others } = body.data;
@@ -81,7 +81,7 @@ describe('arranging a meeting', () => {
     expect(Date.parse(endsAt ?? '') - Date.parse(startsAt ?? '')).toBe(hourMs / 2);
   });
 
-  it('may be asked for without a body', async () => {
+  it('accepts a call without a body', async () => {
     const answer = await fetch(`${product.url}/api/course/meet/${requestId}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${sponsor.token}` },
@@ -89,7 +89,7 @@ describe('arranging a meeting', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('takes a time of the sponsor’s own, in any time zone', async () => {
+  it('accepts a time in any time zone', async () => {
     const startsAt = inHours(100).replace('.000Z', '+00:00');
     const { body } = await meet({ startsAt, note: '  About your plans ' });
     expect(body.data).toMatchObject({ startsAt: new Date(startsAt).toISOString(), note: 'About your plans' });
@@ -101,7 +101,7 @@ describe('arranging a meeting', () => {
     ['in more than a year', () => inHours(367 * 24)],
     ['in 1970', () => '1970-01-01T00:00:00Z'],
     ['in the year 9999', () => '9999-12-31T23:59:59Z'],
-  ])('is not possible %s', async (_, startsAt) => {
+  ])('rejects a time %s', async (_, startsAt) => {
     const { status, body } = await meet({ startsAt: startsAt() });
     expect([status, body]).toEqual([422, { message: notThen, errors: { startsAt: notThen } }]);
     expect(await rows()).toEqual([]);
@@ -115,18 +115,18 @@ describe('arranging a meeting', () => {
     '1795200000',
     '',
     '+275760-09-13T00:00:00Z',
-  ])('is not possible at %j', async (startsAt) => {
+  ])('rejects %j as time', async (startsAt) => {
     const message = 'Please choose a date and a time.';
     const { status, body } = await meet({ startsAt });
     expect([status, body]).toEqual([422, { message, errors: { startsAt: message } }]);
   });
 
-  it('takes no note that is too long or hides characters', async () => {
+  it('rejects a note that is too long or contains control characters', async () => {
     expect((await meet({ note: 'x'.repeat(501) })).body.errors).toHaveProperty('note');
     expect((await meet({ note: 'nul\u0000' })).body.errors).toHaveProperty('note');
   });
 
-  it('moves the meeting when it is asked for again, and keeps one row, room and note', async () => {
+  it('changes the existing meeting when called again, and keeps one row, room and note', async () => {
     const first = await meet({ note: 'Bring your questions' });
     const startsAt = inHours(200);
     const second = await meet({ startsAt });
@@ -138,18 +138,18 @@ describe('arranging a meeting', () => {
     });
     const third = await meet({ note: 'Another note' });
     expect(third.body.data).toMatchObject({ startsAt, note: 'Another note' });
-    // Nobody has been told of it yet, so no calendar has to be told that it changed.
+    // No invitation was sent yet, so the revision does not rise.
     expect(await rows()).toMatchObject([{ revision: 0, note: 'Another note' }]);
   });
 
-  it('makes one meeting of five calls at the same moment', async () => {
+  it('creates one meeting for five concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => meet()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.data.roomUrl)).size).toBe(1);
     expect(await rows()).toHaveLength(1);
   });
 
-  it('gives each sponsor a meeting and a room of their own', async () => {
+  it('creates a separate meeting and room for each sponsor', async () => {
     const [mine, theirs] = [await meet(), await meet({}, rival)];
     expect(theirs.body.data.roomUrl).not.toBe(mine.body.data.roomUrl);
     expect(await rows()).toHaveLength(2);
@@ -162,7 +162,7 @@ describe('the learner’s e-mail', () => {
     return body.data.find(({ _id }) => _id === requestId)?.learner.userId.email;
   }
 
-  it('appears to the sponsor who arranged a meeting about that request, and to no other', async () => {
+  it('is returned only to the sponsor who arranged a meeting about that request', async () => {
     const other = requestId;
     requestId = await fileRequest(product.url, learner);
     expect(await listedEmail(sponsor)).toBeUndefined();
@@ -173,7 +173,7 @@ describe('the learner’s e-mail', () => {
     expect(await listedEmail(sponsor)).toBeUndefined();
   });
 
-  it('does not appear because a meeting was refused', async () => {
+  it('is not returned after a rejected meeting', async () => {
     await meet({ startsAt: inHours(-1) });
     await notify({ name: 'somebody else' });
     expect(await listedEmail(sponsor)).toBeUndefined();
@@ -181,7 +181,7 @@ describe('the learner’s e-mail', () => {
 });
 
 describe('the notice of a meeting', () => {
-  it('is promised once, for what the server knows', async () => {
+  it('is enqueued once, with data of the server', async () => {
     const { status, body } = await notify({
       name: learner.fullName,
       id: await idOf(product, learner),
@@ -204,26 +204,26 @@ describe('the notice of a meeting', () => {
     ['price', -20_000],
     ['unit', 'USD'],
     ['unit', 'ngn'],
-  ])('is not promised when %s is %j', async (field, value) => {
+  ])('is not enqueued when %s is %j', async (field, value) => {
     const { status, body } = await notify({ [field]: value });
     expect([status, body]).toEqual([404, { message: notThere }]);
     expect(await notices()).toEqual([]);
     expect(await rows()).toEqual([]);
   });
 
-  it('is not promised for a request that is not there', async () => {
+  it('is not enqueued for an unknown request', async () => {
     const gone = await notify({ requestId: crypto.randomUUID() });
     expect([gone.status, gone.body.message]).toEqual([404, notThere]);
     expect((await notify({ requestId: 'not-an-id' })).status).toBe(422);
   });
 
-  it('is about the meeting that was arranged, and makes one where there is none', async () => {
+  it('is about the arranged meeting, and creates one when there is none', async () => {
     const { body } = await meet({ startsAt: inHours(150) });
     await notify();
     expect((await rows()).map(({ starts_at }) => starts_at.toISOString())).toEqual([body.data.startsAt]);
   });
 
-  it('is sent once for each time that the meeting has', async () => {
+  it('is sent once per revision of the meeting', async () => {
     await notify();
     await notify();
     expect(await notices()).toMatchObject([{ revision: 0 }]);

@@ -11,7 +11,7 @@ it.each([
   ['South Africa', 120],
   ['Cabo Verde', -60],
   ['Mauritius', 240],
-])('is known for %s', (country, minutes) => {
+])('is returned for %s', (country, minutes) => {
   expect(utcOffsetMinutes(country, winter)).toBe(minutes);
 });
 
@@ -20,7 +20,7 @@ it('follows summer time', () => {
   expect(utcOffsetMinutes('Egypt', new Date('2026-07-01T12:00:00Z'))).toBe(180);
 });
 
-it('is a plausible one for every country that can be chosen, on both sides of midnight', () => {
+it('is plausible for every selectable country, on both sides of midnight', () => {
   for (const country of countries)
     for (const at of [winter, new Date('2026-12-31T23:59:59Z')]) {
       const minutes = utcOffsetMinutes(country, at);
@@ -28,6 +28,6 @@ it('is a plausible one for every country that can be chosen, on both sides of mi
     }
 });
 
-it.each([null, '', 'Atlantis', 'constructor'])('is unknown for %j', (country) => {
+it.each([null, '', 'Atlantis', 'constructor'])('is null for %j', (country) => {
   expect(utcOffsetMinutes(country, winter)).toBeNull();
 });

@@ -29,7 +29,7 @@ const withdraw = (id: string, who = sponsor) =>
   callApi(product.url, withdrawPledge, { params: { id } }, who.token);
 
 describe('a pledge to a group', () => {
-  it('is kept to the cent, shown to its sponsor alone, and confirmed by a mail that says only what happens', async () => {
+  it('stores the exact amount, is shown only to its sponsor, and is confirmed by mail', async () => {
     const made = await make();
     expect([made.status, made.body.message]).toEqual([201, 'Group sponsorship submitted!']);
     expect(await list()).toEqual([{ ...made.body.data, ...pledge, status: 'pledged', withdrawnAt: null }]);
@@ -57,17 +57,17 @@ describe('a pledge to a group', () => {
     [{ targetGroup: '   ' }, 'targetGroup'],
     [{ targetGroup: 'x'.repeat(201) }, 'targetGroup'],
     [{ note: 'x'.repeat(501) }, 'note'],
-  ])('is refused with %j', async (body, field) => {
+  ])('is rejected with %j', async (body, field) => {
     const answer = await make(body);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('takes a note of 500 characters, and none', async () => {
+  it('accepts a note of 500 characters, and none', async () => {
     expect((await make({ note: 'x'.repeat(500) })).status).toBe(201);
     expect((await make({ note: '' })).body.data.note).toBeNull();
   });
 
-  it('can be withdrawn, twice too, but by nobody else', async () => {
+  it('can be withdrawn only by its sponsor, idempotently', async () => {
     const { _id: id } = (await make()).body.data;
     expect((await withdraw(id, other)).status).toBe(404);
     expect((await withdraw(id)).status).toBe(200);
@@ -78,13 +78,13 @@ describe('a pledge to a group', () => {
     expect((await withdraw(crypto.randomUUID())).status).toBe(404);
   });
 
-  it('stays once it was given to learners', async () => {
+  it('cannot be withdrawn once it was allotted', async () => {
     const { _id: id } = (await make()).body.data;
     await product.db.query(`UPDATE pledges SET status = 'allotted' WHERE id = $1`, [id]);
     expect((await withdraw(id)).status).toBe(409);
   });
 
-  it('is refused in a currency that cannot be charged here', async () => {
+  it('is rejected in a currency that is not configured', async () => {
     const local = await startTestProduct({ PAYMENT_CURRENCIES: 'NGN' });
     const { token } = await join(local.url, 'sponsor');
     const answer = await callApi(local.url, createPledge, { body: pledge }, token);

@@ -57,7 +57,7 @@ function setStatus(id: string, status: string) {
 }
 
 describe('a proof', () => {
-  it('enrols the learner, forgets the platform’s password and promises one mail, all at once', async () => {
+  it('enrols the learner, deletes the platform password and enqueues one mail in one transaction', async () => {
     const id = await paid();
     const before = { status: 'paid', enrolled_at: null, has_login: true, has_proof: false };
     expect(await requestOf(id)).toEqual(before);
@@ -67,7 +67,7 @@ describe('a proof', () => {
     expect(await mailsAbout(id)).toBe(1);
   });
 
-  it('stays as it is: a second one is refused', async () => {
+  it('cannot be replaced: a second one is rejected', async () => {
     const id = await paid();
     await sendProof(url, sponsor, id, pdf('The first'));
     const { enrolled_at: enrolledAt } = await requestOf(id);
@@ -82,7 +82,7 @@ describe('a proof', () => {
     expect(await mailsAbout(id)).toBe(1);
   });
 
-  it('has one winner of four at once', async () => {
+  it('accepts one of four concurrent uploads', async () => {
     const id = await paid();
     const answers = await Promise.all(
       [sponsor, operator, sponsor, operator].map((who, n) => sendProof(url, who, id, pdf(`Number ${n}`))),
@@ -96,14 +96,14 @@ describe('a proof', () => {
   it.each([
     ['completed', 'The learner has finished this course: no proof is needed any more.'],
     ['refunded', 'This course is not paid for, so there is nothing to prove.'],
-  ])('is refused when the request is %s', async (status, message) => {
+  ])('is rejected when the request is %s', async (status, message) => {
     const id = await paid();
     await setStatus(id, status);
     expect(await sendProof(url, operator, id, pdf())).toEqual({ status: 409, body: { message } });
     expect(await requestOf(id)).toMatchObject({ status, has_proof: false });
   });
 
-  it('replaces one that is left of a payment whose money went back', async () => {
+  it('replaces the proof of a refunded payment', async () => {
     const id = await paid();
     await sendProof(url, sponsor, id, pdf('Of old'));
     await setStatus(id, 'paid');
@@ -112,7 +112,7 @@ describe('a proof', () => {
     expect((await seeProof(url, learner, id)).data.includes('Of today')).toBe(true);
   });
 
-  it('is told of again when another payment was proved anew', async () => {
+  it('sends another mail when another payment is proved', async () => {
     const id = await paid();
     await sendProof(url, sponsor, id, pdf('Of old'));
     await product.db.query(`UPDATE payments SET status = 'reversed' WHERE request_id = $1`, [id]);
@@ -126,7 +126,7 @@ describe('a proof', () => {
     expect(await mailsAbout(id)).toBe(2);
   });
 
-  it('by an operator is on record', async () => {
+  it('by an operator is in the audit log', async () => {
     const [byOperator, bySponsor] = [await paid(), await paid()];
     expect(await sendProof(url, operator, byOperator, pdf())).toEqual(done(byOperator));
     await sendProof(url, sponsor, bySponsor, pdf());
@@ -139,8 +139,8 @@ describe('a proof', () => {
   });
 });
 
-describe('who may add one', () => {
-  it('is nobody but the sponsor who paid, and operators', async () => {
+describe('adding one', () => {
+  it('is allowed only to the sponsor who paid, and operators', async () => {
     const id = await paid();
     expect((await sendProof(url, undefined, id, pdf())).status).toBe(401);
     for (const who of [learner, await join(url, 'learner'), await join(url, 'sponsor')]) {
@@ -152,7 +152,7 @@ describe('who may add one', () => {
     expect(await requestOf(id)).toMatchObject({ status: 'paid', has_proof: false });
   });
 
-  it('is no sponsor before the payment, nor after its money went back', async () => {
+  it('is not allowed before the payment, nor after a refund', async () => {
     const open = await fileRequest(url, learner);
     expect((await sendProof(url, sponsor, open, pdf())).status).toBe(404);
     expect((await sendProof(url, operator, open, pdf())).status).toBe(409);
@@ -162,14 +162,14 @@ describe('who may add one', () => {
     expect((await sendProof(url, sponsor, id, pdf())).status).toBe(404);
   });
 
-  it.each([crypto.randomUUID(), 'x', '..%2f..%2fetc', '%00'])('finds nothing at %s', async (id) => {
+  it.each([crypto.randomUUID(), 'x', '..%2f..%2fetc', '%00'])('responds with 404 for %s', async (id) => {
     expect((await sendProof(url, sponsor, id, pdf())).status).toBe(404);
     expect((await seeProof(url, sponsor, id)).status).toBe(404);
   });
 });
 
 describe('the file of a proof', () => {
-  it('may be 524,288 bytes and not one more', async () => {
+  it('may have 524,288 bytes at most', async () => {
     const id = await paid();
     const [fits, over] = [pdf('Exactly', maxBytes), pdf('Too long', maxBytes + 1)];
     expect([fits.length, over.length]).toEqual([524_288, 524_289]);
@@ -189,7 +189,7 @@ describe('the file of a proof', () => {
     ['only the first bytes of a PDF', Buffer.from('%PDF-1.7\n<script>alert(1)</script>'), 422],
     ['a PDF with a script', pdf('/JavaScript'), 422],
     ['only the first bytes of a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 422],
-  ])('that is %s is refused, and nothing has happened', async (_, data, status) => {
+  ])('that is %s is rejected without a change', async (_, data, status) => {
     const id = await paid();
     const answer = await sendProof(url, sponsor, id, data);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, ['proof']]);
@@ -198,7 +198,7 @@ describe('the file of a proof', () => {
     expect(await mailsAbout(id)).toBe(0);
   });
 
-  it('is asked for when it is missing', async () => {
+  it('is required', async () => {
     const answer = await fetch(`${url}/api/course/add-proof/${await paid()}`, {
       method: 'POST',
       body: new FormData(),
@@ -207,7 +207,7 @@ describe('the file of a proof', () => {
     expect([answer.status, (await answer.json()).message]).toEqual([422, missing]);
   });
 
-  it.each(['png', 'jpeg'] as const)('that is a picture (%s) is encoded anew', async (format) => {
+  it.each(['png', 'jpeg'] as const)('that is a picture (%s) is re-encoded', async (format) => {
     const id = await paid();
     const picture = Buffer.concat([await drawing(format), Buffer.from('<script>alert(1)</script>')]);
     expect(await sendProof(url, sponsor, id, picture)).toEqual(done(id));
@@ -216,7 +216,7 @@ describe('the file of a proof', () => {
     expect((await sharp(data).metadata()).format).toBe(format);
   });
 
-  it('is served under our own name, whatever it was called, and runs nothing', async () => {
+  it('is served with a fixed file name and headers that prevent script execution', async () => {
     const id = await paid();
     const name = 'canary"\r\nSet-Cookie: canary=1\r\n\r\n../../<script>.html';
     expect(await sendProof(url, sponsor, id, pdf(), { name, type: 'text/html' })).toEqual(done(id));
@@ -232,8 +232,8 @@ describe('the file of a proof', () => {
   });
 });
 
-describe('who may see one', () => {
-  it('is the learner, the sponsor who paid, and operators', async () => {
+describe('viewing one', () => {
+  it('is allowed to the learner, the sponsor who paid, and operators', async () => {
     const id = await paid();
     for (const who of [learner, sponsor, operator]) expect((await seeProof(url, who, id)).status).toBe(404);
     await sendProof(url, sponsor, id, pdf('Canary of the proof'));

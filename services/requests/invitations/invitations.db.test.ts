@@ -65,7 +65,7 @@ const later = (invitationId: string) =>
   );
 
 describe('sending an invitation again', () => {
-  it('waits an hour, and is done three times in all', async () => {
+  it('is possible after an hour, three times in all', async () => {
     const before = (await mailsTo(product.sandbox.httpUrl, guest.email)).length;
     const { _id } = await sent(guest.email);
     const early = await resend(_id);
@@ -93,7 +93,7 @@ describe('sending an invitation again', () => {
     expect((await invitationTo(guest.email)).resendableAt).toBeNull();
   });
 
-  it('waits for the learner’s own address to be confirmed', async () => {
+  it('requires the learner’s own address to be confirmed', async () => {
     await sent(guest.email);
     const { _id } = await invitationTo(guest.email);
     await later(_id);
@@ -110,7 +110,7 @@ describe('sending an invitation again', () => {
   });
 });
 
-describe('inviting somebody again who was taken off', () => {
+describe('inviting a removed recipient again', () => {
   const invite = (...recipientEmails: string[]) =>
     callApi(
       product.url,
@@ -133,7 +133,7 @@ describe('inviting somebody again who was taken off', () => {
       { timeout: 10_000 },
     );
 
-  it('is no way around the pause, nor around three times in all', async () => {
+  it('does not reset the pause or the maximum', async () => {
     const { _id, sentAt } = await sent(guest.email);
     await allDelivered();
     const before = await count();
@@ -155,7 +155,7 @@ describe('inviting somebody again who was taken off', () => {
     expect((await invitationTo(guest.email)).resendableAt).toBeNull();
   });
 
-  it('writes to an address that nothing was sent to before', async () => {
+  it('mails an address that got no mail before', async () => {
     await sent(guest.email);
     await invite(guest.email);
     await product.db.query('UPDATE request_recipients SET invited_at = NULL WHERE request_id = $1', [id]);
@@ -165,7 +165,7 @@ describe('inviting somebody again who was taken off', () => {
     await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 10_000 });
   });
 
-  it('keeps no address of whoever is off the list', async () => {
+  it('stores no address of a removed recipient', async () => {
     await revoke((await sent(guest.email))._id);
     const [row] = await product.db.query(
       `SELECT coalesce(string_agg(t::text, ''), '') AS text FROM former_recipients t WHERE request_id = $1`,
@@ -175,8 +175,8 @@ describe('inviting somebody again who was taken off', () => {
   });
 });
 
-describe('taking an invitation back', () => {
-  it('closes the request to its address, and keeps the last one of a private request', async () => {
+describe('revoking an invitation', () => {
+  it('hides the request from its address, and rejects revoking the last one of a private request', async () => {
     expect(await isListed()).toBe(true);
     expect((await revoke((await invitationTo(guest.email))._id)).status).toBe(200);
     expect([await isListed(), (await invitations()).map(({ email }) => email)]).toEqual([
@@ -194,14 +194,14 @@ describe('taking an invitation back', () => {
     expect(row.is_private).toBe(false);
   });
 
-  it('is refused once the request is paid', async () => {
+  it('is rejected once the request is paid', async () => {
     const { _id } = await invitationTo(guest.email);
     await product.db.query(`UPDATE requests SET status = 'paid', paid_at = now() WHERE id = $1`, [id]);
     expect([(await revoke(_id)).status, (await resend(_id)).status]).toEqual([409, 409]);
   });
 });
 
-it('nobody else reads, sends or takes back an invitation, nor by another request', async () => {
+it('rejects reading, resending and revoking by another user or through another request', async () => {
   const other = await join(product.url, 'learner');
   const { _id } = await invitationTo(guest.email);
   const read = await callApi(product.url, listInvitations, { params: { id } }, other.token);
@@ -212,7 +212,7 @@ it('nobody else reads, sends or takes back an invitation, nor by another request
   expect([(await resend(_id)).status, (await revoke(_id)).status]).toEqual([404, 404]);
 });
 
-it('a day has room for 20 invitations, however a list is changed', async () => {
+it('limits invitations to 20 a day over all edits', async () => {
   const strict = await startTestProduct({ RATE_LIMIT_FACTOR: '1' });
   try {
     const asking = await join(strict.url, 'learner');

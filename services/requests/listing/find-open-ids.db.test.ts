@@ -23,12 +23,12 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What should be found, asked in the plainest way. */
+/** Reference implementation of the listing as one plain query. */
 async function expected(
   who: string | undefined,
-  wish: ListingQuery,
+  query: ListingQuery,
 ): Promise<{ ids: string[]; total: number }> {
-  const { sort, search: text, platform, currency, minMinor, maxMinor, nearMinor, page, limit } = wish;
+  const { sort, search: text, platform, currency, minMinor, maxMinor, nearMinor, page, limit } = query;
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM requests WHERE status IN ('pending', 'reserved')
        AND (is_public OR EXISTS (SELECT 1 FROM request_recipients i JOIN users u ON u.email = i.email
@@ -46,7 +46,7 @@ async function expected(
   return { ids: rows.map(({ id }) => id).slice((page - 1) * limit, page * limit), total: rows.length };
 }
 
-const wishes: Partial<ListingQuery>[] = [
+const queries: Partial<ListingQuery>[] = [
   {},
   { sort: 'newest', page: 3 },
   { page: 300 },
@@ -78,23 +78,25 @@ const wishes: Partial<ListingQuery>[] = [
   { currency: 'GBP', sort: 'closest', nearMinor: 10, search: 'person-1' },
 ];
 
-describe('a page of the listing is what the plain question finds', () => {
-  it.each(wishes)('for %j', async (wish) => {
-    const asked: ListingQuery = { sort: 'waiting', page: 1, limit: 12, ...wish };
+describe('a page of the listing equals the reference query', () => {
+  it.each(queries)('for %j', async (query) => {
+    const full: ListingQuery = { sort: 'waiting', page: 1, limit: 12, ...query };
     for (const who of [sponsorId, undefined]) {
-      const { ids, total } = await expected(who, asked);
-      const found = await findOpenIds(search, who, asked);
+      const { ids, total } = await expected(who, full);
+      const found = await findOpenIds(search, who, full);
       expect(found.ids).toEqual(ids);
       if (found.isCapped) {
-        expect(found.total).toBe((asked.page + 4) * asked.limit);
+        expect(found.total).toBe((full.page + 4) * full.limit);
         expect(total).toBeGreaterThan(found.total);
       } else expect(found.total).toBe(total);
     }
   });
 
-  it('in both ways of reading: some totals are cut off, and some are not', async () => {
+  it('covers both plans: some totals are capped, and some are not', async () => {
     const found = await Promise.all(
-      wishes.map((wish) => findOpenIds(search, undefined, { sort: 'waiting', page: 1, limit: 12, ...wish })),
+      queries.map((query) =>
+        findOpenIds(search, undefined, { sort: 'waiting', page: 1, limit: 12, ...query }),
+      ),
     );
     expect(new Set(found.map(({ isCapped }) => isCapped))).toEqual(new Set([true, false]));
   });

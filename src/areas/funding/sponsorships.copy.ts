@@ -82,19 +82,19 @@ export const sponsorshipsCopy = {
   draw: {
     title: 'How this draw was made',
     story: (learners: number, day: string, place: number, of: number) =>
-      `${learners.toLocaleString('en-GB')} ${learners === 1 ? 'request was' : 'requests were'} waiting. The draw fell on the day ${day}, and there on number ${place} of ${of}.`,
+      `${learners.toLocaleString('en-GB')} ${learners === 1 ? 'request was' : 'requests were'} waiting. The draw chose the day ${day}, and on it number ${place} of ${of}.`,
     weights:
-      'Every request counts once on its first day and once more with every day it waits, up to 61. Our server promised its seed before your browser added two chances of its own, so neither could steer the result.',
+      'Every request counts once on its first day and once more with every day it waits, up to 61. Our server fixed its seed before your browser added two random numbers of its own, so neither could steer the result.',
     results: {
       checking: 'Your browser is computing it again…',
       valid: 'Your browser has computed it again: everything fits.',
       invalid: 'Your browser has computed it again, and it does not fit. Please tell us.',
-      unavailable: 'Your browser can compute it again only on a page that came by https.',
+      unavailable: 'Your browser can compute it again only on a page loaded over HTTPS.',
     },
-    promise: 'Promise (SHA-256 of the seed)',
+    commitment: 'Commitment (SHA-256 of the seed)',
     seed: 'Seed of the server',
-    firstChance: 'First chance of your browser',
-    secondChance: 'Second chance of your browser',
+    firstNonce: 'First random number of your browser',
+    secondNonce: 'Second random number of your browser',
     copy: 'Copy the whole record',
     copied: 'Copied.',
     notCopied: 'Your browser did not allow to copy it.',

@@ -8,8 +8,8 @@ import { loadSettings } from '../../browser/settings.ts';
 const whileWaitingMs = 20_000;
 
 /**
- * A request and where it stands for the sponsor who is signed in, by its id alone. While another sponsor is paying
- * it is asked for again now and then, because they may give up.
+ * Fetches a request and its sponsorship by the signed-in sponsor. Refetches periodically while another sponsor holds
+ * the reservation, which may expire.
  */
 export function useSponsoredRequest(requestId: string) {
   const isEnabled = requestId !== '';
@@ -36,7 +36,7 @@ export function useSponsoredRequest(requestId: string) {
     request: request.data?.data,
     settings: settings.data,
     sponsorship: sponsorship.data?.data,
-    /** When the sponsorship was answered, in milliseconds since the epoch: durations in it count from then. */
+    /** When `sponsorship` was fetched, in milliseconds since the epoch; its durations count from then. */
     asOfMs: sponsorship.dataUpdatedAt,
     error: request.error ?? sponsorship.error ?? settings.error,
     isFetching: request.isFetching || sponsorship.isFetching || settings.isFetching,

@@ -6,7 +6,7 @@ import { requestsCopy } from './requests.copy.ts';
 
 const copy = requestsCopy.amount;
 
-/** What the request will cost a sponsor, with the service fee as a line of its own, and what happens next. */
+/** Price, service fee and total that a sponsor will pay, and the next steps. */
 export function AmountPreview(props: { price: string; currency: string; courseTitle: string }) {
   const amount = amountPreview(props.price, props.currency, useSettings()?.serviceFeeBasisPoints);
   return (

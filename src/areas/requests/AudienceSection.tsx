@@ -11,7 +11,7 @@ interface AudienceSectionProps {
   onAskRecipients: () => void;
 }
 
-/** Private, public or both. Choosing private asks at once whom to invite. */
+/** Private, public or both. Choosing private opens the dialog for recipients. */
 export function AudienceSection(props: AudienceSectionProps) {
   const { error: publicError, ...isPublic } = props.field('isPublic');
   const { error: privateError, ...isPrivate } = props.field('isPrivate');

@@ -7,10 +7,10 @@ import styles from './help.module.css';
 import type { RegisterField } from './register-field.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 
-/** The course: what, where, how much, how long. */
+/** Fields of the course: title, platform, link, price and duration. */
 export function CourseSection({ field, currency }: { field: RegisterField; currency: string }) {
-  // Every known currency until the settings are there: the server still refuses what it cannot charge.
-  // A draft may hold a currency that is no longer taken: it shows, so that the refusal makes sense.
+  // All currencies until the settings are loaded; the server rejects unsupported ones. A draft's currency is kept in
+  // the list even if it is no longer supported, so that the error can be understood.
   const chargeable = [...new Set([...(useSettings()?.currencies ?? currencies), currency])];
   const { error: priceError, ...price } = field('course.price');
   const { error: unitError, ...priceUnit } = field('course.priceUnit');

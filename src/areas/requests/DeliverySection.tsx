@@ -8,11 +8,11 @@ import { requestsCopy as copy } from './requests.copy.ts';
 
 const names = Object.keys(deliveries) as (keyof typeof deliveries)[];
 
-/** How the paid course reaches the learner; login fields only where they are needed. */
+/** How the paid course is delivered; login fields only for delivery by platform login. */
 export function DeliverySection(props: {
   field: RegisterField;
   delivery: keyof typeof deliveries;
-  /** A password is kept already: an empty one leaves it as it is. */
+  /** A password is stored; leaving the field empty does not change it. */
   hasPassword: boolean;
 }) {
   const { field } = props;

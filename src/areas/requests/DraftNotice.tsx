@@ -8,14 +8,14 @@ const copy = requestsCopy.draft;
 
 interface DraftNoticeProps {
   draftTitle: string;
-  /** Title of a course that could take the draft's place. */
+  /** Title of a course that could replace the draft's. */
   offered: string | undefined;
   onTake: () => void;
   onKeep: () => void;
   onAfresh: () => void;
 }
 
-/** Says that the form goes on from a draft; leads to an empty one, or to another course. */
+/** Notice that the form was restored from a draft, with buttons to discard it or to take another course. */
 export function DraftNotice(props: DraftNoticeProps) {
   const [isAsking, setAsking] = useState(false);
   if (props.offered) {

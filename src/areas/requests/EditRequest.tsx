@@ -11,7 +11,7 @@ import { SubmittedView } from './SubmittedView.tsx';
 
 const copy = requestsCopy.edit;
 
-/** One's own request in the help form, to be changed while nobody pays for it. Nothing of it is kept as a draft. */
+/** Edit form of the caller's request. No draft is stored. */
 export function EditRequest({ id }: { id: string }) {
   const [filed, setFiled] = useState<EditableForm>();
   const [error, setError] = useState<unknown>();
@@ -65,7 +65,7 @@ export function EditRequest({ id }: { id: string }) {
   );
 }
 
-/** That there is nothing to be changed, and the way back. */
+/** Message that the request cannot be edited, with a link back. */
 function Closed({ text }: { text: string }) {
   return (
     <Notice kind="warn">
@@ -77,7 +77,7 @@ function Closed({ text }: { text: string }) {
   );
 }
 
-// Not there, not one's own, or no id at all: trying again would not help.
+// Missing, another learner's, or an invalid id: a retry would not help.
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -20,29 +20,29 @@ const form = 'help';
 
 interface HelpFormProps {
   start: HelpFormValues;
-  /** A request that is there and keeps its password unless another is entered. */
+  /** Edits an existing request, which keeps its password unless a new one is entered. */
   isEdit: boolean;
-  /** Login e-mail whose password is kept already. */
+  /** Login e-mail whose password is stored. */
   keptLogin: string;
   submit: string;
   submitting: string;
   failed: string;
-  /** Sends the form; what it throws is shown. */
+  /** Submits the form; a thrown error is displayed. */
   onSend: (form: HelpFormValues) => Promise<void>;
-  /** Told a moment after each change, and when the page is left. */
+  /** Called 400 ms after the last change, and on `pagehide`. */
   onChange?: (form: HelpFormValues) => void;
 }
 
 const changeDelayMs = 400;
 
-/** Fields whose messages depend on another one: judged anew with it. */
+/** Fields to validate again when the key's value changes. */
 const validatedWith: Partial<Record<FieldPath<HelpFormValues>, FieldPath<HelpFormValues>[]>> = {
   'course.priceUnit': ['course.price'],
   delivery: ['account.email', 'account.password'],
   isPrivate: ['isPublic', 'recipientEmails'],
 };
 
-/** The request-for-help form: filled, checked and handed on to be sent or saved. */
+/** The request-for-help form with its validation; the caller submits the values. */
 export function HelpForm(props: HelpFormProps) {
   const [attempt, setAttempt] = useState(0);
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ export function HelpForm(props: HelpFormProps) {
     if (!onChange || isSubmitting) return;
     const tell = () => onChange(values);
     const timer = setTimeout(tell, changeDelayMs);
-    // Whoever leaves right after the last letter must not lose it.
+    // Do not lose the last change when the page is left within the delay.
     window.addEventListener('pagehide', tell);
     return () => {
       clearTimeout(timer);
@@ -67,7 +67,7 @@ export function HelpForm(props: HelpFormProps) {
   }, [values, onChange, isSubmitting]);
 
   const field = (name: FieldPath<HelpFormValues>) => ({
-    // Before it was sent once, nothing is said about a field that nobody has been to.
+    // Before the first submit, untouched fields show no error.
     ...register(name, { deps: (attempt > 0 && validatedWith[name]) || [] }),
     id: controlId(form, name),
     error: messageAt(errors, name),

@@ -7,13 +7,13 @@ const copy = requestActionsCopy.invitations;
 
 interface InvitationLineProps {
   invitation: Invitation;
-  /** What is being done with it now: `resend` or `revoke`. */
+  /** Action in progress: `resend` or `revoke`. */
   busy: string | undefined;
   onResend: () => void;
   onRevoke: () => void;
 }
 
-/** One invited address: when it was written to, and what can be done about it. */
+/** One invited address with its status and actions. */
 export function InvitationLine({ invitation, busy, onResend, onRevoke }: InvitationLineProps) {
   const { email } = invitation;
   const about = <span className="visually-hidden"> {email}</span>;

@@ -18,7 +18,7 @@ import { requestActionsCopy } from './request-actions.copy.ts';
 
 const copy = requestActionsCopy.invitations;
 
-/** Whom a request invites: each can be written to again or taken back. */
+/** The invitations of a request; each can be resent or revoked. */
 export function InvitationsModal(props: { requestId: string; onChanged: () => void; onClose: () => void }) {
   const id = props.requestId;
   const [busy, setBusy] = useState<string>();

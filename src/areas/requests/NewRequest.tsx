@@ -16,11 +16,11 @@ import { fetchCoursePrefill, type HelpPurpose } from './help-start.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
 
-/** A new request, from an empty page, a draft or a course, to the Success view. */
+/** A new request, from an empty form, a draft or a course, to the Success view. */
 export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
   const [sent, setSent] = useState<{ invitationsWait: boolean }>();
   const [draft, setDraft] = useState(readHelpDraft);
-  // The form keeps its own state: another start is another form.
+  // The form holds its own state; a new key remounts it.
   const [start, setStart] = useState({ key: 0, form: initialHelpForm(draft) });
   const [offered, setOffered] = useState<CoursePrefill>();
 
@@ -36,7 +36,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
           return;
         }
         const now = readHelpDraft();
-        // What somebody has typed is never replaced without asking.
+        // Typed input is never replaced without a confirmation.
         if (now && now.link !== course.link) setOffered(course);
         else if (!now) begin(withCourse(initialHelpForm(), course));
       })

@@ -6,7 +6,7 @@ import styles from './help.module.css';
 import type { RegisterField } from './register-field.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 
-/** The reason with its live count, counted as the server counts, and the social media link. */
+/** The reason with a live word count that matches the server's, and the social media link. */
 export function ReasonSection(props: { field: RegisterField; motivation: string }) {
   const { error, ...motivation } = props.field('motivation');
   const words = countWords(props.motivation);

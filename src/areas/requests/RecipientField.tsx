@@ -10,7 +10,7 @@ interface RecipientFieldProps {
   id: string;
   position: number;
   email: string;
-  /** Whether it is time to say what is wrong with it. */
+  /** Whether to show the validation error. */
   isChecked: boolean;
   isFirstSeen: boolean;
   onChange: (email: string) => void;
@@ -19,14 +19,14 @@ interface RecipientFieldProps {
   onRemove: (() => void) | undefined;
 }
 
-/** One recipient's address, its message beside it, and its way off the list. */
+/** One recipient's address, its error, and the remove button. */
 export function RecipientField(props: RecipientFieldProps) {
   return (
     <div className={styles.recipient}>
       <TextField
         id={props.id}
         label={copy.field(props.position)}
-        // Not of type email, which would swallow the line breaks of a pasted list.
+        // `type="email"` would strip the line breaks of a pasted list.
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"

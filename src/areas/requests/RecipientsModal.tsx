@@ -10,7 +10,7 @@ import { requestsCopy } from './requests.copy.ts';
 
 const copy = requestsCopy.recipients;
 
-/** Collects the e-mail addresses that a private request goes to. DONE hands them over once all are right. */
+/** Dialog for the recipients of a private request. DONE returns them once all are valid. */
 export function RecipientsModal(props: { emails: readonly string[]; onDone: (emails: string[]) => void }) {
   const lastKey = useRef(0);
   const newKey = () => {
@@ -25,7 +25,7 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
 
   const check = (...keys: number[]) => setChecked(new Set([...checked, ...keys]));
 
-  /** Splits a list in a line into lines of their own. True when there was one. */
+  /** Splits a pasted list into lines. Returns whether the text was a list. */
   const spread = ({ key }: RecipientLine, text: string): boolean => {
     const found = splitAddresses(text);
     if (found.length < 2) return false;
@@ -83,7 +83,7 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
               position={index + 1}
               email={line.email}
               isChecked={checked.has(line.key)}
-              // The line that was asked for is where one wants to type.
+              // Focus the newly added line.
               isFirstSeen={index === lines.length - 1}
               onChange={(email) =>
                 setLines(lines.map((other) => (other.key === line.key ? { ...other, email } : other)))

@@ -12,8 +12,8 @@ const WithdrawModal = lazyDialog(async () => (await import('./WithdrawModal.tsx'
 type Asked = 'nothing' | 'invitations' | 'withdrawal';
 
 /**
- * What a learner can do with a request of their own that nobody has paid for: edit it, look after its invitations,
- * withdraw it. Shows nothing once it is paid or withdrawn. `onChanged` is called when the server has changed it.
+ * Actions on the learner's own unpaid request: edit, manage invitations, withdraw. Renders nothing once it is paid or
+ * withdrawn. `onChanged` is called after the server has changed it.
  */
 export function RequestActions(props: { request: OwnRequest; onChanged: () => void }) {
   const { request } = props;
@@ -21,7 +21,7 @@ export function RequestActions(props: { request: OwnRequest; onChanged: () => vo
   const { onChanged } = props;
   const until = request.status === 'reserved' ? request.reservedUntil : null;
 
-  // Time alone ends a reservation, so nobody announces it.
+  // The server publishes no event when a reservation expires.
   useEffect(() => (until ? onExpiry(until, onChanged) : undefined), [until, onChanged]);
 
   if (request.status === 'reserved') return <p className="small soft">{copy.reserved(until)}</p>;

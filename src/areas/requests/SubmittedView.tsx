@@ -4,7 +4,10 @@ import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import styles from './help.module.css';
 import { requestsCopy } from './requests.copy.ts';
 
-/** The full-screen Success view after a request was sent or changed. A dialog, so that nothing behind it can be reached. */
+/**
+ * The full-screen Success view after a request was sent or changed. A modal dialog, which makes the page behind it
+ * inert.
+ */
 export function SubmittedView(props: { what: 'sent' | 'changed'; invitationsWait: boolean }) {
   const copy = { ...requestsCopy.success, ...requestsCopy.success[props.what] };
   const view = useRef<HTMLDialogElement>(null);
@@ -15,7 +18,7 @@ export function SubmittedView(props: { what: 'sent' | 'changed'; invitationsWait
       className={styles.success}
       aria-labelledby="submitted-title"
       ref={view}
-      // Behind it waits an empty page: closing leads on.
+      // The page behind is empty, so closing navigates home.
       onClose={() => location.assign(paths.home)}
     >
       <Cloth word="submitted" columns={24} rows={5} />

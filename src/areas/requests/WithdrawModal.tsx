@@ -13,7 +13,7 @@ interface WithdrawModalProps {
   onClose: () => void;
 }
 
-/** Asks before a request is withdrawn, and says what that means. */
+/** Confirmation dialog that withdraws a request and explains the consequences. */
 export function WithdrawModal({ requestId, courseTitle, onChanged, onClose }: WithdrawModalProps) {
   const withdraw = async () => {
     await call(withdrawRequest, { params: { id: requestId } });

@@ -2,11 +2,11 @@ import { $token, helpDraftKey } from '../../browser/session.ts';
 import { userIdOf } from '../../browser/user-id-of.ts';
 import { type HelpForm, initialHelpForm } from './help-form.ts';
 
-// Whoever opened this page: another person may sign in meanwhile, in another tab.
+// The user who opened this page; another user may sign in meanwhile in another tab.
 const writer = userIdOf($token.get());
 const key = writer && helpDraftKey(writer);
 
-/** The unsent form as its writer left it in this browser, without the password; undefined when nothing was typed. */
+/** Returns the stored draft of this user, without the password; undefined when nothing was typed. */
 export function readHelpDraft(): Partial<HelpForm> | undefined {
   if (!key) return undefined;
   try {
@@ -20,8 +20,8 @@ export function readHelpDraft(): Partial<HelpForm> | undefined {
 }
 
 /**
- * Keeps the form for its writer until it is sent. The platform's password never touches the storage, and nothing is
- * kept of whoever has just signed out: the next person at this browser must not find it.
+ * Stores the draft until it is submitted. The platform password is never stored, and nothing after sign-out, so that
+ * the next user of this browser cannot read it.
  */
 export function storeHelpDraft(form: HelpForm): void {
   if (!key || userIdOf($token.get()) !== writer) return;
@@ -33,11 +33,11 @@ export function storeHelpDraft(form: HelpForm): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...form, account }));
   } catch {
-    // A full or forbidden storage must not keep anybody from asking for help.
+    // A full or disabled storage must not block the form.
   }
 }
 
-/** Forgets the draft once the request is sent, or when its writer starts afresh. */
+/** Deletes the draft after submission or a restart. */
 export function clearHelpDraft(): void {
   if (key) localStorage.removeItem(key);
 }

@@ -19,7 +19,7 @@ const filled = initialHelpForm({
   isPublic: true,
 });
 
-it('turns a filled form into what the contract takes', () => {
+it('maps a filled form to a valid request body', () => {
   const parsed = HelpRequestSchema.parse(toHelpRequest(filled));
   expect(parsed.course.price).toBe(20_000);
   expect(parsed.link).toBe('https://coursera.org/learn/x');
@@ -33,7 +33,7 @@ it('sends the login only where the course is delivered by it', () => {
   });
 });
 
-it('sends recipients once each, and only of a private request', () => {
+it('sends recipients without duplicates, and only for a private request', () => {
   const recipientEmails = ['A@x.org', 'a@x.org ', ''];
   expect(toHelpRequest({ ...filled, recipientEmails }).recipientEmails).toEqual([]);
   expect(toHelpRequest({ ...filled, recipientEmails, isPrivate: true }).recipientEmails).toEqual(['a@x.org']);
@@ -52,12 +52,12 @@ it('starts from a draft, never with a password', () => {
   expect(initialHelpForm(draft).account).toEqual({ email: 'a@x.org', password: '' });
 });
 
-it('starts from a draft of another shape without stumbling over it', () => {
+it('ignores draft values of a wrong type', () => {
   const draft = { link: 7, course: 'x', recipientEmails: 'a@x.org', isPublic: true, account: null };
   expect(initialHelpForm(draft as never)).toEqual({ ...initialHelpForm(), isPublic: true });
 });
 
-it('takes another course into a form, and leaves alone what was said about oneself', () => {
+it('replaces the course and keeps the personal fields', () => {
   const changed = withCourse(filled, { link: 'https://edx.org/x', course: { courseTitle: 'Statistics' } });
   expect([changed.course.courseTitle, changed.course.price, changed.motivation]).toEqual([
     'Statistics',
@@ -66,7 +66,7 @@ it('takes another course into a form, and leaves alone what was said about onese
   ]);
 });
 
-it('tells every problem of an empty form at once', () => {
+it('reports every error of an empty form at once', () => {
   const { error } = HelpRequestSchema.safeParse(toHelpRequest(initialHelpForm()));
   expect(Object.keys(error ? fieldErrors(error) : {}).sort()).toEqual([
     'account.email',

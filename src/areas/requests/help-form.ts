@@ -3,7 +3,7 @@ import { type Currency, chargeFor, currencies, formatMinor, toMinor } from '#con
 import { type deliveries, durationUnits, type HelpRequestSchema } from '#contracts/requests.ts';
 import { parseTypedNumber } from '../../browser/parse-typed-number.ts';
 
-/** The form as it is typed: numbers are still text. */
+/** Values of the form; numbers are strings. */
 export interface HelpForm {
   link: string;
   course: {
@@ -23,10 +23,10 @@ export interface HelpForm {
   recipientEmails: string[];
 }
 
-/** A course to ask for: the part of the form that a page elsewhere already knows. */
+/** Course data that prefills the form. */
 export type CoursePrefill = Pick<HelpForm, 'link'> & { course: Partial<HelpForm['course']> };
 
-/** The fields in the order of the screen, for the summary of problems. */
+/** Fields in the order of the page, for the error summary. */
 export const helpFields = [
   'course.courseTitle',
   'course.platform',
@@ -45,7 +45,7 @@ export const helpFields = [
   'recipientEmails',
 ] as const;
 
-/** An empty form, or one that goes on from a draft. What a draft holds in a wrong shape is left out. */
+/** Returns initial values, empty or from a draft. Draft values of a wrong type are dropped. */
 export function initialHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
   const empty: HelpForm = {
     link: '',
@@ -83,13 +83,15 @@ function mergeMatchingTypes<T extends object>(empty: T, draft: Partial<T> | unde
   return { ...empty, ...Object.fromEntries(kept) };
 }
 
-/** A form with another course in it; what was said about oneself stays. */
+/** Replaces the course of a form and keeps the other fields. */
 export function withCourse(form: HelpForm, { link, course }: CoursePrefill): HelpForm {
   const empty = initialHelpForm();
   return { ...form, link, course: { ...empty.course, ...course } };
 }
 
-/** The form as it travels: numbers as numbers, the login only where it is needed, recipients only when private. */
+/**
+ * Maps the form to the request body: parses numbers, and includes the login and the recipients only where they apply.
+ */
 export function toHelpRequest(form: HelpForm): z.input<typeof HelpRequestSchema> {
   const { account, course, recipientEmails, ...rest } = form;
   return {
@@ -100,7 +102,7 @@ export function toHelpRequest(form: HelpForm): z.input<typeof HelpRequestSchema>
   };
 }
 
-/** Addresses trimmed, lower-cased, without empty ones and without doubles. */
+/** Returns the addresses trimmed, lower-cased, without empty ones and duplicates. */
 export function uniqueEmails(emails: readonly string[]): string[] {
   return [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))];
 }

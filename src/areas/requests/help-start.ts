@@ -5,14 +5,14 @@ import { type EditableRequest, getOwnRequest } from '#contracts/requests.ts';
 import { call } from '../../browser/api.ts';
 import type { CoursePrefill, HelpForm } from './help-form.ts';
 
-/** What the form is opened for, as its address says. */
+/** Purpose of the form, from the query string. */
 export type HelpPurpose =
   | { kind: 'new' }
   | { kind: 'course'; slug: string }
   | { kind: 'saved'; id: string }
   | { kind: 'edit'; id: string };
 
-/** Reads the purpose from an address: `?edit=` before `?course=` before `?saved=`. */
+/** Parses the query string: `?edit=` before `?course=` before `?saved=`. */
 export function parseHelpPurpose(search: string): HelpPurpose {
   const query = new URLSearchParams(search);
   const [edit, slug, saved] = [query.get('edit'), query.get('course'), query.get('saved')];
@@ -21,7 +21,7 @@ export function parseHelpPurpose(search: string): HelpPurpose {
   return saved ? { kind: 'saved', id: saved } : { kind: 'new' };
 }
 
-/** Fetches the course that a new request is for; undefined when it is not to be found. */
+/** Fetches the course to prefill; undefined when it is not found. */
 export async function fetchCoursePrefill(
   purpose: HelpPurpose,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function fetchCoursePrefill(
       course: {
         courseTitle: data.title,
         platform: data.platform,
-        // A price in a currency that cannot be charged is left for the learner to look up.
+        // A price in an unsupported currency is left for the learner to enter.
         ...(data.price && currency ? { price: String(data.price), priceUnit: currency } : {}),
       },
     };
@@ -45,13 +45,13 @@ export async function fetchCoursePrefill(
   return saved && { link: saved.link, course: { courseTitle: saved.title } };
 }
 
-/** One's own request as the form takes it, and whether it may still be changed. */
+/** The caller's request as form values, and whether it can be edited. */
 export interface EditableForm {
   form: Partial<HelpForm>;
   isOpen: boolean;
 }
 
-/** Fetches one's own request. */
+/** Fetches the caller's request for editing. */
 export async function fetchEditableForm(id: string, signal?: AbortSignal): Promise<EditableForm> {
   const { data } = await call(getOwnRequest, { params: { id } }, signal && { signal });
   return { form: formOf(data), isOpen: data.status === 'pending' };

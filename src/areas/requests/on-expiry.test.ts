@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells when a moment is past, not before, and again until it is stopped', () => {
+it('calls back once the time has passed, and again until it is stopped', () => {
   const onOver = vi.fn();
   const stop = onExpiry('2026-01-01T10:15:00Z', onOver);
   vi.advanceTimersByTime(15 * 60_000);
@@ -22,7 +22,7 @@ it('tells when a moment is past, not before, and again until it is stopped', () 
   expect(onOver).toHaveBeenCalledTimes(2);
 });
 
-it('tells soon of a moment that is past already', () => {
+it('calls back soon for a time in the past', () => {
   const onOver = vi.fn();
   const stop = onExpiry('2025-12-31T10:00:00Z', onOver);
   vi.advanceTimersByTime(1_000);

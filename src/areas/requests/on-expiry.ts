@@ -2,8 +2,8 @@ const graceMs = 500;
 const againMs = 15_000;
 
 /**
- * Calls `onOver` once a moment (ISO time) is past, and every 15 s from then on, because a browser's clock may be ahead
- * of the server's. Answers how to stop.
+ * Calls `onOver` once a time (ISO) has passed, and every 15 s from then on, because the browser's clock may be ahead
+ * of the server's. Returns a function that stops it.
  */
 export function onExpiry(moment: string, onOver: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

@@ -8,7 +8,7 @@ it.each([
   ['a@x.org,, nobody', ['a@x.org', 'nobody']],
   ['Ada Obi <ada@x.org>, "Ben, Dr." <ben@x.org>;', ['ada@x.org', 'ben@x.org']],
   ['(a@x.org). "b@x.org"', ['a@x.org', 'b@x.org']],
-])('reads the addresses of %j', (text, addresses) => {
+])('splits %j', (text, addresses) => {
   expect(splitAddresses(text)).toEqual(addresses);
 });
 
@@ -19,7 +19,7 @@ function keys() {
   return () => ++last;
 }
 
-it('puts what is pasted where it was pasted, each address once', () => {
+it('inserts pasted addresses at the line, without duplicates', () => {
   const pasted = pasteAddresses(
     lines('a@x.org', '', 'z@x.org'),
     1,
@@ -33,13 +33,13 @@ it('puts what is pasted where it was pasted, each address once', () => {
   ]);
 });
 
-it('takes no more than may be invited, and says how many it left out', () => {
+it('drops surplus addresses and counts them', () => {
   const many = Array.from({ length: 12 }, (_, one) => `p${one}@x.org`);
   const pasted = pasteAddresses(lines('a@x.org', ''), 1, many, keys());
   expect([pasted.lines.length, pasted.leftOut]).toEqual([10, 3]);
 });
 
-it('gives every line a key of its own', () => {
+it('gives every line a unique key', () => {
   const pasted = pasteAddresses(lines('', ''), 0, ['a@x.org', 'b@x.org'], keys());
   expect(new Set(pasted.lines.map(({ key }) => key)).size).toBe(2);
 });

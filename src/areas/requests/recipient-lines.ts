@@ -1,30 +1,30 @@
 import { limits } from '#contracts/limits.ts';
 
-/** A line of the list of recipients; the key stays with it while others come and go. */
+/** A line of the recipient list with a stable React key. */
 export interface RecipientLine {
   key: number;
   email: string;
 }
 
 /**
- * The addresses of a text as people paste it: separated by commas, semicolons, spaces or lines, also in the form
- * `Ada Obi <ada@people.example>`. What is no address stays, so that it is seen and can be mended.
+ * Splits pasted text into addresses separated by commas, semicolons, spaces or line breaks, also in the form `Ada Obi
+ * <ada@people.example>`. Invalid pieces are kept, so that the user can correct them.
  */
 export function splitAddresses(text: string): string[] {
   const pieces = text.split(/[\s,;]+/).map((piece) => piece.replace(/^[<("']+|[>)"'.]+$/g, ''));
   const filled = pieces.filter(Boolean);
-  // Beside a name in front of <…>, the words without an @ are the name.
+  // With `Name <address>`, pieces without an @ belong to the name.
   return /<[^>]*@/.test(text) ? filled.filter((piece) => piece.includes('@')) : filled;
 }
 
-/** What pasting made of the lines: the new ones, and how many doubles and how many too many were left out. */
+/** Result of a paste: the new lines, and how many duplicates and surplus addresses were dropped. */
 export interface PasteResult {
   lines: RecipientLine[];
   doubles: number;
   leftOut: number;
 }
 
-/** Puts pasted addresses in the place of one line: doubles once, and no more lines than people may be invited. */
+/** Replaces one line by pasted addresses, without duplicates and up to the maximum number of recipients. */
 export function pasteAddresses(
   lines: readonly RecipientLine[],
   at: number,

@@ -1,7 +1,7 @@
 import { EmailSchema } from '#contracts/fields.ts';
 import { requestsCopy } from './requests.copy.ts';
 
-/** What is wrong with a line of the list of recipients: every one must hold an address. */
+/** Returns the validation error of a recipient line; undefined when it is valid. */
 export function recipientProblem(email: string): string | undefined {
   if (!email.trim()) return requestsCopy.recipients.missing;
   const checked = EmailSchema.safeParse(email);

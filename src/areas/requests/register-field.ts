@@ -1,7 +1,7 @@
 import type { FieldPath, UseFormRegisterReturn } from 'react-hook-form';
 import type { HelpForm } from './help-form.ts';
 
-/** Gives a part of the form what a control needs: registration, id and error. */
+/** Returns the props of a form control: registration, id and error. */
 export type RegisterField = (
   name: FieldPath<HelpForm>,
 ) => UseFormRegisterReturn & { id: string; error: string | undefined };

@@ -8,7 +8,7 @@ type Sent = ReturnType<typeof toHelpRequest>;
 const checkNew = standardSchemaResolver<Sent, unknown, unknown>(HelpRequestSchema);
 const checkEdit = standardSchemaResolver<Sent, unknown, unknown>(RequestEditSchema);
 
-/** The state of the help form. The contract judges what will travel, not the text as it is typed. */
+/** State and validation of the help form. The schema validates the mapped request body, not the typed text. */
 export function useHelpForm(start: HelpForm, isEdit: boolean) {
   return useForm<HelpForm>({
     defaultValues: start,

@@ -9,7 +9,7 @@ const words =
 
 /**
  * Fills the database with open requests: of one learner in twenty, filed over a year, every tenth private, with a
- * rare word in every thousandth. Answers the id of a sponsor whom 50 of the private ones invite.
+ * rare word in every thousandth. Returns the id of a sponsor whom 50 of the private ones invite.
  */
 export async function bulkInsertRequests(client: pg.Client, size: number): Promise<string> {
   await client.query(`SET statement_timeout = 0`);
@@ -43,7 +43,7 @@ export async function bulkInsertRequests(client: pg.Client, size: number): Promi
     `INSERT INTO request_recipients (request_id, email)
      SELECT id, 'giver@people.example' FROM requests WHERE NOT is_public LIMIT 50`,
   );
-  // As it is once the days have been folded and the server has tidied up behind them.
+  // The state after compaction and vacuum.
   await client.query(`
     WITH folded AS (DELETE FROM open_request_changes RETURNING day, n)
     INSERT INTO open_request_days SELECT day, sum(n) FROM folded GROUP BY day`);

@@ -8,12 +8,12 @@ import listingStyles from './listing.module.css';
 
 const copy = sponsorshipsCopy.draw;
 
-/** How a draw was made, computed again in this browser; and its record, for whoever wants to do so elsewhere. */
+/** Explains a draw, verifies it again in this browser, and offers its record for verification elsewhere. */
 export function DrawVerification({ draw }: { draw: DrawRecord }) {
   const [result, setResult] = useState<keyof typeof copy.results>('checking');
 
   useEffect(() => {
-    // Browsers compute hashes only on pages that came by https.
+    // Web Crypto is available only in secure contexts (https).
     if (!globalThis.crypto.subtle) return setResult('unavailable');
     verifyDraw(draw).then(
       (isValid) => setResult(isValid ? 'valid' : 'invalid'),
@@ -23,10 +23,10 @@ export function DrawVerification({ draw }: { draw: DrawRecord }) {
 
   const learners = draw.days.reduce((sum, { n }) => sum + n, 0);
   const facts = [
-    [copy.promise, draw.commitment],
+    [copy.commitment, draw.commitment],
     [copy.seed, draw.seed],
-    [copy.firstChance, draw.firstNonce],
-    [copy.secondChance, draw.secondNonce],
+    [copy.firstNonce, draw.firstNonce],
+    [copy.secondNonce, draw.secondNonce],
   ];
   const copyRecord = async () => {
     try {

@@ -1,7 +1,7 @@
 import { paths } from '../../../browser/paths.ts';
 import { forLearnersCopy as copy } from './for-learners.copy.ts';
 
-/** What a learner reads in place of the sponsors' listing. */
+/** Shown to learners in place of the sponsors' listing. */
 export function ForLearners() {
   return (
     <div className="stack stack-loose">

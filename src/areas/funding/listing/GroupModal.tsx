@@ -15,12 +15,12 @@ import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 const copy = sponsorshipsCopy.groupModal;
 const order = ['amount', 'currency', 'targetGroup', 'note'];
 
-/** "Sponsor a Group": a pledge, for which nothing is charged. */
+/** "Sponsor a Group": stores a pledge; nothing is charged. */
 export function GroupModal(props: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
 
-  // What can be charged here is configuration; until the answer is there, all currencies stand in.
+  // All currencies until the settings are loaded; the server rejects unsupported ones.
   const settings = useSettings();
 
   const show = (found: Readonly<Record<string, string>>) => {

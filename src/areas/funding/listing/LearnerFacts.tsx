@@ -17,7 +17,7 @@ interface LearnerFactsProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Who asks, for what, and why. */
+/** The learner, the course and the reason. */
 export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps) {
   const { course, learner, reservedUntil } = request;
   const facts = [
@@ -64,7 +64,7 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
   );
 }
 
-/** A link that a learner typed; it vouches for nothing and gets nothing from us. */
+/** A link entered by a learner; `rel` passes neither ranking nor referrer to it. */
 function ExternalLink({ typed }: { typed: string }) {
   const href = externalLink(typed);
   if (!href) return copy.none;

@@ -17,13 +17,13 @@ const copy = sponsorshipsCopy.modal;
 interface LearnerModalProps {
   id: string;
   fair: 'on' | 'off';
-  /** What the list knows already; the server is asked all the same. */
+  /** The list's data, shown until the server has responded. */
   known: ListedRequest | undefined;
   draw: DrawRecord | undefined;
   onClose: () => void;
 }
 
-/** One learner's request in a dialog, by its id: from a card, a draw, or a link that somebody was sent. */
+/** One request in a dialog, by its id: from a card, a draw, or a shared link. */
 export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalProps) {
   const { data, error, isFetching, refetch } = useQuery(
     {
@@ -34,7 +34,7 @@ export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalPro
   );
   const request = data?.data ?? (error ? undefined : known);
   const isGone = (error instanceof ApiError && error.status < 500) || (request && !isOpen(request.status));
-  // The list may find the request gone while the dialog is open; the name stays what it was.
+  // Keeps the name as title when the request is no longer returned.
   const [title, setTitle] = useState<string>(copy.title);
   const name = request?.learner.userId.fullName;
   useEffect(() => {

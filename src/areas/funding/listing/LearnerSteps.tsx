@@ -22,7 +22,7 @@ interface LearnerStepsProps {
   draw: DrawRecord | undefined;
 }
 
-/** The way into sponsoring a request: who and what, then how, then (for a meeting) when. */
+/** The steps before sponsoring a request: the learner, the way to sponsor, and the time of a meeting. */
 export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
   const [step, setStep] = useState<Step>('learner');
   const [hasMoved, setMoved] = useState(false);
@@ -33,7 +33,7 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
     setStep(next);
   };
 
-  // A new step is a new screen: reading starts at its heading.
+  // Moves the focus to the heading of the new step for screen readers.
   useEffect(() => {
     if (hasMoved && step) top.current?.focus();
   }, [hasMoved, step]);

@@ -18,7 +18,7 @@ import styles from './listing.module.css';
 import { defaultListing, listingQuery, writeListingAddress } from './listing-address.ts';
 import { useListingAddress } from './use-listing-address.ts';
 
-/** Learners' requests: filter, order, page, choose one, or let chance choose. */
+/** The listing of open requests: filters, sort order, pagination, selection and random draw. */
 export function Listing() {
   const { address, go } = useListingAddress();
   const [fair, setFair] = useState<'on' | 'off'>(() => (isFairBrowsing() ? 'on' : 'off'));
@@ -31,7 +31,7 @@ export function Listing() {
     {
       queryKey: ['requests', query, fair],
       queryFn: ({ signal }) => call(listRequests, { query }, { signal }),
-      // What is shown stays until the next page is there, but never a name that shall no longer be shown.
+      // Shows the previous page while the next one loads, but not after the names were hidden.
       placeholderData: (shown, before) => (before?.queryKey[2] === fair ? shown : undefined),
     },
     queryClient,

@@ -18,7 +18,7 @@ const copy = sponsorshipsCopy.filters;
 
 type Problems = Partial<Record<'currency' | 'min' | 'max' | 'near', string>>;
 
-/** The keyword and its Filter button, and beneath them what else narrows and orders the list. */
+/** The keyword with its Filter button, and below it further filters and the sort order. */
 export function ListingFilters(props: {
   address: ListingAddress;
   onApply: (address: ListingAddress) => void;

@@ -21,7 +21,7 @@ interface ListingResultsProps {
   onPage: (page: number) => void;
 }
 
-/** The cards that were found; or why there are none. */
+/** The found requests as cards, or why there are none. */
 export function ListingResults({
   requests,
   address,

@@ -3,7 +3,7 @@ import styles from './listing.module.css';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The listing's shape while its cards are on the way. */
+/** The placeholder while the listing loads. */
 export function ListingSkeleton() {
   return (
     <div className="stack">

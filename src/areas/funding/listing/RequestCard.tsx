@@ -7,7 +7,7 @@ import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import styles from './listing.module.css';
 
-/** One learner and one course, under the course's drawn cover; with names and photos off, the course alone. */
+/** A request as a card; with names and photos off, the course only. */
 export function RequestCard(props: { request: ListedRequest; isFair: boolean; onChoose: () => void }) {
   const { course, learner, isInvitation, reservedUntil } = props.request;
   const { fullName, profilePicture } = learner.userId;

@@ -5,9 +5,9 @@ import { ApiError, call } from '../../../browser/api.ts';
 const attempts = 3;
 
 /**
- * Draws one of the waiting learners with the server: it promises its seed, this browser adds chance of its own, twice,
- * and then everything is shown. Begins anew when a request came or went meanwhile.
- * @throws ApiError (409 when nobody waits), CallTimeoutError or NetworkError
+ * Draws one open request together with the server (commit and reveal): the server commits to a seed, this browser
+ * sends two nonces, and the complete record is returned. Retries when requests changed during the draw. @throws
+ * ApiError (409 when there are no requests), CallTimeoutError or NetworkDown
  */
 export async function drawLearner(attempt = 1): Promise<DrawRecord> {
   const { _id: id, commitment, days } = (await call(startDraw, {})).data;

@@ -7,8 +7,8 @@ import {
   writeListingAddress,
 } from './listing-address.ts';
 
-describe('the listing’s address', () => {
-  it('holds everything that was asked for, and comes back as it was', () => {
+describe('the query string of the listing', () => {
+  it('round-trips every parameter', () => {
     const asked = {
       ...defaultListing,
       q: 'data & more',
@@ -23,7 +23,7 @@ describe('the listing’s address', () => {
     expect(readListingAddress(writeListingAddress(asked))).toEqual(asked);
   });
 
-  it('is empty when nothing is asked for', () => {
+  it('is empty without filters', () => {
     expect(writeListingAddress(defaultListing)).toBe('');
     expect(readListingAddress('')).toEqual(defaultListing);
   });
@@ -38,11 +38,11 @@ describe('the listing’s address', () => {
     '?page=x',
     '?page=1.5',
     '?near=1e9',
-  ])('leaves out what makes no sense, as in %s', (search) => {
+  ])('drops invalid parameters, as in %s', (search) => {
     expect(readListingAddress(search)).toEqual(defaultListing);
   });
 
-  it('asks the server for a closest price only with the price', () => {
+  it('sends the price only with the sort order closest', () => {
     expect(listingQuery(readListingAddress('?near=50&currency=USD'))).toEqual({
       sort: 'waiting',
       page: 1,
@@ -59,6 +59,6 @@ it.each([
   ['about 20', 'about 20'],
   ['-5', '-5'],
   ['', ''],
-])('takes the amount “%s” as %j', (typed, plain) => {
+])('normalizes the amount “%s” to %j', (typed, plain) => {
   expect(normalizeAmount(typed)).toBe(plain);
 });

@@ -3,7 +3,7 @@ import { type ListingSort, listingSorts, type listRequests } from '#contracts/li
 import { CurrencySchema } from '#contracts/money.ts';
 import { parseTypedNumber } from '../../../browser/parse-typed-number.ts';
 
-/** What the listing's address says; everything that is left out is open. Amounts in major units, as typed. */
+/** Query parameters of the listing page, empty strings for absent ones. Amounts in major units, as typed. */
 export interface ListingAddress {
   q: string;
   platform: string;
@@ -20,7 +20,7 @@ export interface ListingAddress {
 const texts = ['q', 'platform', 'currency', 'min', 'max', 'near', 'request'] as const;
 const amountPattern = /^\d{1,12}(\.\d{1,2})?$/;
 
-/** Nothing asked for. */
+/** The state without filters. */
 export const defaultListing: ListingAddress = {
   q: '',
   platform: '',
@@ -33,7 +33,7 @@ export const defaultListing: ListingAddress = {
   request: '',
 };
 
-/** Reads an address that anybody may have written: what makes no sense is left out. */
+/** Parses the query string; invalid parameters are dropped. */
 export function readListingAddress(search: string): ListingAddress {
   const query = new URLSearchParams(search);
   const read = { ...defaultListing };
@@ -49,7 +49,7 @@ export function readListingAddress(search: string): ListingAddress {
   return read;
 }
 
-/** Writes an address, with nothing in it that goes without saying; starts with "?" or is empty. */
+/** Serializes the state without default values; starts with "?" or is empty. */
 export function writeListingAddress(address: ListingAddress): string {
   const entries = Object.entries(address).filter(
     ([name, value]) => value !== defaultListing[name as keyof ListingAddress],
@@ -58,7 +58,7 @@ export function writeListingAddress(address: ListingAddress): string {
   return search && `?${search}`;
 }
 
-/** What the server is asked for. */
+/** Returns the query of the API call. */
 export function listingQuery(address: ListingAddress): Sent<typeof listRequests>['query'] {
   const { q, platform, currency, min, max, sort, near, page } = address;
   return {
@@ -73,18 +73,18 @@ export function listingQuery(address: ListingAddress): Sent<typeof listRequests>
   };
 }
 
-/** Whether anything narrows the list. */
+/** Returns whether a filter is set. */
 export function isFiltered({ q, platform, currency, min, max }: ListingAddress): boolean {
   return Boolean(q || platform || currency || min || max);
 }
 
-/** An amount as people type it in the way that an address has it: "20,000" → "20000"; else the text as it is. */
+/** Normalizes a typed amount ("20,000" → "20000"); returns the text unchanged when it is not an amount. */
 export function normalizeAmount(text: string): string {
   const number = parseTypedNumber(text);
   return Number.isNaN(number) || isAmount(text) ? text : String(number);
 }
 
-/** Whether a text is an amount as an address has it: digits, with at most two decimals. */
+/** Returns whether a text is an amount as in the query string: digits, with at most two decimals. */
 export function isAmount(text: string): boolean {
   return amountPattern.test(text);
 }

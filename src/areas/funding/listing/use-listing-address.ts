@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ListingAddress, readListingAddress, writeListingAddress } from './listing-address.ts';
 
-/** The listing's state, kept in the page's address: it can be shared, and "back" goes back. */
+/** The listing's state in the query string, so that it can be shared and browser history works. */
 export function useListingAddress() {
   const [address, setAddress] = useState(() => readListingAddress(location.search));
 
@@ -11,7 +11,7 @@ export function useListingAddress() {
     return () => removeEventListener('popstate', follow);
   }, []);
 
-  /** Goes to another state; `replace` leaves no step to come back to. */
+  /** Changes the state; `replace` adds no history entry. */
   const go = (next: ListingAddress, how: 'push' | 'replace' = 'push') => {
     const url = `${location.pathname}${writeListingAddress(next)}`;
     if (how === 'push') history.pushState(null, '', url);

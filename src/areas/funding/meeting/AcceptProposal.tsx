@@ -7,14 +7,14 @@ import { meetingCopy as copy } from '../status/status.copy.ts';
 
 interface AcceptProposalProps {
   requestId: string;
-  /** The proposed start that is shown: another one meanwhile is a conflict. */
+  /** The displayed start; the server responds with a conflict when it has changed. */
   startsAt: string;
-  /** What the button is about, for screen readers. */
+  /** Text for screen readers that says what the button is about. */
   about?: string;
   onChanged: () => Promise<void>;
 }
 
-/** Accepts the time that the learner proposed. Also reloads after a failure, which may be a conflict. */
+/** Button that accepts the time proposed by the learner. Also reloads after a failure, which may be a conflict. */
 export function AcceptProposal({ requestId, startsAt, about, onChanged }: AcceptProposalProps) {
   const [isBusy, setBusy] = useState(false);
   const accept = async () => {

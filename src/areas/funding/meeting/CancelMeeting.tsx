@@ -14,11 +14,11 @@ interface CancelMeetingProps {
   onClose: () => void;
 }
 
-/** Asks once more, then cancels the meeting about a request. */
+/** Confirmation dialog that cancels the meeting about a request. */
 export function CancelMeeting({ requestId, name, onCancelled, onClose }: CancelMeetingProps) {
   const cancel = async () => {
     const { message } = await call(cancelMeeting, { params: { id: requestId } });
-    // Without a meeting there is a choice about staying anonymous again.
+    // Without a meeting the sponsor can choose again whether to stay anonymous.
     clearAnonymityChoice(requestId);
     toastSuccess(message);
     onCancelled();

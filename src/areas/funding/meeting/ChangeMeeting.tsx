@@ -17,7 +17,7 @@ interface ChangeMeetingProps {
   onClose: () => void;
 }
 
-/** Another time or note for a meeting that stands; both sides get the new invitation. */
+/** Dialog that changes time or note of a meeting; both participants get a new invitation. */
 export function ChangeMeeting({ meeting, name, onChanged, onClose }: ChangeMeetingProps) {
   const [before] = useState(() =>
     meeting.startsAt ? toDateTimeFields(meeting.startsAt) : { date: '', time: '' },

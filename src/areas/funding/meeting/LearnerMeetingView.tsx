@@ -10,7 +10,7 @@ interface LearnerMeetingViewProps {
   onReply: (reply: MeetingReply) => Promise<void>;
 }
 
-/** A meeting as its learner sees it: who, when, the room, and the reply while it is still to come. */
+/** A meeting for its learner: participants, time, room, and the reply while it is still to come. */
 export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingViewProps) {
   const { status, startsAt, proposedStartsAt, roomUrl, note } = meeting;
   const isAhead = isMeetingOpen(status) && !hasTakenPlace(meeting, Date.now());

@@ -4,7 +4,7 @@ import { meetingCopy as copy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
 import { formatAtOffset, formatBrowserTime } from './format-meeting-time.ts';
 
-/** When and where a meeting is: by this browser's clock, by the learner's, and the link of the room. */
+/** Time of a meeting in both time zones, and the link of the room. */
 export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name: string }) {
   const { status, proposedStartsAt, note, roomUrl } = meeting;
   const isCounterProposal = status === 'counter_proposed';

@@ -10,9 +10,9 @@ export interface MeetingPlan extends TypedTime {
 interface MeetingFieldsProps {
   plan: MeetingPlan;
   onChange: (plan: MeetingPlan) => void;
-  /** The learner, once a meeting tells the offset of their clock. */
+  /** The learner, once the offset of their time zone is known. */
   learner?: { name: string; utcOffsetMinutes: number | null };
-  /** The learner is asked for the time, so there are no fields for it. */
+  /** The learner proposes the time, so date and time are not shown. */
   isTimeLeftOpen?: boolean;
 }
 

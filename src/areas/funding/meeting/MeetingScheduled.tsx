@@ -22,7 +22,7 @@ interface MeetingScheduledProps {
   onChanged: () => Promise<void>;
 }
 
-/** The meeting about a request: when it is, how to change or cancel it, and the way on to the payment. */
+/** The meeting about a request, the buttons that change or cancel it, and the link to the payment. */
 export function MeetingScheduled({ requestId, name, meeting, onChanged }: MeetingScheduledProps) {
   const [open, setOpen] = useState<'change' | 'cancel'>();
   const nowMs = Date.now();

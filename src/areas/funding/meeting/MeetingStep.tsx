@@ -20,7 +20,7 @@ interface MeetingStepProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** When to meet. Arranges the meeting, opens the calendar's page, sends the invitations, goes on. */
+/** Form that arranges a meeting, opens the calendar page, and sends the invitations. */
 export function MeetingStep({ request, headingRef }: MeetingStepProps) {
   const [plan, setPlan] = useState({ date: '', time: '', note: '' });
   const [isTimeLeftOpen, setTimeLeftOpen] = useState(false);
@@ -48,8 +48,8 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
     }
     setProblem(undefined);
     setBusy(true);
-    // Browsers block tabs that are not opened by a press; it gets its address once there is one. Without a time
-    // there is no calendar page.
+    // Browsers block tabs that are not opened by a click, so open it now and set its URL later. Without a time there
+    // is no calendar page.
     const tab = meeting || isTimeLeftOpen ? undefined : openTab();
     let arranged = meeting;
     try {

@@ -10,15 +10,15 @@ import { TimeFields } from './TimeFields.tsx';
 
 interface ReplyFormProps {
   meeting: LearnerMeeting;
-  /** What the buttons are about, for screen readers. */
+  /** Text for screen readers that says what the buttons are about. */
   about?: string;
-  /** Sends a reply; throws when it was not taken. */
+  /** Sends a reply; throws when the server rejects it. */
   onReply: (reply: MeetingReply) => Promise<void>;
 }
 
 type Step = 'choose' | 'propose' | 'decline';
 
-/** A learner's reply to a meeting: accept, propose another time, or decline after a second press. */
+/** A learner's reply to a meeting: accept, propose another time, or decline after a confirmation. */
 export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
   const id = useId();
   const [step, setStep] = useState<Step>('choose');

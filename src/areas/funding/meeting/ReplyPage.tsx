@@ -22,8 +22,8 @@ type State =
   | { is: 'failed'; message: string };
 
 /**
- * The meeting that a mail's link is about, without signing in. Opening it changes nothing (decision 010): mail
- * scanners open links; a reply takes a press.
+ * The meeting of a mail's link, without sign-in. Loading changes nothing, because mail scanners open links (decision
+ * 010); a reply needs a click.
  */
 export function ReplyPage() {
   const [token] = useState(consumeLinkToken);
@@ -50,7 +50,7 @@ export function ReplyPage() {
       toastSuccess(message);
       setState({ is: 'shown', meeting: data });
     } catch (error) {
-      // Something else happened to the meeting: show what it is now, beside the sentence.
+      // The meeting has changed: reload it and show the error.
       if (error instanceof ApiError && error.status === 409) void load();
       throw error;
     }

@@ -14,11 +14,11 @@ interface TimeFieldsProps {
   id?: string;
   typed: TypedTime;
   onChange: (typed: TypedTime) => void;
-  /** The other participant, if the offset of their clock from UTC in minutes is known. */
+  /** The other participant, with the offset of their time zone from UTC in minutes. */
   other?: { name: string; utcOffsetMinutes: number | null };
 }
 
-/** Date and time of a meeting; the time is repeated by the other clock, or in UTC. */
+/** Date and time of a meeting; the time is repeated in the other participant's time zone, or in UTC. */
 export function TimeFields({ id, typed, onChange, other }: TimeFieldsProps) {
   const ownId = useId();
   const prefix = id ?? ownId;
@@ -49,7 +49,7 @@ export function TimeFields({ id, typed, onChange, other }: TimeFieldsProps) {
           <p>
             {other && typeof offset === 'number'
               ? `${copy.theirs(other.name)}: ${formatAtOffset(startsAt, offset)}.`
-              : copy.formatUtc(formatAtOffset(startsAt, 0))}
+              : copy.timeInUtc(formatAtOffset(startsAt, 0))}
           </p>
         )}
       </div>

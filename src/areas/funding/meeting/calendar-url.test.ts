@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { calendarUrl } from './calendar-url.ts';
 
-it('carries title, times in UTC, room, note and the learner as guest', () => {
+it('contains title, times in UTC, room, note and the learner as guest', () => {
   const page = new URL(
     calendarUrl({
       _id: 'm',

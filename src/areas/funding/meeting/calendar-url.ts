@@ -1,7 +1,7 @@
 import type { MeetingResponse } from '#contracts/sponsorships.ts';
 
 /**
- * Returns the address of the external calendar's page for a new event: title, details with the room link, and the
+ * Returns the URL of the external calendar's page for a new event: title, details with the room link, and the
  * learner's e-mail as guest (specification section 4); undefined for a meeting without a time.
  */
 export function calendarUrl(meeting: MeetingResponse): string | undefined {
@@ -17,7 +17,7 @@ export function calendarUrl(meeting: MeetingResponse): string | undefined {
   return `https://calendar.google.com/calendar/render?${query}`;
 }
 
-/** `2026-11-20T10:00:00.000Z` → `20261120T100000Z`, as calendar addresses want it. */
+/** Formats `2026-11-20T10:00:00.000Z` as `20261120T100000Z`, as calendar URLs require. */
 function compactUtc(time: string): string {
   return new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }

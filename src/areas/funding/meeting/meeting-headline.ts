@@ -2,7 +2,7 @@ import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import type { MeetingResponse } from '#contracts/sponsorships.ts';
 import { statusCopy as copy } from '../status/status.copy.ts';
 
-/** Title, sentence and hint of a sponsor's meeting, by its status. */
+/** Returns title, text and hint of a sponsor's meeting, by its status. */
 export function meetingHeadline(
   meeting: MeetingResponse | null,
   name: string,

@@ -8,16 +8,16 @@ import { payCopy as copy } from '../status/status.copy.ts';
 interface AnonymityChoiceProps {
   requestId: string;
   name: string;
-  /** The meeting that stands, also one that is over. */
+  /** The meeting that was not cancelled, also one that is over. */
   meeting: MeetingResponse | null;
   choseAnonymous: boolean;
   isAnonymous: boolean;
-  /** The payment is under way: the choice has been sent. */
+  /** The payment was started, so the choice cannot be changed. */
   isFixed: boolean;
   onChoose: (isAnonymous: boolean) => void;
 }
 
-/** Whether the learner is told who paid. A meeting tells the name, so there is nothing left to choose then. */
+/** Checkbox whether the learner reads who paid; a text instead once a meeting has disclosed the name. */
 export function AnonymityChoice(props: AnonymityChoiceProps) {
   const { name, requestId, meeting, isAnonymous, isFixed } = props;
   if (!meeting) {

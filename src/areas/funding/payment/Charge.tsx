@@ -2,7 +2,7 @@ import { type Charge as Amounts, formatMinor } from '#contracts/money.ts';
 import { payCopy as copy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
 
-/** What is charged for a course, with the service fee on a line of its own. */
+/** Price, service fee and total of a payment. */
 export function Charge({ charge, currency }: { charge: Amounts; currency: string }) {
   return (
     <dl className={styles.amount}>

@@ -25,18 +25,21 @@ interface PayStepProps {
   request: ListedRequest;
   charge: Amounts;
   sponsorship: SponsorshipResponse;
-  /** When the sponsorship was answered, in milliseconds since the epoch. */
+  /** When `sponsorship` was fetched, in milliseconds since the epoch. */
   asOfMs: number;
   onChanged: () => Promise<void>;
 }
 
-/** The amount with its service fee, and the way to the provider's page in a new tab; this tab waits for the payment. */
+/**
+ * The amount with its service fee, and the button that opens the provider's page in a new tab; this tab polls for the
+ * result.
+ */
 export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: PayStepProps) {
   const { _id: requestId, course } = request;
   const name = request.learner.userId.fullName;
   const { meeting, reservation, payment } = sponsorship;
   const [chosen] = useState(() => readSponsorship(requestId)?.isAnonymous);
-  // Whoever has not chosen, or not here, stays anonymous; a meeting has told the name.
+  // Anonymous by default; a meeting has disclosed the name.
   const [wantsAnonymous, setWantsAnonymous] = useState(chosen ?? sponsorship.isAnonymous ?? true);
   const isAnonymous = meeting === null && wantsAnonymous;
   const [isBusy, setBusy] = useState(false);
@@ -45,14 +48,14 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
   const [started, setStarted] = useState<{ url: string; reference: string; isBlocked: boolean }>();
 
   const pageLeftMs = useTimeLeft(payment?.pageLeftMs ?? 0, asOfMs);
-  // A page that was opened here and has timed out since; the payment is started again then.
+  // The payment page has expired since it was opened here; the payment is started again then.
   const isPageClosed = payment !== null && payment.reference === started?.reference && pageLeftMs === 0;
   const page = isPageClosed ? undefined : started;
   const isBegun = reservation?.isMine === true && (payment?.status === 'pending' || pageLeftMs > 0);
   const reference = started?.reference ?? (isBegun && payment ? payment.reference : '');
   const outcome = usePaymentStatus(reference).payment?.status ?? 'pending';
-  // The provider leads its own tab to the result, so this one only says that it came. After a declined card the
-  // payer can still pay on the same page.
+  // The provider's tab redirects to the result, so this tab only reports it. After a declined card the payer can still
+  // pay on the same page.
   useEffect(() => {
     if (outcome === 'success' || outcome === 'needs_review') void onChanged();
     else if (outcome !== 'pending' && outcome !== 'failed') {
@@ -62,7 +65,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
 
   const pay = async () => {
     const currency = CurrencySchema.safeParse(course.priceUnit);
-    // Two presses can come before the button is drawn as busy.
+    // A second click can arrive before the busy state is rendered.
     if (isPressed.current || !currency.success) return;
     isPressed.current = true;
     setProblem(undefined);

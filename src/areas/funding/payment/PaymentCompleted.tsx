@@ -5,11 +5,11 @@ import { payCopy as copy, statusCopy } from '../status/status.copy.ts';
 
 interface PaymentCompletedProps {
   payment?: NonNullable<SponsorshipResponse['payment']>;
-  /** It was started in this tab and has arrived just now, in the tab of the provider. */
+  /** It was started in this tab and completed in the provider's tab. */
   isNew?: boolean;
 }
 
-/** Nothing is left to pay: this sponsor has paid, or another one was faster. */
+/** Shown when the request is paid, by this sponsor or another one. */
 export function PaymentCompleted({ payment, isNew = false }: PaymentCompletedProps) {
   const title = useRef<HTMLHeadingElement>(null);
 

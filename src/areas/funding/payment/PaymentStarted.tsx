@@ -6,16 +6,16 @@ import { payCopy as copy } from '../status/status.copy.ts';
 
 interface PaymentStartedProps {
   reference: string;
-  /** Where it is paid, and whether the browser kept that page from opening; unknown after a reload. */
+  /** URL of the payment page, and whether the browser blocked the new tab; undefined after a reload. */
   started: { url: string; isBlocked: boolean } | undefined;
   outcome: PaymentOutcome;
 }
 
-/** A payment that was begun in another tab: the way to it, and what is known meanwhile. */
+/** A payment that was started in another tab: the link to it, and its current status. */
 export function PaymentStarted({ reference, started, outcome }: PaymentStartedProps) {
   const box = useRef<HTMLDivElement>(null);
 
-  // The button that was pressed is gone: whoever uses the keyboard goes on here.
+  // The pressed button is removed, so move the focus for keyboard users.
   useEffect(() => {
     if (started) box.current?.focus();
   }, [started]);

@@ -11,7 +11,7 @@ interface ReservationProps {
   onOver: () => Promise<void>;
 }
 
-/** For how long a request is kept for whoever is paying. The seconds are for the eye: nothing is announced. */
+/** Remaining time of the reservation. `aria-live` is off, so that the countdown is not announced every second. */
 export function Reservation({ reservation, asOfMs, onOver }: ReservationProps) {
   const { isMine } = reservation;
   const leftMs = useTimeLeft(reservation.leftMs, asOfMs);

@@ -9,6 +9,6 @@ it.each([
   [1, '0:01', 1],
   [0, '0:00', 1],
   [-5_000, '0:00', 1],
-])('says %d ms as %s and as %d minutes', (leftMs, clock, minutes) => {
+])('formats %d ms as %s and as %d minutes', (leftMs, clock, minutes) => {
   expect([formatCountdown(leftMs), minutesLeft(leftMs)]).toEqual([clock, minutes]);
 });

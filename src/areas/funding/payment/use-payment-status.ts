@@ -4,7 +4,7 @@ import { ApiError, call } from '../../../browser/api.ts';
 import { pollDelayMs } from '../../../browser/poll-delay.ts';
 import { findSponsorshipByReference } from './stored-sponsorships.ts';
 
-/** What is known about a payment; amount in major units. */
+/** State of a payment; amount in major units. */
 export interface PaymentState {
   status: PaymentOutcome;
   amount: number;
@@ -14,9 +14,8 @@ export interface PaymentState {
 }
 
 /**
- * Asks what became of a payment until there is an answer that stays, then asks for its settlement; a refusal by bank
- * or card does not. Asks again at once when the page is looked at again and when the network is back. Nothing is asked
- * without a reference.
+ * Polls the status of a payment until it is final, then requests its settlement; `failed` is not final. Polls
+ * immediately when the tab becomes visible or the network returns. Does nothing without a reference.
  */
 export function usePaymentStatus(reference: string) {
   const [payment, setPayment] = useState<PaymentState>();
@@ -41,7 +40,7 @@ export function usePaymentStatus(reference: string) {
       const { data } = await call(verifyPayment, { query: { reference } }, { signal });
       setPayment(data);
       setProblem(undefined);
-      // After a refusal the payer may still use another card on the provider's page.
+      // After a declined card the payer may use another one on the provider's page.
       isDone.current = data.status !== 'pending' && data.status !== 'failed';
       if (!isDone.current) scheduleCheck();
       if (data.status === 'success') requestSettlement(reference, data.requestId);
@@ -77,9 +76,8 @@ export function usePaymentStatus(reference: string) {
 }
 
 /**
- * Approves the sponsorship for the request that was stored with this reference, or that the server names when this
- * browser knows nothing. Never decides anything: webhook and poller settle the payment as well, so a lost answer
- * here changes nothing and is not shown.
+ * Requests the approval of the sponsorship, for the request stored with this reference or named by the server. A
+ * failure is ignored: webhook and poller settle the payment as well.
  */
 function requestSettlement(reference: string, requestId: string): void {
   const query = { requestId: findSponsorshipByReference(reference)?.requestId ?? requestId, ref: reference };

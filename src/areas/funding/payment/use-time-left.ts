@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 1_000;
 
-/** How many milliseconds of a time that began at `asOfMs` are left, second by second; 0 once it is over. */
+/** Returns the remaining milliseconds of a period that began at `asOfMs`, updated every second; 0 once it is over. */
 export function useTimeLeft(durationMs: number, asOfMs: number): number {
   const endMs = asOfMs + durationMs;
   const [nowMs, setNowMs] = useState(() => Date.now());

@@ -12,7 +12,7 @@ const barShare = 0.62;
 const narrowMonth = new Intl.DateTimeFormat(undefined, { month: 'narrow', timeZone: 'UTC' });
 const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The name of a month such as `2026-11`. */
+/** Returns the name of a month such as `2026-11`. */
 export function monthName(month: string): string {
   return longMonth.format(new Date(month));
 }
@@ -20,18 +20,18 @@ export function monthName(month: string): string {
 interface ImpactChartProps {
   label: string;
   months: readonly ImpactMonth[];
-  /** The tallest month of all charts that stand beside each other: they share one scale. */
+  /** Maximum over all charts shown together, which share one scale. */
   most: number;
 }
 
-/** A bar for each month: its solid part is completed, its hatched part is on the way. */
+/** Bar chart by month: the solid part is completed, the hatched part is not completed yet. */
 export function ImpactChart({ label, months, most }: ImpactChartProps) {
   const id = useId();
   const scale = axisTicks(most);
   const top = scale.at(-1) ?? 1;
   const y = (count: number) => plot.bottom - (count / top) * (plot.bottom - plot.top);
   const slot = (plot.right - plot.left) / months.length;
-  // The next year's name would stand on top of this one's.
+  // The labels of two years would overlap.
   const startsLate = months.slice(1, 3).some(({ month }) => month.endsWith('-01'));
   return (
     <svg className={styles.chart} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>

@@ -8,7 +8,7 @@ import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.impact;
 
-/** What a sponsor's payments have done: in a sentence, as a chart for each currency, and as a table. */
+/** The results of a sponsor's payments: a sentence, a chart per currency, and a table. */
 export function ImpactSummary({ impact }: { impact: Impact }) {
   if (impact.funded === 0) return null;
   const now = new Date();

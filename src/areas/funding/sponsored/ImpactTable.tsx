@@ -7,7 +7,7 @@ import { sponsoredCopy } from './sponsored.copy.ts';
 const copy = sponsoredCopy.impact;
 const { columns } = copy;
 
-/** The figures of the charts, newest first, with a total for each currency: amounts are never added across them. */
+/** The figures of the charts, newest first, with a total per currency. */
 export function ImpactTable({ impact }: { impact: Impact }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -9,14 +9,14 @@ import { sponsoredCopy } from './sponsored.copy.ts';
 const copy = sponsoredCopy.pledges;
 const kinds = { pledged: 'wait', withdrawn: 'warn', allotted: 'good' } as const;
 
-/** One pledge: how much, to whom, since when, and what became of it. */
+/** One pledge: amount, group, date and status. */
 export function PledgeCard({ pledge, onWithdraw }: { pledge: PledgeResponse; onWithdraw: () => void }) {
   const { amount, currency, targetGroup, note, status, createdAt } = pledge;
   const heading = useRef<HTMLHeadingElement>(null);
   const lastStatus = useRef(status);
   const made = new Date(createdAt);
 
-  // The button is gone with the withdrawal: whoever uses the keyboard goes on at the pledge.
+  // The button disappears with the withdrawal, so move the focus to the heading.
   useEffect(() => {
     if (lastStatus.current !== status && document.activeElement === document.body) heading.current?.focus();
     lastStatus.current = status;

@@ -13,10 +13,10 @@ const WithdrawPledgeModal = lazyDialog(
   async () => (await import('./WithdrawPledgeModal.tsx')).WithdrawPledgeModal,
 );
 
-/** What a sponsor has pledged to groups, and the way to take it back. Nothing where there is none. */
+/** A sponsor's pledges to groups, each with a withdraw button. Renders nothing without pledges. */
 export function PledgeList() {
   const [leaving, setLeaving] = useState<PledgeResponse>();
-  // Below the dashboard's own key, so that news about the dashboard asks for these as well.
+  // Prefixed with the dashboard's key, so that invalidating the dashboard refetches the pledges.
   const pledges = useQuery(
     { queryKey: ['dashboard', 'pledges'], queryFn: ({ signal }) => call(listPledges, {}, { signal }) },
     queryClient,

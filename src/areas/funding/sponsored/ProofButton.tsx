@@ -13,7 +13,7 @@ interface ProofButtonProps {
   onChanged: () => Promise<void>;
 }
 
-/** Adds the proof of a paid request, or shows the one that is there: one button, so that the focus stays on it. */
+/** Adds the proof of a paid request, or shows the existing one: one button, so that it keeps the focus. */
 export function ProofButton({ request, onChanged }: ProofButtonProps) {
   const [isAdding, setAdding] = useState(false);
   const { hasProof, _id: id } = request;

@@ -10,7 +10,7 @@ interface ProofModalProps {
   onUploaded: () => void;
 }
 
-/** Proves that the learner of a paid request is enrolled. */
+/** Dialog that uploads the proof of enrolment of a paid request. */
 export function ProofModal({ request, ...handlers }: ProofModalProps) {
   return (
     <UploadModal

@@ -15,7 +15,7 @@ interface ReceiptButtonProps {
   courseTitle: string;
 }
 
-/** Saves the receipt of a payment. It comes by a call, because a link cannot carry the token. */
+/** Downloads the receipt of a payment with `fetch`, because a link cannot send the token. */
 export function ReceiptButton({ reference, receiptNumber, courseTitle }: ReceiptButtonProps) {
   const [isBusy, setBusy] = useState(false);
 

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { openProof } from './open-proof.ts';
 import { proofCopy } from './proof.copy.ts';
 
-/** Shows a learner the proof of their enrolment. */
+/** Button that opens a learner's proof of enrolment. */
 export function ViewProofButton({ request }: { request: Pick<OwnRequest, '_id' | 'course'> }) {
   return (
     <div className="row">

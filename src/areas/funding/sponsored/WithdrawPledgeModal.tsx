@@ -13,7 +13,7 @@ interface WithdrawPledgeModalProps {
   onWithdrawn: () => void;
 }
 
-/** Asks before a pledge is taken back. */
+/** Confirmation dialog that withdraws a pledge. */
 export function WithdrawPledgeModal({ pledge, onClose, onWithdrawn }: WithdrawPledgeModalProps) {
   const amount = formatMinor(toMinor(pledge.amount), pledge.currency);
 

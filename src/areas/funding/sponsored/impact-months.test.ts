@@ -10,7 +10,7 @@ const paid = (month: string, currency: string, funded: number, completed = 0) =>
 });
 const now = new Date('2026-02-28T23:30:00Z');
 
-it('shows twelve months over the turn of the year, of one currency alone', () => {
+it('returns twelve months across the turn of the year, of one currency', () => {
   const months = monthlyImpact(
     [paid('2025-02', 'NGN', 9), paid('2025-12', 'NGN', 3, 1), paid('2026-02', 'USD', 5)],
     'NGN',
@@ -21,7 +21,7 @@ it('shows twelve months over the turn of the year, of one currency alone', () =>
   expect(months.filter(({ funded }) => funded > 0)).toEqual([{ month: '2025-12', funded: 3, completed: 1 }]);
 });
 
-it('knows whether there is something older', () => {
+it('detects earlier months', () => {
   expect(hasEarlierMonths([paid('2025-02', 'NGN', 1)], now)).toBe(true);
   expect(hasEarlierMonths([paid('2025-03', 'NGN', 1)], now)).toBe(false);
 });
@@ -34,6 +34,6 @@ it.each([
   [17, [0, 5, 10, 15, 20]],
   [41, [0, 20, 40, 60]],
   [500, [0, 200, 400, 600]],
-])('scales to %i in a few whole steps', (most, scale) => {
+])('returns axis ticks for %i', (most, scale) => {
   expect(axisTicks(most)).toEqual(scale);
 });

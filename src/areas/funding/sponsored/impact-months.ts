@@ -1,6 +1,6 @@
 import type { Impact } from '#contracts/sponsored.ts';
 
-/** One month of the chart: `2026-11`, how many courses were funded then, and how many of them are completed. */
+/** One month of the chart (`2026-11`): courses funded in it, and how many of them are completed. */
 export interface ImpactMonth {
   month: string;
   funded: number;
@@ -9,7 +9,7 @@ export interface ImpactMonth {
 
 const shownMonths = 12;
 
-/** The twelve months up to `now` of one currency, oldest first; months without a payment count nothing. */
+/** Returns the twelve months up to `now` of one currency, oldest first, including months without payments. */
 export function monthlyImpact(months: Impact['months'], currency: string, now: Date): ImpactMonth[] {
   const own = new Map(months.filter((one) => one.currency === currency).map((one) => [one.month, one]));
   return Array.from({ length: shownMonths }, (_, index) => {
@@ -20,13 +20,13 @@ export function monthlyImpact(months: Impact['months'], currency: string, now: D
   });
 }
 
-/** Whether something happened before the months that the chart shows. */
+/** Returns whether there are payments before the months of the chart. */
 export function hasEarlierMonths(months: Impact['months'], now: Date): boolean {
   const [first] = monthlyImpact([], '', now);
   return months.some(({ month }) => first !== undefined && month < first.month);
 }
 
-/** Whole numbers for the scale of a chart, from 0 to at least `most`, in at most four steps of 1, 2 or 5 × 10ⁿ. */
+/** Returns the ticks of a chart axis, from 0 to at least `most`, in at most four steps of 1, 2 or 5 × 10ⁿ. */
 export function axisTicks(most: number): number[] {
   const least = Math.max(1, most) / 4;
   const power = 10 ** Math.max(0, Math.floor(Math.log10(least)));

@@ -5,7 +5,7 @@ import { proofCopy } from './proof.copy.ts';
 
 const { refused, failed } = proofCopy;
 
-/** Shows the proof of a request in a tab of its own. */
+/** Opens the proof of a request in a new tab. */
 export function openProof(requestId: string): Promise<void> {
   return openFile(() => call(viewProof, { params: { id: requestId } }), {
     types: proofFile.types,

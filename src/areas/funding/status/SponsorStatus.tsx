@@ -10,14 +10,14 @@ import { StatusSkeleton } from './StatusSkeleton.tsx';
 import { statusCopy as copy } from './status.copy.ts';
 import { readStatusQuery } from './status-query.ts';
 
-/** The step after a choice: the meeting is scheduled, or the payment is due. All it says comes from the server. */
+/** The step after choosing a request: the scheduled meeting, or the payment. All data comes from the server. */
 export function SponsorStatus() {
   const [query] = useState(() => readStatusQuery(location.search));
   const { request, sponsorship, settings, asOfMs, error, isFetching, refetch } = useSponsoredRequest(
     query.requestId,
   );
 
-  // Names and prices do not belong into histories, logs and the provider's Referer.
+  // Removes names and prices from the URL, which would leak into history, logs and the Referer header.
   useEffect(() => {
     if (query.requestId) history.replaceState(history.state, '', sponsorStatusPath(query));
   }, [query]);
@@ -73,7 +73,7 @@ interface UnavailableNoticeProps {
   label?: string;
 }
 
-/** Nothing to do here, and a way on. */
+/** A message and a link, when the step cannot be shown. */
 function UnavailableNotice({ message, href = paths.listing, label = copy.listing }: UnavailableNoticeProps) {
   return (
     <div className="stack">

@@ -1,10 +1,10 @@
-/** What the sponsor-status page reads from its address: which step, of which request. */
+/** Query parameters of the sponsor-status page: the step and the request. */
 export interface StatusQuery {
   state: 'meet' | 'pay';
   requestId: string;
 }
 
-/** Reads the address; both spellings of the request's parameter are known (specification section 2). */
+/** Parses the query string; both spellings of the request parameter are accepted (specification section 2). */
 export function readStatusQuery(search: string): StatusQuery {
   const query = new URLSearchParams(search);
   return {

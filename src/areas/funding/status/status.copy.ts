@@ -5,7 +5,7 @@ export const meetingCopy = {
   time: 'Time',
   zone: (zone: string) => `Times are yours, ${zone}.`,
   leaveTimeOpen: 'Let the learner propose a time',
-  formatUtc: (time: string) => `That is ${time}.`,
+  timeInUtc: (time: string) => `That is ${time}.`,
   note: 'A note to the learner (optional)',
   noteHint: 'For example what you would like to talk about.',
   known: 'The learner gets your name and your e-mail address with the invitation.',

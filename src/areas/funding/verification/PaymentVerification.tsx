@@ -8,7 +8,7 @@ import { paymentMessage } from './payment-message.ts';
 import { paymentsCopy as copy } from './payments.copy.ts';
 import styles from './verification.module.css';
 
-/** What became of a payment. Works from a cold start with only the reference in the address. */
+/** The result of a payment. Needs only the reference in the URL. */
 export function PaymentVerification() {
   const [{ reference, wasCancelled }] = useState(() => {
     const query = new URLSearchParams(location.search);

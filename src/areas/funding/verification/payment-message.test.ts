@@ -11,12 +11,12 @@ const paid: PaymentState = {
   isRefundDue: false,
 };
 
-it('says nothing yet while nothing is known, or the payment is under way', () => {
+it('returns no message while the payment is pending or unknown', () => {
   expect(paymentMessage('pay-1', undefined, undefined, false)).toBeUndefined();
   expect(paymentMessage('pay-1', { ...paid, status: 'pending' }, undefined, false)).toBeUndefined();
 });
 
-it('has a sentence of its own for each outcome', () => {
+it('has a distinct message for each outcome', () => {
   const refused = new ApiError(404, { message: 'We know of no such payment.' });
   const all = [
     paymentMessage('', undefined, undefined, false),
@@ -33,14 +33,14 @@ it('has a sentence of its own for each outcome', () => {
   expect(new Set(all.map((message) => message?.text)).size).toBe(all.length);
 });
 
-it('offers to pay again after a refusal, and at once to whoever left the payment', () => {
+it('offers to pay again after a declined or cancelled payment', () => {
   expect(paymentMessage('pay-1', { ...paid, status: 'failed' }, undefined, false)?.canPay).toBe(true);
   const left = paymentMessage('pay-1', { ...paid, status: 'pending' }, undefined, true);
   expect(left).toMatchObject({ title: 'The payment was not finished', canPay: true });
   expect(paymentMessage('pay-1', paid, undefined, true)?.title).toBe('Successful Payment!');
 });
 
-it('offers to ask again only when asking again can help', () => {
+it('offers a retry only for temporary errors', () => {
   const away = new ApiError(503, { message: 'Please try again in a moment.' });
   expect(paymentMessage('pay-1', undefined, away, false)).toMatchObject({
     text: expect.stringContaining('Please try again in a moment.'),

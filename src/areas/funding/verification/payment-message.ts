@@ -2,17 +2,17 @@ import { ApiError, messageOf } from '../../../browser/api.ts';
 import type { PaymentState } from '../payment/use-payment-status.ts';
 import { paymentsCopy as copy } from './payments.copy.ts';
 
-/** What the page says, and which ways it offers on. */
+/** Text of the result page, and the actions that it offers. */
 export interface PaymentMessage {
   title: string;
   text: string;
   /** The request can still be paid by this sponsor. */
   canPay?: true;
-  /** Nobody knows yet, and asking again makes sense. */
+  /** The status is unknown and a retry makes sense. */
   canRetry?: true;
 }
 
-/** The message for a payment that is not being processed; undefined while it is. */
+/** Returns the message for a payment; undefined while it is being processed. */
 export function paymentMessage(
   reference: string,
   payment: PaymentState | undefined,
@@ -40,7 +40,7 @@ export function paymentMessage(
     case 'needs_review':
       return copy.outcomes[payment.status];
     case 'pending':
-      // The provider calls it open for a while yet; the payer has said that they left.
+      // The provider reports the payment as open for a while, but the payer has cancelled it.
       return wasCancelled ? { ...copy.outcomes.abandoned, canPay: true } : undefined;
     default:
       return undefined;
