@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const postgres = './tests/support/global-postgres.ts';
 
-// One after the other (groupOrder): what drives a browser or kills processes measures time, and should not
-// share two cores with everything else.
+// Groups run one after the other (groupOrder). Tests of queues mostly wait for retries and leases, so they share the two
+// cores with journeys. Faults come last and alone: they kill processes and rebuild the pages for another address.
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -36,7 +36,7 @@ export default defineConfig({
           globalSetup: postgres,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },
@@ -45,11 +45,11 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.journey.ts'],
           setupFiles: ['./tests/support/save-failure-traces.ts'],
-          globalSetup: postgres,
+          globalSetup: [postgres, './tests/support/global-pages.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
-          sequence: { groupOrder: 4 },
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

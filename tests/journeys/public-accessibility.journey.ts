@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../support/find-barriers.ts';
+import { inBatches } from '../support/in-batches.ts';
 import { openAtRest } from '../support/open-at-rest.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site, type Visitor } from '../support/site.ts';
@@ -43,9 +44,8 @@ describe.skipIf(chromium.missing)('what axe finds', { timeout: everyPageMs }, ()
   }
 
   it.each(kinds)('is nothing on any page, in both themes, $width', async ({ width }) => {
-    const barriers: string[] = [];
-    for (const { path, who } of site.pages) barriers.push(...(await look(path, { who, width })));
-    expect(barriers).toEqual([]);
+    const barriers = await inBatches(site.pages, 4, ({ path, who }) => look(path, { who, width }));
+    expect(barriers.flat()).toEqual([]);
   });
 
   it('is nothing with the menu open', async () => {

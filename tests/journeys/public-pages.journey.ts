@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
 import { fallbackFontFiles } from '../support/fallback-font-files.ts';
 import { onlyFonts } from '../support/fontconfig.ts';
+import { inBatches } from '../support/in-batches.ts';
 import { openAtRest } from '../support/open-at-rest.ts';
 import { join } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
@@ -13,6 +14,8 @@ import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
 const chromium = requireChromium();
 // Every page, several times: slow machines need longer than a single way through the product.
 const everyPageMs = 300_000;
+/** Most of the time of a page is waiting for it to come to rest, so several are opened at once. */
+const pagesAtOnce = 4;
 const narrowest = 320;
 /** Pages whose layout depends on where lines break; the other public pages are single forms built like `/user-auth`. */
 const pagesOfText = [
@@ -38,7 +41,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
   afterAll(() => site?.close());
 
   it('is there, has a title, a description, one main heading, and complains about nothing', async () => {
-    for (const { path, who } of site.pages) {
+    await inBatches(site.pages, pagesAtOnce, async ({ path, who }) => {
       const { context, page, problems } = await site.open(who);
       const answer = await openAtRest(page, path);
       expect([path, answer?.status()]).toEqual([path, path === missingPage ? 404 : 200]);
@@ -56,7 +59,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
       const own = problems.filter((text) => !(path === missingPage && text.includes('404')));
       expect([path, own]).toEqual([path, []]);
       await context.close();
-    }
+    });
   });
 
   it('is not the style page, which is for those who build', async () => {
@@ -65,7 +68,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
 
   it.each(sizes)('does not move what is already there ($width px), and fits the width', async (viewport) => {
     const moved: string[] = [];
-    for (const { path, who } of site.pages) {
+    await inBatches(site.pages, pagesAtOnce, async ({ path, who }) => {
       const { context, page } = await site.open(who, { viewport });
       const { shift, from } = await shiftOf(page, path);
       // Behind a sign-in, what is shown comes from the server: it may grow, but hardly push.
@@ -78,7 +81,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
         if (tooWide > 0) moved.push(`${path} is ${tooWide} px too wide for ${width} px`);
       }
       await context.close();
-    }
+    });
     expect(moved).toEqual([]);
   });
 
@@ -127,7 +130,9 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
     expect(await page.getByRole('link', { name: 'Sample requests' }).getAttribute('href')).toBe(
       '/fund-learner',
     );
+    const reloaded = page.waitForEvent('load');
     await bar.getByRole('button', { name: 'Logout' }).click();
+    await reloaded;
     await (viewport.width < 992 ? bar.getByText('Menu').click() : undefined);
     await bar.getByRole('link', { name: 'Sign in' }).waitFor();
     expect(await page.getByRole('link', { name: 'Sample requests' }).count()).toBe(0);

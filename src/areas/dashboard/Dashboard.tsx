@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import type { getDashboard } from '#contracts/dashboard.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { leave } from '../../browser/leave.ts';
-import { queryClient } from '../../browser/query-client.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { lazyComponent } from '../../ui/dialogs/lazy-component.tsx';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
@@ -23,14 +20,7 @@ const SponsorView = lazyComponent(async () => (await loadSponsorView()).SponsorV
 
 /** The dashboard of whoever is signed in; the server's role decides which view it is. */
 export function Dashboard() {
-  const [isLeaving, setLeaving] = useState(false);
   const { dashboard, refresh, showMore } = useDashboard();
-
-  const logOut = async () => {
-    setLeaving(true);
-    await leave();
-    queryClient.clear();
-  };
 
   if (dashboard.error && !dashboard.data) {
     return (
@@ -48,7 +38,7 @@ export function Dashboard() {
   const { role } = dashboard.data.userDetails;
   return (
     <>
-      <WelcomeBanner user={dashboard.data.userDetails} isLeaving={isLeaving} onLeave={() => void logOut()} />
+      <WelcomeBanner user={dashboard.data.userDetails} />
       <div className="page section stack stack-loose">
         {dashboard.isRefetchError && (
           <FailedToLoad

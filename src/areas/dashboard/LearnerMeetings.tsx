@@ -9,8 +9,6 @@ import styles from './dashboard.module.css';
 /** The meetings about a learner's request, with the reply to each that is still to come. */
 export function LearnerMeetings(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   const { meetings, course } = props.request;
-  if (meetings.length === 0) return null;
-
   const reply = async (id: string, answer: MeetingReply) => {
     try {
       const { message } = await call(replyToMeeting, { params: { id }, body: answer });

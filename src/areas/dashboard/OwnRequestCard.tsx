@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
+import { lazyComponent } from '../../ui/dialogs/lazy-component.tsx';
+import { FailedToLoad } from '../../ui/Notice.tsx';
 import { ViewProofButton } from '../funding/sponsored/ViewProofButton.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
-import { LearnerMeetings } from './LearnerMeetings.tsx';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
 import { Timeline } from './Timeline.tsx';
 import { timelineOf } from './timeline.ts';
 
 const copy = dashboardCopy.request;
+// Most requests have no meeting, so the code for replying is loaded only with one.
+const LearnerMeetings = lazyComponent(
+  async () => (await import('./LearnerMeetings.tsx')).LearnerMeetings,
+  ({ hasFailed }) =>
+    hasFailed ? (
+      <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />
+    ) : null,
+);
 
 /** A learner's own request: its way so far, who paid it (when they may know), and what can be done. */
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
@@ -24,7 +33,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       progress={<Timeline label={copy.stepsLabel} steps={timelineOf(request)} />}
       actions={
         <>
-          <LearnerMeetings request={request} onChanged={props.onChanged} />
+          {request.meetings.length > 0 && <LearnerMeetings request={request} onChanged={props.onChanged} />}
           <RequestActions request={request} onChanged={props.onChanged} />
           {request.hasProof && <ViewProofButton request={request} />}
         </>

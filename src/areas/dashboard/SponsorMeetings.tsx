@@ -12,7 +12,6 @@ interface SponsorMeetingsProps {
 
 /** The meetings that a sponsor arranged: those ahead as cards, past and cancelled ones folded away. */
 export function SponsorMeetings({ meetings, onChanged }: SponsorMeetingsProps) {
-  if (meetings.length === 0) return null;
   const isAhead = (meeting: SponsorMeeting) =>
     isMeetingOpen(meeting.status) && !hasTakenPlace(meeting, Date.now());
   const ahead = meetings.filter(isAhead);

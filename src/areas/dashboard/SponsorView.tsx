@@ -1,17 +1,26 @@
 import type * as z from 'zod/mini';
 import type { SponsorDashboardSchema } from '#contracts/dashboard.ts';
 import { paths } from '../../browser/paths.ts';
+import { lazyComponent } from '../../ui/dialogs/lazy-component.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedToLoad } from '../../ui/Notice.tsx';
 import { ImpactSummary } from '../funding/sponsored/ImpactSummary.tsx';
 import { PledgeList } from '../funding/sponsored/PledgeList.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { SavedCourses } from './SavedCourses.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { SponsoredCard } from './SponsoredCard.tsx';
-import { SponsorMeetings } from './SponsorMeetings.tsx';
 import type { LongList } from './use-dashboard.ts';
 
 const copy = dashboardCopy.sponsor;
+// Many sponsors never arrange a meeting, so the code for changing one is loaded only with one.
+const SponsorMeetings = lazyComponent(
+  async () => (await import('./SponsorMeetings.tsx')).SponsorMeetings,
+  ({ hasFailed }) =>
+    hasFailed ? (
+      <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />
+    ) : null,
+);
 
 interface SponsorViewProps {
   dashboard: z.output<typeof SponsorDashboardSchema>;
@@ -26,7 +35,7 @@ export function SponsorView({ dashboard, isLoadingMore, onShowMore, onChanged }:
   return (
     <>
       <ImpactSummary impact={impact} />
-      <SponsorMeetings meetings={meetings} onChanged={onChanged} />
+      {meetings.length > 0 && <SponsorMeetings meetings={meetings} onChanged={onChanged} />}
       <section className="stack">
         <h2>{copy.requests}</h2>
         {sponsoredRequests.length === 0 ? (

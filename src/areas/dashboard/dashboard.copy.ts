@@ -7,14 +7,13 @@ export const dashboardCopy = {
     role: 'Failed to load dashboard.',
     learner: 'Failed to load dashboard data. Please try again later.',
     sponsor: 'Failed to load sponsor dashboard.',
+    meetings: 'The meetings could not be loaded. Please reload the page.',
   },
   showMore: 'Show more',
   showMoreBusy: 'Loading…',
   shownOf: (shown: number, all: number) => `${shown} of ${all}`,
   unknownRole: 'Unknown user role.',
   welcome: 'Welcome,',
-  profile: 'Profile',
-  logout: 'Logout',
   unverified:
     'Please confirm your e-mail address: the link is in the mail that we sent you. Private invitations wait for it.',
   learner: {

@@ -1,0 +1,11 @@
+/** Runs `work` for each item, at most `size` at the same time, and returns the results in the order of the items. */
+export async function inBatches<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += size)
+    results.push(...(await Promise.all(items.slice(start, start + size).map(work))));
+  return results;
+}
