@@ -8,6 +8,6 @@ it.each([
   ['李 小龍', '李', '李 小.'],
   ['Zoë 👩‍🎓', 'Zoë', 'Zoë 👩.'],
   ['', '', ''],
-])('%j is greeted as %j and shown to strangers as %j', (fullName, greeted, masked) => {
+])('%j has the first name %j and the masked name %j', (fullName, greeted, masked) => {
   expect([firstName(fullName), maskedName(fullName)]).toEqual([greeted, masked]);
 });

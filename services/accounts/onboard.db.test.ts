@@ -24,7 +24,7 @@ async function userCount(): Promise<number> {
   return count;
 }
 
-describe('the fields of a sign-up', () => {
+describe('sign-up fields', () => {
   it.each([
     ['email', '', 'Email is required.'],
     ['email', 'ada@people', 'Please enter a valid email address.'],
@@ -45,19 +45,19 @@ describe('the fields of a sign-up', () => {
     ['role', 'ops', 'Please select your goal.'],
     ['role', 'admin', 'Please select your goal.'],
     ['role', 'Learner', 'Please select your goal.'],
-  ])('%s %j is refused', async (field, value, message) => {
+  ])('rejects %s %j', async (field, value, message) => {
     const before = await userCount();
-    const answer = await signUp({ [field]: value });
-    expect([answer.status, answer.body]).toEqual([422, { message, errors: { [field]: message } }]);
+    const response = await signUp({ [field]: value });
+    expect([response.status, response.body]).toEqual([422, { message, errors: { [field]: message } }]);
     expect(await userCount()).toBe(before);
   });
 
-  it('are named all at once when nothing is filled in', async () => {
+  it('all have an error when nothing is filled in', async () => {
     const form = new FormData();
     form.append('unknown', 'field');
-    const answer = await fetch(`${product.url}${path}`, { method: 'POST', body: form });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toEqual({
+    const response = await fetch(`${product.url}${path}`, { method: 'POST', body: form });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({
       message: notRight,
       errors: {
         email: 'Email is required.',
@@ -72,7 +72,7 @@ describe('the fields of a sign-up', () => {
     });
   });
 
-  it('cannot be sent twice, as an object, or as what every object has', async () => {
+  it('cannot be sent twice, as an object, or as a property of Object.prototype', async () => {
     for (const name of [
       'email',
       'email[x]',
@@ -87,8 +87,8 @@ describe('the fields of a sign-up', () => {
       form.append(name, 'one@people.example');
       form.append(name, 'two@people.example');
       form.append('profilePicture', await picture(), 'me.png');
-      const answer = await fetch(`${product.url}${path}`, { method: 'POST', body: form });
-      expect([name, answer.status, await answer.json()]).toMatchObject([
+      const response = await fetch(`${product.url}${path}`, { method: 'POST', body: form });
+      expect([name, response.status, await response.json()]).toMatchObject([
         name,
         422,
         { errors: { email: 'Email is required.' } },
@@ -97,7 +97,7 @@ describe('the fields of a sign-up', () => {
     expect(({} as Record<string, unknown>).email).toBeUndefined();
   });
 
-  it('may not set what only we may', async () => {
+  it('ignores fields that only the server sets', async () => {
     const body = signUpBody('learner', {
       emailVerifiedAt: '2020-01-01',
       isSample: 'true',
@@ -114,9 +114,9 @@ describe('the fields of a sign-up', () => {
 });
 
 describe('an account', () => {
-  it('answers one sentence and nothing else, and keeps the e-mail in small letters', async () => {
-    const answer = await signUp({ email: ' Mixed.Case@People.EXAMPLE ' });
-    expect([answer.status, answer.body]).toEqual([
+  it('responds with a message only, and stores the email in lower case', async () => {
+    const response = await signUp({ email: ' Mixed.Case@People.EXAMPLE ' });
+    expect([response.status, response.body]).toEqual([
       201,
       { message: 'Your account is ready. Please sign in.' },
     ]);
@@ -126,21 +126,21 @@ describe('an account', () => {
     expect(known.body.data.role).toBe('learner');
   });
 
-  it('is one for an address, in whatever case it is written', async () => {
+  it('is unique per address, ignoring case', async () => {
     const { email } = await join(product.url, 'learner');
     const before = await userCount();
     const taken = 'An account with this email already exists. Please sign in instead.';
     for (const typed of [email, email.toUpperCase(), ` ${email} `]) {
-      const answer = await signUp({ email: typed, role: 'sponsor' });
-      expect([answer.status, answer.body]).toEqual([409, { message: taken, errors: { email: taken } }]);
+      const response = await signUp({ email: typed, role: 'sponsor' });
+      expect([response.status, response.body]).toEqual([409, { message: taken, errors: { email: taken } }]);
     }
     expect(await userCount()).toBe(before);
   });
 
-  it('is made once when the same form arrives five times at the same moment', async () => {
+  it('is created once when the same form arrives five times concurrently', async () => {
     const overrides = { email: 'at-once@people.example' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(overrides)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => signUp(overrides)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
   it.each([
@@ -150,13 +150,13 @@ describe('an account', () => {
     "D'Arcy <b>Øde</b>",
     '👩‍🎓 Ada',
     "Robert'); DROP TABLE users;--",
-  ])('keeps the name %s', async (fullName) => {
+  ])('stores the name %s unchanged', async (fullName) => {
     const { email } = await join(product.url, 'learner', { fullName });
     const [row] = await product.db.query('SELECT full_name FROM users WHERE email = $1', [email]);
     expect(row.full_name).toBe(fullName);
   });
 
-  it('holds its password as argon2id and nowhere in clear', async () => {
+  it('stores its password as an argon2id hash and nowhere in plain text', async () => {
     const { email } = await join(product.url, 'sponsor', { password: 'clear-words-of-a-sponsor' });
     const [row] = await product.db.query(
       'SELECT to_jsonb(u)::text AS row, password_hash FROM users u WHERE email = $1',
@@ -167,7 +167,7 @@ describe('an account', () => {
   });
 });
 
-describe('a form that is not one', () => {
+describe('a malformed form', () => {
   const boundary = 'x';
   const part = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -200,15 +200,15 @@ describe('a form that is not one', () => {
       400,
     ],
   ])('%s', async (_, contentType, body, status) => {
-    const answer = await rawCall(product.url, path, {
+    const response = await rawCall(product.url, path, {
       method: 'POST',
       headers: { 'content-type': contentType },
       body,
     });
-    expect([answer.status, typeof answer.json?.message]).toEqual([status, 'string']);
+    expect([response.status, typeof response.json?.message]).toEqual([status, 'string']);
   });
 
-  it('is cut off by the sender at each tenth, and the server lives on', async () => {
+  it('may be aborted by the sender at each tenth without harm to the server', async () => {
     const form = new FormData();
     for (const [key, value] of Object.entries(signUpBody('learner'))) form.append(key, value);
     form.append('profilePicture', new Blob([new Uint8Array(300_000)]), 'me.png');

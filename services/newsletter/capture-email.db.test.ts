@@ -19,7 +19,7 @@ async function count(table: 'subscribers' | 'outbox'): Promise<number> {
 
 const thanks = { message: 'Thank you! Please look for our mail in your inbox.' };
 
-it('answers the same for a new and for a known address, and asks once', async () => {
+it('gives the same response for a new and a known address, and enqueues one confirmation mail', async () => {
   for (const email of ['ada@people.example', 'ada@people.example', ' ADA@People.Example ']) {
     const { status, body } = await capture(email);
     expect([status, body]).toEqual([200, thanks]);
@@ -27,20 +27,20 @@ it('answers the same for a new and for a known address, and asks once', async ()
   expect([await count('subscribers'), await count('outbox')]).toEqual([1, 1]);
 });
 
-it('takes five calls at once for one', async () => {
+it('treats five concurrent calls as one', async () => {
   const before = await count('subscribers');
-  const answers = await Promise.all(Array.from({ length: 5 }, () => capture('five@people.example')));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => capture('five@people.example')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect([await count('subscribers'), await count('outbox')]).toEqual([before + 1, before + 1]);
 });
 
 it.each([
-  ['unanswered for 59 minutes', "asked_at = now() - interval '59 minutes'", 0],
-  ['unanswered for an hour', "asked_at = now() - interval '60 minutes'", 1],
-  ['never asked', 'asked_at = NULL', 1],
+  ['unconfirmed for 59 minutes', "asked_at = now() - interval '59 minutes'", 0],
+  ['unconfirmed for an hour', "asked_at = now() - interval '60 minutes'", 1],
+  ['without a confirmation mail so far', 'asked_at = NULL', 1],
   ['confirmed', "confirmed_at = now(), asked_at = now() - interval '1 day'", 0],
   ['unsubscribed', 'confirmed_at = now(), unsubscribed_at = now(), asked_at = NULL', 1],
-])('asks an address again: %s', async (state, change, mails) => {
+])('sends another confirmation mail to an address: %s', async (state, change, mails) => {
   const email = `${state.replaceAll(' ', '-')}@people.example`;
   await capture(email);
   await product.db.query(`UPDATE subscribers SET ${change} WHERE email = $1`, [email]);
@@ -58,7 +58,7 @@ it.each([
   ['a@b.example\r\nBcc: c@d.example', 'Please enter a valid email address.'],
   ['a@b.example,c@d.example', 'Please enter a valid email address.'],
   ['a\u0000@b.example', 'Please enter a valid email address.'],
-])('refuses %j', async (email, message) => {
+])('rejects %j', async (email, message) => {
   const before = await count('subscribers');
   const { status, body } = await capture(email);
   expect([status, body]).toEqual([422, { message, errors: { email: message } }]);

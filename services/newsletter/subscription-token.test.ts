@@ -21,7 +21,7 @@ it.each<TokenPurpose>(['confirm', 'unsubscribe'])(
   },
 );
 
-it('confirms for 7 days', async () => {
+it('confirms within 7 days', async () => {
   const token = await signSubscriptionToken('confirm', issued, config);
   later(7 * dayMs - 2_000);
   expect(await readSubscriptionToken('confirm', token, config)).toEqual(issued);
@@ -29,13 +29,13 @@ it('confirms for 7 days', async () => {
   expect(await readSubscriptionToken('confirm', token, config)).toBeUndefined();
 });
 
-it('unsubscribes for ever', async () => {
+it('unsubscribes without expiry', async () => {
   const token = await signSubscriptionToken('unsubscribe', issued, config);
   later(20 * 365 * dayMs);
   expect(await readSubscriptionToken('unsubscribe', token, config)).toEqual(issued);
 });
 
-it('is refused for the other purpose, with another secret, changed or made up', async () => {
+it('is rejected for the other purpose, with another secret, modified or malformed', async () => {
   later(0);
   const token = await signSubscriptionToken('confirm', issued, config);
   expect(await readSubscriptionToken('unsubscribe', token, config)).toBeUndefined();

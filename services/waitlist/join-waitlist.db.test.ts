@@ -9,19 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-const answer = (body: object) =>
+const submit = (body: object) =>
   callApi(product.url, joinWaitlist, { body: body as { wish: (typeof waitlistInterests)[number] } });
 const stored = () =>
   product.db.query('SELECT email, wish, note FROM waitlist_answers ORDER BY created_at, wish');
 const thanks = { message: 'Thank you! We have noted what you are waiting for.' };
 
-it('keeps an answer, with and without an address', async () => {
+it('stores an entry with and without an address', async () => {
   for (const body of [
     { wish: 'dap' },
     { wish: 'dap', email: '  ', note: '' },
     { wish: 'mentors', email: ' Ada@People.Example ', note: ' Somebody who knows data ' },
   ]) {
-    const { status, body: said } = await answer(body);
+    const { status, body: said } = await submit(body);
     expect([status, said]).toEqual([201, thanks]);
   }
   expect(await stored()).toEqual([
@@ -31,10 +31,10 @@ it('keeps an answer, with and without an address', async () => {
   ]);
 });
 
-it('keeps one answer of an address for each wish, the last one', async () => {
+it('upserts one entry per address and interest', async () => {
   const email = 'bola@people.example';
-  await Promise.all(waitlistInterests.map((wish) => answer({ email, wish, note: 'first' })));
-  await Promise.all(Array.from({ length: 5 }, () => answer({ email, wish: 'blog', note: 'second' })));
+  await Promise.all(waitlistInterests.map((wish) => submit({ email, wish, note: 'first' })));
+  await Promise.all(Array.from({ length: 5 }, () => submit({ email, wish: 'blog', note: 'second' })));
   const rows: { email: string; wish: string; note: string }[] = await stored();
   const own = rows.filter((row) => row.email === email);
   expect(own.map(({ wish }) => wish).sort()).toEqual([...waitlistInterests].sort());
@@ -46,14 +46,14 @@ it.each([
   [{ email: 'a@people.example' }, { wish: 'Please choose what you are waiting for.' }],
   [{ wish: 'a pony' }, { wish: 'Please choose what you are waiting for.' }],
   [{ wish: 'dap', note: 'x'.repeat(501) }, { note: 'Please use at most 500 characters.' }],
-])('refuses %o', async (body, errors) => {
+])('rejects %o', async (body, errors) => {
   const before = await stored();
-  const refused = await answer(body);
-  expect([refused.status, refused.body.errors]).toEqual([422, errors]);
+  const response = await submit(body);
+  expect([response.status, response.body.errors]).toEqual([422, errors]);
   expect(await stored()).toEqual(before);
 });
 
-it('has a table that knows the wishes by itself', async () => {
+it('has check constraints on interest and address in the database', async () => {
   const insert = (email: string, wish: string) =>
     product.db.query('INSERT INTO waitlist_answers (email, wish) VALUES ($1, $2)', [email, wish]);
   await expect(insert('c@people.example', 'a pony')).rejects.toThrow('waitlist_answers_wish_known');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-const ask = 'Please confirm your address for CourseLift';
+const confirmSubject = 'Please confirm your address for CourseLift';
 const welcome = 'Welcome to CourseLift';
 
 const join = (email: string) => callApi(product.url, captureEmail, { body: { email } });
@@ -21,7 +21,7 @@ const leave = (token: string) => callApi(product.url, unsubscribe, { body: { tok
 const subscriber = async (email: string) =>
   (await product.db.query('SELECT * FROM subscribers WHERE email = $1', [email]))[0];
 
-/** Waits until exactly these mails, newest first, have come for an address. */
+/** Waits until exactly these mails, newest first, have arrived for an address. */
 async function mails(email: string, subjects: string[]) {
   await vi.waitFor(
     async () =>
@@ -34,42 +34,42 @@ async function mails(email: string, subjects: string[]) {
 const tokenIn = (text: string | undefined, page: string) =>
   text?.match(new RegExp(`${page}\\?token=([\\w.-]+)`))?.[1] ?? '';
 
-/** Joins and answers the tokens of the mail. */
+/** Subscribes and returns the tokens of the confirmation mail. */
 async function joined(email: string) {
   await join(email);
-  const [mail] = await mails(email, [ask]);
+  const [mail] = await mails(email, [confirmSubject]);
   return {
     confirming: tokenIn(mail?.text, '/newsletter/confirm'),
     leaving: tokenIn(mail?.text, '/newsletter/unsubscribe'),
   };
 }
 
-it('asks, takes the yes once however often it is said, and then welcomes', async () => {
+it('sends a confirmation mail, confirms idempotently and sends one welcome mail', async () => {
   const email = 'ada@people.example';
   const { confirming } = await joined(email);
   expect((await subscriber(email)).confirmed_at).toBeNull();
-  const answers = await Promise.all([confirm(confirming), confirm(confirming), confirm(confirming)]);
+  const responses = await Promise.all([confirm(confirming), confirm(confirming), confirm(confirming)]);
   const { confirmed_at: confirmedAt } = await subscriber(email);
   expect(confirmedAt).toBeInstanceOf(Date);
-  answers.push(await confirm(confirming));
-  for (const { status, body } of answers)
+  responses.push(await confirm(confirming));
+  for (const { status, body } of responses)
     expect([status, body]).toEqual([200, { message: 'Thank you! Your address is confirmed.' }]);
   expect((await subscriber(email)).confirmed_at).toEqual(confirmedAt);
-  await mails(email, [welcome, ask]);
-  // A confirmed address that is entered again gets nothing more.
+  await mails(email, [welcome, confirmSubject]);
+  // No further mail when a confirmed address subscribes again.
   await join(email);
   const [{ waiting }] = await product.db.query(
     'SELECT count(*)::int AS waiting FROM outbox WHERE closed_at IS NULL',
   );
   expect(waiting).toBe(0);
-  await mails(email, [welcome, ask]);
+  await mails(email, [welcome, confirmSubject]);
 });
 
-it('gives every mail of the newsletter a way out, for readers and for mail programs', async () => {
+it('adds unsubscribe links and headers to every newsletter mail', async () => {
   const email = 'bola@people.example';
   const { confirming } = await joined(email);
   await confirm(confirming);
-  for (const mail of await mails(email, [welcome, ask])) {
+  for (const mail of await mails(email, [welcome, confirmSubject])) {
     const { headers } = mail as unknown as { headers: Record<string, string> };
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     const address = headers['list-unsubscribe']?.match(/^<(\S+)>$/)?.[1] ?? '';
@@ -86,13 +86,13 @@ it.each([
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   ],
-])('takes the button of a mail program, sent as %s', async (type, body) => {
+])('handles one-click unsubscribe (RFC 8058), sent as %s', async (type, body) => {
   const email = `button-${type.length}@people.example`;
   const { leaving } = await joined(email);
   const path = `/api/newsletter/one-click?token=${leaving}`;
   const seen = await rawCall(product.url, path);
   expect([seen.status, seen.headers.location]).toEqual([303, `/newsletter/unsubscribe?token=${leaving}`]);
-  // Looking at the address, as scanners of mail do, must change nothing.
+  // GET must change nothing, because mail scanners open every link.
   expect((await subscriber(email)).unsubscribed_at).toBeNull();
   const pressed = await rawCall(product.url, path, {
     method: 'POST',
@@ -103,11 +103,11 @@ it.each([
   expect((await subscriber(email)).unsubscribed_at).toBeInstanceOf(Date);
 });
 
-it('lets people leave and come back, but no old mail bring them back', async () => {
+it('allows unsubscribing and subscribing again, but not with an old confirmation link', async () => {
   const email = 'chidi@people.example';
   const { confirming, leaving } = await joined(email);
   await confirm(confirming);
-  await mails(email, [welcome, ask]);
+  await mails(email, [welcome, confirmSubject]);
   for (let turn = 0; turn < 2; turn += 1) expect((await leave(leaving)).status).toBe(200);
   expect((await subscriber(email)).unsubscribed_at).toBeInstanceOf(Date);
   const late = await confirm(confirming);
@@ -116,15 +116,15 @@ it('lets people leave and come back, but no old mail bring them back', async () 
     'This link does not work any more. Please sign up once more.',
   ]);
   await join(email);
-  const [second] = await mails(email, [ask, welcome, ask]);
+  const [second] = await mails(email, [confirmSubject, welcome, confirmSubject]);
   expect((await subscriber(email)).unsubscribed_at).toBeInstanceOf(Date);
   expect((await confirm(tokenIn(second?.text, '/newsletter/confirm'))).status).toBe(200);
   expect((await subscriber(email)).unsubscribed_at).toBeNull();
-  await mails(email, [welcome, ask, welcome, ask]);
+  await mails(email, [welcome, confirmSubject, welcome, confirmSubject]);
   expect((await leave(leaving)).status).toBe(200);
 });
 
-it('knows nobody by a token of somebody who is gone', async () => {
+it('rejects a confirmation token of a deleted subscriber', async () => {
   const email = 'efe@people.example';
   const { confirming, leaving } = await joined(email);
   await product.db.query('DELETE FROM subscribers WHERE email = $1', [email]);

@@ -32,7 +32,7 @@ const age = (purpose: string, interval: string) =>
   ]);
 
 describe('confirming an address', () => {
-  it('works by the link of the mail, once or twice', async () => {
+  it('succeeds with the link of the mail, also the second time', async () => {
     const learner = await join(product.url, 'learner');
     expect((await profileOf(learner)).body.data.isEmailVerified).toBe(false);
     const token = await linkTo(learner.email, 'verify-email');
@@ -42,7 +42,7 @@ describe('confirming an address', () => {
     expect((await profileOf(learner)).body.data.isEmailVerified).toBe(true);
   });
 
-  it('does not work after 7 days, and a new link can be asked for', async () => {
+  it('fails after 7 days, and a new link can be requested', async () => {
     const learner = await join(product.url, 'learner');
     const token = await linkTo(learner.email, 'verify-email');
     await age('verify-email', '7 days');
@@ -57,7 +57,7 @@ describe('confirming an address', () => {
     expect((await callApi(product.url, resendVerification, {}, learner.token)).status).toBe(409);
   });
 
-  it('sends the private invitations that waited for it', async () => {
+  it('sends the private invitations held back until then', async () => {
     const learner = await join(product.url, 'learner');
     const friend = `friend-of-${learner.email}`;
     await fileRequest(product.url, learner, { isPrivate: true, recipientEmails: [friend] });
@@ -70,8 +70,8 @@ describe('confirming an address', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is replaced by the link of the mail, which works once, and every session ends', async () => {
+describe('resetting a forgotten password', () => {
+  it('works once with the link of the mail and ends every session', async () => {
     const sponsor = await join(product.url, 'sponsor');
     await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
     const token = await linkTo(sponsor.email, 'reset-password');
@@ -85,12 +85,12 @@ describe('a forgotten password', () => {
     expect(entered.status).toBe(200);
     const again = await callApi(product.url, resetPassword, { body: { token, password: 'and another one' } });
     expect(again.status).toBe(422);
-    // Whoever opened the mail owns the address.
+    // The reset link was sent to the address, so using it verifies the address.
     const owner = { ...sponsor, token: entered.body.data.token };
     expect((await profileOf(owner)).body.data.isEmailVerified).toBe(true);
   });
 
-  it('cannot be replaced after 30 minutes', async () => {
+  it('fails after 30 minutes', async () => {
     const sponsor = await join(product.url, 'sponsor');
     await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
     const token = await linkTo(sponsor.email, 'reset-password');
@@ -99,13 +99,13 @@ describe('a forgotten password', () => {
     expect(late.status).toBe(422);
   });
 
-  it('is answered the same for an unknown address, to which nothing is sent', async () => {
+  it('gives the same response for an unknown address, to which nothing is sent', async () => {
     const known = await join(product.url, 'learner');
     const unknown = 'nobody-at-all@people.example';
-    const answers = [known.email, unknown].map((email) =>
+    const responses = [known.email, unknown].map((email) =>
       callApi(product.url, forgotPassword, { body: { email } }),
     );
-    const [first, second] = await Promise.all(answers);
+    const [first, second] = await Promise.all(responses);
     expect([second?.status, second?.body]).toEqual([first?.status, first?.body]);
     await linkTo(known.email, 'reset-password');
     expect(await mailsTo(product.sandbox.httpUrl, unknown)).toEqual([]);
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
 });
 
 describe('changing the password', () => {
-  it('needs the current one, ends the other sessions, and is told by mail', async () => {
+  it('requires the current one, ends the other sessions and sends a notification mail', async () => {
     const learner = await join(product.url, 'learner');
     const elsewhere = (await enter(learner.email, learner.password)).body.data.token;
     const change = (currentPassword: string, password = newPassword) =>
@@ -144,13 +144,13 @@ describe('changing the password', () => {
 });
 
 describe('changing the address', () => {
-  const ask = (who: SignedIn, newEmail: string) =>
+  const requestChange = (who: SignedIn, newEmail: string) =>
     callApi(product.url, changeEmail, { body: { newEmail, currentPassword: who.password } }, who.token);
 
-  it('waits for the new mailbox, tells the old one, and can be undone by it for 7 days', async () => {
+  it('requires confirmation, notifies the old address and can be undone by it for 7 days', async () => {
     const learner = await join(product.url, 'learner');
     const newEmail = `new-${learner.email}`;
-    expect((await ask(learner, newEmail)).status).toBe(202);
+    expect((await requestChange(learner, newEmail)).status).toBe(202);
     expect((await profileOf(learner)).body.data).toMatchObject({ email: learner.email, newEmail });
     const confirm = await linkTo(newEmail, 'confirm-email-change');
     const undo = await linkTo(learner.email, 'undo-email-change');
@@ -158,7 +158,7 @@ describe('changing the address', () => {
     expect((await profileOf(learner)).body.data).toMatchObject({ email: newEmail, newEmail: null });
     expect((await enter(newEmail, learner.password)).status).toBe(200);
 
-    // The old address is kept for its owner meanwhile.
+    // The old address stays reserved for its owner.
     const grab = await callApi(product.url, onboard, {
       body: signUpBody('learner', { email: learner.email }),
       file: await picture(),
@@ -174,17 +174,17 @@ describe('changing the address', () => {
     expect((await enter(learner.email, newPassword)).status).toBe(200);
   });
 
-  it('sends nothing to an address that somebody else has, and does not say so', async () => {
+  it('sends nothing to an address of another account and does not reveal that it exists', async () => {
     const learner = await join(product.url, 'learner');
     const other = await join(product.url, 'sponsor');
-    expect((await ask(learner, other.email)).status).toBe(202);
+    expect((await requestChange(learner, other.email)).status).toBe(202);
     expect((await profileOf(learner)).body.data.newEmail).toBeNull();
   });
 
-  it('is off the table once the owner has reset the password (unexpired change of address)', async () => {
+  it('is cancelled by a password reset, even with an unexpired link', async () => {
     const learner = await join(product.url, 'learner');
     const attackers = `attacker-of-${learner.email}`;
-    await ask(learner, attackers);
+    await requestChange(learner, attackers);
     const confirm = await linkTo(attackers, 'confirm-email-change');
     await callApi(product.url, forgotPassword, { body: { email: learner.email } });
     const token = await linkTo(learner.email, 'reset-password');
@@ -193,7 +193,7 @@ describe('changing the address', () => {
     expect((await enter(learner.email, newPassword)).status).toBe(200);
   });
 
-  it('refuses a link of one purpose for another', async () => {
+  it('rejects a link with another purpose', async () => {
     const learner = await join(product.url, 'learner');
     const token = await linkTo(learner.email, 'verify-email');
     for (const contract of [confirmEmailChange, undoEmailChange]) {

@@ -15,6 +15,6 @@ it.each([
   ['ada@notgmail.com', undefined, false],
   ['ada@mail.gmail.com', undefined, false],
   ['ada@work.example', '', false],
-])('%s of the Workspace %s: Google decides whose it is: %s', (email, hostedDomain, expected) => {
+])('%s with the Workspace domain %s: Google is authoritative: %s', (email, hostedDomain, expected) => {
   expect(isAuthoritative({ ...person, email, hostedDomain })).toBe(expected);
 });

@@ -2,10 +2,10 @@ import { expect, it, vi } from 'vitest';
 import type { HttpError } from '#services/platform/errors.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
-// Hashing is work by design: fifty of them take seconds on a small machine.
+// Hashing is slow by design: fifty hashes take seconds on a small machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-it('hashes with argon2id at the agreed cost, differently each time', async () => {
+it('hashes with argon2id at the configured cost and a new salt each time', async () => {
   const [first, second] = await Promise.all([hashPassword('same words'), hashPassword('same words')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(first).not.toBe(second);
@@ -21,28 +21,28 @@ it.each(['correct horse', '🙂 emoji', 'nul\u0000inside', ' spaces count ', 'x'
   },
 );
 
-it('tells composed and decomposed letters apart', async () => {
+it('distinguishes composed and decomposed letters', async () => {
   const hash = await hashPassword('caf\u00e9 caf\u00e9');
   expect(await verifyPassword(hash, 'cafe\u0301 cafe\u0301')).toBe(false);
 });
 
-it('fits nothing where there is no hash', async () => {
+it('matches no password without a hash', async () => {
   expect(await verifyPassword(undefined, 'anything')).toBe(false);
   expect(await verifyPassword(null, '')).toBe(false);
 });
 
-it('hashes where there is no hash to compare with as well, so that time tells nothing', async () => {
+it('verifies against a dummy hash without a hash, so that timing reveals nothing', async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 60 }, () => verifyPassword(undefined, 'a guess')),
   );
-  // Who takes a place in the queue is hashed: two at once and fifty waiting.
+  // Two run at once and fifty are queued; the others are rejected.
   expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(8);
 });
 
-it('lets so many wait, and asks the others to come back', async () => {
+it('queues up to the limit and rejects the others with a retry time', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('crowd')));
-  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as HttpError] : []));
-  expect(refused).toHaveLength(8);
-  for (const refusal of refused) expect(refusal).toMatchObject({ status: 503, retryAfterS: 2 });
+  const rejected = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as HttpError] : []));
+  expect(rejected).toHaveLength(8);
+  for (const error of rejected) expect(error).toMatchObject({ status: 503, retryAfterS: 2 });
   expect(await verifyPassword(await hashPassword('after'), 'after')).toBe(true);
 });

@@ -20,14 +20,14 @@ function flat(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#0b6b5a' }, limitInputPixels: false });
 }
 
-/** Signs up with these bytes as the picture; `name` and type are what the sender claims. */
+/** Signs up with these bytes as the picture, under the given file name and content type. */
 async function signUpWith(data: Buffer, name = 'me.png', type = 'image/png') {
   const body = signUpBody('learner');
   const form = new FormData();
   for (const [key, value] of Object.entries(body)) form.append(key, value);
   form.append('profilePicture', new File([new Uint8Array(data)], name, { type }));
-  const answer = await fetch(`${product.url}/api/user/onboard`, { method: 'POST', body: form });
-  return { status: answer.status, body: await answer.json(), email: body.email };
+  const response = await fetch(`${product.url}/api/user/onboard`, { method: 'POST', body: form });
+  return { status: response.status, body: await response.json(), email: body.email };
 }
 
 async function storedPicture(email: string): Promise<{ content_type: string; data: Buffer }> {
@@ -38,18 +38,18 @@ async function storedPicture(email: string): Promise<{ content_type: string; dat
   return row;
 }
 
-/** A real picture of exactly so many bytes: decoders stop at its end and do not mind what follows. */
+/** Returns a valid picture padded to exactly this many bytes: decoders ignore trailing data. */
 async function pictureOf(bytes: number): Promise<Buffer> {
   const png = await flat(300, 300).png().toBuffer();
   return Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
 }
 
 describe('the size of a profile picture', () => {
-  it.each([maxBytes - 1, maxBytes])('of %d bytes passes', async (bytes) => {
+  it.each([maxBytes - 1, maxBytes])('of %d bytes is accepted', async (bytes) => {
     expect((await signUpWith(await pictureOf(bytes))).status).toBe(201);
   });
 
-  it('of one byte more is refused with the sentence', async () => {
+  it('of one byte more is rejected with the specified message', async () => {
     expect(maxBytes).toBe(512_000);
     const { status, body } = await signUpWith(await pictureOf(maxBytes + 1));
     expect([status, body]).toEqual([413, { message: tooLarge, errors: { profilePicture: tooLarge } }]);
@@ -75,17 +75,20 @@ describe('the content of a profile picture', () => {
       unreadable,
     ],
     ['only the first bytes of a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 422, unreadable],
-  ])('that is %s is refused', async (_, data, status, message) => {
-    const answer = await signUpWith(data);
-    expect([answer.status, answer.body]).toEqual([status, { message, errors: { profilePicture: message } }]);
+  ])('that is %s is rejected', async (_, data, status, message) => {
+    const response = await signUpWith(data);
+    expect([response.status, response.body]).toEqual([
+      status,
+      { message, errors: { profilePicture: message } },
+    ]);
   });
 
-  it('of a type that is not taken is refused, however it is called', async () => {
+  it('of an unsupported type is rejected, whatever its file name', async () => {
     for (const data of [await flat(20, 20).gif().toBuffer(), await flat(20, 20).tiff().toBuffer()])
       expect((await signUpWith(data)).body.message).toBe(wrongType);
   });
 
-  it('that breaks off in the middle is refused', async () => {
+  it('that is truncated is rejected', async () => {
     const noise = await sharp({
       create: {
         width: 300,
@@ -100,25 +103,25 @@ describe('the content of a profile picture', () => {
     expect((await signUpWith(noise.subarray(0, noise.length / 2))).body.message).toBe(unreadable);
   });
 
-  it('of 25 megapixels passes and of 26 is refused', async () => {
+  it('of 25 megapixels is accepted and of 26 is rejected', async () => {
     const fits = await flat(5_000, 5_000).png({ compressionLevel: 3 }).toBuffer();
     expect((await signUpWith(fits)).status).toBe(201);
     const tooBig = await flat(6_500, 4_000).png({ compressionLevel: 3 }).toBuffer();
     expect(await signUpWith(tooBig)).toMatchObject({ status: 422, body: { message: unreadable } });
   });
 
-  it('is asked for when it is missing', async () => {
-    const answer = await callApi(product.url, onboard, { body: signUpBody('learner') });
-    expect([answer.status, answer.body.errors]).toEqual([422, { profilePicture: missing }]);
+  it('is required', async () => {
+    const response = await callApi(product.url, onboard, { body: signUpBody('learner') });
+    expect([response.status, response.body.errors]).toEqual([422, { profilePicture: missing }]);
   });
 
-  it('is one file, in the field that is meant for it', async () => {
+  it('is a single file in the expected field', async () => {
     for (const names of [['profilePicture', 'profilePicture'], ['profilePicture', 'second'], ['other']]) {
       const form = new FormData();
       for (const [key, value] of Object.entries(signUpBody('learner'))) form.append(key, value);
       for (const name of names) form.append(name, await picture(), 'me.png');
-      const answer = await fetch(`${product.url}/api/user/onboard`, { method: 'POST', body: form });
-      expect([names, answer.status, (await answer.json()).errors]).toEqual([
+      const response = await fetch(`${product.url}/api/user/onboard`, { method: 'POST', body: form });
+      expect([names, response.status, (await response.json()).errors]).toEqual([
         names,
         422,
         { profilePicture: 'Please send one file only.' },
@@ -126,14 +129,14 @@ describe('the content of a profile picture', () => {
     }
   });
 
-  it('leaves no account behind when it is refused', async () => {
+  it('creates no account when it is rejected', async () => {
     const { email } = await signUpWith(Buffer.from('text'));
     expect(await product.db.query('SELECT 1 FROM users WHERE email = $1', [email])).toEqual([]);
   });
 });
 
 describe('a stored picture', () => {
-  it('is small, and says nothing about where and with what it was taken', async () => {
+  it('is small and has no EXIF metadata', async () => {
     const photo = await flat(1_200, 800)
       .jpeg()
       .withExif({
@@ -159,7 +162,7 @@ describe('a stored picture', () => {
     for (const canary of ['canary', 'GPS', 'Exif']) expect(stored.data.includes(canary)).toBe(false);
   });
 
-  it('carries nothing that was appended to the upload', async () => {
+  it('contains no data appended to the upload', async () => {
     const png = await flat(300, 300).png().toBuffer();
     const { email, status } = await signUpWith(
       Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]),
@@ -168,7 +171,7 @@ describe('a stored picture', () => {
     expect((await storedPicture(email)).data.includes('script')).toBe(false);
   });
 
-  it('stands upright although the camera lay on its side', async () => {
+  it('is rotated by its EXIF orientation', async () => {
     const left = await flat(40, 80).jpeg().toBuffer();
     const photo = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#ffffff' } })
       .composite([{ input: left, left: 0, top: 0 }])
@@ -211,19 +214,19 @@ describe('the address of a picture', () => {
     return profilePicture?.url ?? '';
   }
 
-  it('serves it to everybody who has the whole address, for good', async () => {
-    const answer = await fetch(product.url + (await address()));
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+  it('serves the picture for the complete address, cacheable without expiry', async () => {
+    const response = await fetch(product.url + (await address()));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
-    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe('webp');
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).format).toBe('webp');
   });
 
-  it('is there for nobody who has only part of it', async () => {
+  it('responds with 404 for an incomplete address', async () => {
     const url = new URL(await address(), product.url);
     const key = url.searchParams.get('v') ?? '';
     const id = url.pathname.split('/')[3];
@@ -237,13 +240,13 @@ describe('the address of a picture', () => {
       ),
     ];
     for (const path of gets) {
-      const answer = await fetch(product.url + path);
-      expect([path, answer.status, await answer.json()]).toEqual([path, 404, { message: 'Not found.' }]);
+      const response = await fetch(product.url + path);
+      expect([path, response.status, await response.json()]).toEqual([path, 404, { message: 'Not found.' }]);
     }
   });
 });
 
-it('lets the person in whose picture it is', async () => {
+it('lets its owner sign in', async () => {
   const { email } = await signUpWith(await pictureOf(20_000));
   const { status } = await callApi(product.url, signIn, {
     body: { email, password: 'correct horse battery' },

@@ -36,7 +36,7 @@ const stateOf = async (token: string) =>
 const choose = (to: string) =>
   decideMailDelivery('meeting-for-learner', to, { manager: product.db.manager, config: product.config });
 
-/** Files a private request and answers the mails to whom it invites once `count` are there. */
+/** Submits a private request and returns the mails to its invitees once `count` have arrived. */
 async function invite(email: string, count: number): Promise<ReceivedMail[]> {
   await fileRequest(product.url, learner, { isPrivate: true, recipientEmails: [email] });
   return vi.waitFor(
@@ -49,32 +49,32 @@ async function invite(email: string, count: number): Promise<ReceivedMail[]> {
   );
 }
 
-describe('a person’s own topics', () => {
+describe('the mail topics of an account', () => {
   it.each(['learner', 'sponsor'] as const)('are those of a %s, all on at first', async (role) => {
     const who = await join(product.url, role);
     const { body } = await callApi(product.url, listMailTopics, {}, who.token);
     expect(body.data).toEqual(topicsOfRole[role].map((topic) => ({ topic, isOn: true })));
   });
 
-  it('can be switched off and on again, any number of times', async () => {
+  it('can be switched off and on again, idempotently', async () => {
     const who = await join(product.url, 'learner');
     for (const isOn of [false, false, true, true, false]) {
       const body = { topic: 'meeting', isOn } as const;
-      const answer = await callApi(product.url, switchMailTopic, { body }, who.token);
-      expect(answer.body.data).toContainEqual(body);
+      const response = await callApi(product.url, switchMailTopic, { body }, who.token);
+      expect(response.body.data).toContainEqual(body);
     }
     expect(await choose(who.email)).toBe('unwanted');
     expect(await choose(learner.email)).toMatchObject({ unsubscribeUrl: expect.any(String) });
   });
 
-  it('are no other role’s', async () => {
+  it('exclude those of other roles', async () => {
     const body = { topic: 'pledge', isOn: false } as const;
     expect((await callApi(product.url, switchMailTopic, { body }, learner.token)).status).toBe(422);
   });
 });
 
 describe('the link at the foot of a mail', () => {
-  it('changes nothing when it is looked at, by either address', async () => {
+  it('changes nothing on GET, at either address', async () => {
     const token = await linkOf(learner, 'meeting');
     const way = await choose(learner.email);
     if (typeof way === 'string') throw new Error('The mail has no way out');
@@ -84,7 +84,7 @@ describe('the link at the foot of a mail', () => {
     expect(await stateOf(token)).toBe(true);
   });
 
-  it('switches its topic off without a sign-in, and on again', async () => {
+  it('switches its topic off and on again without a session', async () => {
     const token = await linkOf(learner, 'meeting');
     await callApi(product.url, applyMailLink, { body: { token, isOn: false } });
     expect([await stateOf(token), await choose(learner.email)]).toEqual([false, 'unwanted']);
@@ -92,13 +92,13 @@ describe('the link at the foot of a mail', () => {
     expect(await stateOf(token)).toBe(true);
   });
 
-  it('is pressed by a mail program as RFC 8058 says', async () => {
+  it('supports one-click unsubscribe (RFC 8058)', async () => {
     const token = await linkOf(learner, 'enrolled');
-    const answer = await fetch(`${product.url}/api/mail/one-click?token=${token}`, {
+    const response = await fetch(`${product.url}/api/mail/one-click?token=${token}`, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     });
-    expect([answer.status, await stateOf(token), await stateOf(await linkOf(learner, 'meeting'))]).toEqual([
+    expect([response.status, await stateOf(token), await stateOf(await linkOf(learner, 'meeting'))]).toEqual([
       200,
       false,
       true,
@@ -113,26 +113,26 @@ describe('the link at the foot of a mail', () => {
       () => signMailLink({ recipient: { userId: crypto.randomUUID() }, topic: 'meeting' }, product.config),
     ],
     [
-      'signed by somebody else',
+      'signed with another secret',
       async () =>
         signMailLink(
           { recipient: { userId: await idOf(product, learner) }, topic: 'meeting' },
           { token: { ...product.config.token, secret: Buffer.alloc(32, 1) } },
         ),
     ],
-  ])('is refused when it is %s', async (_, make) => {
+  ])('is rejected when it is %s', async (_, make) => {
     const token = await make();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       callApi(product.url, readMailLink, { query: { token } }),
       callApi(product.url, applyMailLink, { body: { token, isOn: false } }),
       callApi(product.url, oneClickUnsubscribeTopic, { query: { token } }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 422]);
   });
 });
 
 describe('a mail', () => {
-  it('carries its way out in text and html, also to somebody without an account', async () => {
+  it('contains unsubscribe links in text and HTML, also for an address without an account', async () => {
     const [mail] = await invite('stranger@elsewhere.example', 1);
     const [, page] = /Unsubscribe: (\S+)/.exec(mail?.text ?? '') ?? [];
     expect(mail?.html).toContain(page);
@@ -168,14 +168,14 @@ describe('a mail', () => {
       );
       return body.data.find(({ topic }) => topic === 'invitation')?.isOn;
     };
-    // Anyone could have signed up with this address.
+    // The address is not verified yet, so another person may have signed up with it.
     expect(await switchOn()).toBe(false);
     await confirmEmail(product, sponsor);
     expect(await switchOn()).toBe(true);
     expect(await decideMailDelivery('invitation', email, manager)).not.toBe('unwanted');
   });
 
-  it('that is a receipt goes out whatever is switched off, and has no way out', async () => {
+  it('that is a receipt is always sent and has no unsubscribe link', async () => {
     const who = await join(product.url, 'learner');
     for (const topic of topicsOfRole.learner)
       await callApi(product.url, switchMailTopic, { body: { topic, isOn: false } }, who.token);
@@ -195,7 +195,7 @@ describe('a mail', () => {
     expect(mails[0]?.text).not.toContain('Unsubscribe');
   });
 
-  it('of safety or about money can never be switched off', () => {
+  it('about security or money cannot be switched off', () => {
     const always = mailNames.filter((mail) => topicOfMail[mail] === 'always');
     expect(always).toEqual(
       expect.arrayContaining([

@@ -26,32 +26,32 @@ const enter = async ({ email, password }: SignedIn): Promise<SignedIn> => {
   return { ...learner, token: body.data.token };
 };
 
-describe('the own profile', () => {
-  it('can be read and changed, but for role and address', async () => {
-    const wishes = {
+describe('the caller’s profile', () => {
+  it('can be read and changed, except role and address', async () => {
+    const changes = {
       fullName: 'Ada Ọbi',
       phoneNumber: '+233 20 123 4567',
       country: 'Ghana',
       gender: 'female',
     } as const;
-    const body = { ...wishes, role: 'operator', email: 'other@people.example' };
+    const body = { ...changes, role: 'operator', email: 'other@people.example' };
     const changed = await callApi(product.url, changeProfile, { body }, learner.token);
     expect(changed.status).toBe(200);
     const { body: read } = await callApi(product.url, getProfile, {}, learner.token);
-    expect(read.data).toMatchObject({ ...wishes, role: 'learner', email: learner.email, hasPassword: true });
+    expect(read.data).toMatchObject({ ...changes, role: 'learner', email: learner.email, hasPassword: true });
     expect(JSON.stringify(read)).not.toContain('argon2');
   });
 
-  it('names what is wrong in it', async () => {
+  it('responds with an error per invalid field', async () => {
     const body = { fullName: ' ', phoneNumber: 'x', country: 'Atlantis', gender: 'nb' } as never;
-    const refused = await callApi(product.url, changeProfile, { body }, learner.token);
-    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([
+    const response = await callApi(product.url, changeProfile, { body }, learner.token);
+    expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([
       422,
       ['fullName', 'phoneNumber', 'country'],
     ]);
   });
 
-  it('gets a new picture under a new address; the old one stops working', async () => {
+  it('gets a new picture with a new URL; the old URL stops working', async () => {
     const before = (await callApi(product.url, getProfile, {}, learner.token)).body.data;
     const changed = await callApi(product.url, changePicture, { file: await picture() }, learner.token);
     expect(changed.status).toBe(200);
@@ -96,7 +96,7 @@ describe('sessions', () => {
     ['Mozilla/5.0 (Windows NT 10.0) Chrome/156.0 Safari/537.36 Edg/156.0', 'Edge on Windows'],
     ['curl/8.5.0', 'An unknown device'],
     [null, 'An unknown device'],
-  ])('say that %s is %s', (userAgent, device) => {
+  ])('describe the user agent %s as %s', (userAgent, device) => {
     expect(describeDevice(userAgent)).toBe(device);
   });
 });
@@ -105,8 +105,8 @@ it.each([
   ['a common password', 'password123', /most common/],
   ['the product’s name', 'CourseLift2026!', /what everybody would try here/],
   ['the own address', 'me@people.example', /not a secret/],
-])('a sign-up with %s is refused with the reason', async (_, password, reason) => {
+])('rejects a sign-up with %s and gives the reason', async (_, password, reason) => {
   const body = signUpBody('learner', { email: 'me@people.example', password });
-  const refused = await callApi(product.url, onboard, { body, file: await picture() });
-  expect([refused.status, refused.body.errors?.password]).toEqual([422, expect.stringMatching(reason)]);
+  const response = await callApi(product.url, onboard, { body, file: await picture() });
+  expect([response.status, response.body.errors?.password]).toEqual([422, expect.stringMatching(reason)]);
 });

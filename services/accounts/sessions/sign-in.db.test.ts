@@ -27,7 +27,7 @@ function enter(email: string, password: string) {
 }
 
 describe('signing in', () => {
-  it('answers a token, the role and the first name, and nothing of the account', async () => {
+  it('responds with a token, the role and the first name only', async () => {
     const { status, body, headers } = await enter(` ${learner.email.toUpperCase()} `, learner.password);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('opens a session of its own each time', async () => {
+  it('creates a new session each time', async () => {
     const tokens = [
       await enter(learner.email, learner.password),
       await enter(learner.email, learner.password),
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect((await callApi(product.url, getDashboard, {}, second)).status).toBe(200);
   });
 
-  it('answers the same for an unknown address and for a wrong password', async () => {
+  it('gives the same response for an unknown address and a wrong password', async () => {
     const wrong = [
       await enter('nobody@people.example', learner.password),
       await enter(learner.email, 'wrong words'),
@@ -62,7 +62,7 @@ describe('signing in', () => {
     for (const { status, body } of wrong) expect([status, body]).toEqual([401, incorrect]);
   });
 
-  it('is not for operators, even with the right password', async () => {
+  it('rejects operators, even with the right password', async () => {
     const operator = await addOperator(product);
     await product.db.query('UPDATE users SET password_hash = $2 WHERE email = $1', [
       operator.email,
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect([status, body]).toEqual([401, incorrect]);
   });
 
-  it('is not possible without a password, for an account that has none', async () => {
+  it('rejects every password for an account without one', async () => {
     await product.db.query(
       `INSERT INTO users (email, full_name, role) VALUES ('no-password@people.example', 'No Password', 'sponsor')`,
     );
@@ -85,14 +85,14 @@ describe('signing in', () => {
     { email: 'a@b.example' },
     { password: 'x' },
     { email: '  ', password: 'x' },
-  ])('asks for both when only %j is there', async (body) => {
-    const answer = await sendText(product.url, '/api/user/auth', JSON.stringify(body));
-    expect(answer.status).toBe(422);
-    expect(Object.values(answer.json?.errors ?? {})).toContain(bothNeeded);
-    for (const sentence of Object.values(answer.json?.errors ?? {})) expect(sentence).toBe(bothNeeded);
+  ])('requires email and password when only %j is given', async (body) => {
+    const response = await sendText(product.url, '/api/user/auth', JSON.stringify(body));
+    expect(response.status).toBe(422);
+    expect(Object.values(response.json?.errors ?? {})).toContain(bothNeeded);
+    for (const sentence of Object.values(response.json?.errors ?? {})) expect(sentence).toBe(bothNeeded);
   });
 
-  it('finds nobody by an address with a NUL character', async () => {
+  it('rejects an address with a NUL character', async () => {
     expect((await enter('ada\u0000@people.example', 'x')).status).toBe(400);
   });
 });
@@ -101,7 +101,7 @@ describe('a token', () => {
   const issuer = 'courselift';
   const audience = 'courselift-web';
 
-  /** A token of the learner's real session, signed as told. */
+  /** Returns a token of the learner's real session with the given claims, header or secret. */
   async function forged({
     secret = product.config.token.secret as Uint8Array,
     alg = 'HS256',
@@ -126,11 +126,11 @@ describe('a token', () => {
     return (await callApi(product.url, getDashboard, {}, token)).status;
   }
 
-  it('signed by us opens the door', async () => {
+  it('with a valid signature is accepted', async () => {
     expect(await statusOf(await forged({}))).toBe(200);
   });
 
-  it('says nothing about the person but their id and which session it is', () => {
+  it('contains only the user id and the session id', () => {
     const [, payload = ''] = learner.token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sub']);
@@ -158,19 +158,19 @@ describe('a token', () => {
     ],
     ['that is garbage', async () => 'a.b.c'],
     ['that is very long', async () => 'a'.repeat(7_000)],
-  ])('%s is refused', async (_, make) => {
-    const answer = await callApi(product.url, getDashboard, {}, await make());
-    expect([answer.status, answer.body]).toEqual([
+  ])('%s is rejected', async (_, make) => {
+    const response = await callApi(product.url, getDashboard, {}, await make());
+    expect([response.status, response.body]).toEqual([
       401,
       { message: 'Your session has ended. Please sign in again.' },
     ]);
   });
 
-  it('whose header names a key of the sender is not checked with that key', async () => {
+  it('is not verified with a key from its own header', async () => {
     expect(await statusOf(await forged({ kid: '../../dev/null', secret: Buffer.alloc(32) }))).toBe(401);
   });
 
-  it('stops working when its session is signed out, everywhere and at once', async () => {
+  it('is rejected at once after its session was signed out', async () => {
     const { token } = await join(product.url, 'sponsor');
     const out = await callApi(product.url, signOut, {}, token);
     expect([out.status, out.body.message]).toEqual([200, 'You are signed out.']);
@@ -178,14 +178,14 @@ describe('a token', () => {
       expect((await callApi(product.url, contract, {}, token)).status).toBe(401);
   });
 
-  it('stops working when its session runs out by the database’s clock', async () => {
+  it('is rejected when its session has expired by the database clock', async () => {
     const { token } = await join(product.url, 'sponsor');
     const session = await readSessionToken(token, product.config);
     await product.db.query(`UPDATE sessions SET expires_at = now() WHERE id = $1`, [session]);
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('stops working when the account is gone', async () => {
+  it('is rejected after the account was deleted', async () => {
     const gone = await join(product.url, 'sponsor');
     await product.db.query('DELETE FROM users WHERE email = $1', [gone.email]);
     expect(await statusOf(gone.token)).toBe(401);
@@ -212,10 +212,10 @@ describe('the Authorization header', () => {
 
   it.each(forms)('that %s', async (_, form, status) => {
     const authorization = form(learner.token);
-    const answer = await rawCall(product.url, '/api/dashboard', {
+    const response = await rawCall(product.url, '/api/dashboard', {
       headers: authorization === undefined ? {} : { authorization },
     });
-    expect([answer.status, typeof answer.json?.message]).toEqual([
+    expect([response.status, typeof response.json?.message]).toEqual([
       status,
       status === 200 ? 'undefined' : 'string',
     ]);
@@ -223,7 +223,7 @@ describe('the Authorization header', () => {
 
   it('is the only place that a token is read from', async () => {
     const { token } = learner;
-    const answers = [
+    const responses = [
       await rawCall(product.url, `/api/dashboard?token=${token}&access_token=${token}`),
       await rawCall(product.url, '/api/dashboard', {
         headers: { cookie: `token=${token}; Authorization=${token}` },
@@ -232,6 +232,6 @@ describe('the Authorization header', () => {
         headers: { 'x-access-token': token, 'proxy-authorization': `Bearer ${token}` },
       }),
     ];
-    for (const { status } of answers) expect(status).toBe(401);
+    for (const { status } of responses) expect(status).toBe(401);
   });
 });

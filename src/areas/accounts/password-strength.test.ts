@@ -5,7 +5,7 @@ import { passwordStrength } from './password-strength.ts';
 const wordsFor = (password: string, about: string[] = []) => passwordStrength(password, about).words;
 
 describe('passwordStrength', () => {
-  it('says how many characters are missing', () => {
+  it('returns how many characters are missing', () => {
     expect(passwordStrength('')).toEqual({ level: 0, words: copy.empty });
     expect(wordsFor('abc')).toBe('5 more characters to go.');
     expect(wordsFor('kWz8vQp')).toBe('1 more character to go.');
@@ -36,13 +36,13 @@ describe('passwordStrength', () => {
     expect(wordsFor('8305917264')).toBe(copy.digits);
   });
 
-  it('finds long phrases hard to guess, with or without signs', () => {
+  it('rates long phrases as hard to guess, with or without symbols', () => {
     expect(passwordStrength('correct horse battery').level).toBe(3);
     expect(passwordStrength('kW8!zvQp2m').level).toBe(3);
     expect(passwordStrength('mangotreehill').level).toBe(2);
   });
 
-  it('takes short common parts of an address for no hint', () => {
+  it('ignores short common parts of an address', () => {
     expect(passwordStrength('velvet tuba on ice', ['on@ice.example']).level).toBe(3);
   });
 });

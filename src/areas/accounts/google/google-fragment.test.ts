@@ -10,7 +10,7 @@ const newcomer = {
 };
 
 describe('readGoogleReturn', () => {
-  it('reads a session, with the page to go on to', () => {
+  it('parses a session with the next page', () => {
     expect(readGoogleReturn('#token=t&role=learner&firstName=Ad%C3%A1&next=%2Fhelp')).toEqual({
       kind: 'session',
       session: { token: 't', role: 'learner', firstName: 'Adá' },
@@ -18,11 +18,11 @@ describe('readGoogleReturn', () => {
     });
   });
 
-  it('reads a newcomer whose name is not plain ASCII', () => {
+  it('parses a pending registration with a non-ASCII name', () => {
     expect(readGoogleReturn(`#newcomer=${encode(newcomer)}`)).toEqual({ kind: 'newcomer', newcomer });
   });
 
-  it('passes a popup on by its state, with a token or a refusal', () => {
+  it('parses a popup message by its state, with a token or an error', () => {
     expect(readGoogleReturn('#state=s&id_token=a.b.c')).toEqual({
       kind: 'popup',
       state: 's',
@@ -46,14 +46,14 @@ describe('readGoogleReturn', () => {
     expect(readGoogleReturn(hash)).toEqual({ kind: 'failed', message: undefined });
   });
 
-  it('reads why it failed', () => {
-    const failed = { kind: 'failed', message: 'Google is away.' };
-    expect(readGoogleReturn('#error=Google+is+away.')).toEqual(failed);
+  it('parses the error message', () => {
+    const failed = { kind: 'failed', message: 'Google is unavailable.' };
+    expect(readGoogleReturn('#error=Google+is+unavailable.')).toEqual(failed);
   });
 });
 
 describe('nonceOf', () => {
-  it('finds the nonce in the claims', () => {
+  it('returns the nonce of the claims', () => {
     expect(nonceOf(`h.${encode({ nonce: 'n-1' })}.s`)).toBe('n-1');
   });
 

@@ -11,11 +11,11 @@ const newcomer = { fullName: 'Ada Obi', email: 'ada@people.example', profilePict
 const typed = { phoneNumber: '+234 801', country: 'Ghana', gender: 'nb', role: '' };
 
 function storage() {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
 }
 
@@ -29,8 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a newcomer', () => {
-  it('stays with what was typed until the ticket runs out, and then leaves nothing', () => {
+describe('a pending registration', () => {
+  it('is stored with its input until the ticket expires, then removed', () => {
     storeRegistration(newcomer);
     vi.advanceTimersByTime(29 * 60_000);
     storeRegistrationInput(typed);
@@ -40,7 +40,7 @@ describe('a newcomer', () => {
     expect(localStorage.getItem('courselift.newcomer')).toBeNull();
   });
 
-  it('finds what was typed when Google leads the same person here again, and nobody else', () => {
+  it('restores the input for the same person only', () => {
     storeRegistration(newcomer);
     storeRegistrationInput(typed);
     storeRegistration({ ...newcomer, googleId: 'new ticket' });
@@ -49,7 +49,7 @@ describe('a newcomer', () => {
     expect(readRegistration()?.typed).toEqual({});
   });
 
-  it('is forgotten when asked, and typing alone keeps nobody', () => {
+  it('can be cleared, and input alone stores no registration', () => {
     storeRegistration(newcomer);
     clearRegistration();
     storeRegistrationInput(typed);
@@ -65,14 +65,14 @@ describe('a newcomer', () => {
   );
 });
 
-describe('an attempt', () => {
-  it('is good once', () => {
+describe('a sign-in attempt', () => {
+  it('is valid once', () => {
     const attempt = startGoogleAttempt('/help');
     expect(consumeGoogleAttempt()).toEqual(attempt);
     expect(consumeGoogleAttempt()).toBeUndefined();
   });
 
-  it('is good for half an hour', () => {
+  it('is valid for 30 minutes', () => {
     startGoogleAttempt('/help');
     vi.advanceTimersByTime(30 * 60_000);
     expect(consumeGoogleAttempt()).toBeUndefined();

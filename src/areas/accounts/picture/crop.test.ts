@@ -4,12 +4,12 @@ import { centreOn, cropSquare, defaultCrop, maxZoom, move, zoomTo } from './crop
 const wide = { width: 400, height: 200 };
 
 describe('cropSquare', () => {
-  it('keeps the middle of a wide and of a tall picture', () => {
+  it('returns the centre of a wide and of a tall picture', () => {
     expect(cropSquare(wide, defaultCrop)).toEqual({ left: 100, top: 0, side: 200 });
     expect(cropSquare({ width: 200, height: 400 }, defaultCrop)).toEqual({ left: 0, top: 100, side: 200 });
   });
 
-  it('never reaches over an edge, whatever it is given', () => {
+  it('never exceeds the edges', () => {
     for (const crop of [
       { x: -3, y: 9, zoom: 0.1 },
       { x: 1, y: 1, zoom: 99 },
@@ -24,11 +24,11 @@ describe('cropSquare', () => {
 });
 
 describe('move', () => {
-  it('follows the hand: a drag to the right shows what was on the left', () => {
+  it('shows more of the left when dragged to the right', () => {
     expect(cropSquare(wide, move(wide, defaultCrop, 0.25, 0)).left).toBe(50);
   });
 
-  it('stops at the edge and comes back at once', () => {
+  it('stops at the edge without overshoot', () => {
     const atEdge = move(wide, defaultCrop, 5, 0);
     expect(cropSquare(wide, atEdge).left).toBe(0);
     expect(cropSquare(wide, move(wide, atEdge, -0.25, 0)).left).toBe(50);
@@ -36,7 +36,7 @@ describe('move', () => {
 });
 
 describe('zoomTo', () => {
-  it('keeps the middle and its limits', () => {
+  it('preserves the centre and clamps the zoom', () => {
     expect(cropSquare(wide, zoomTo(wide, defaultCrop, 2))).toEqual({ left: 150, top: 50, side: 100 });
     expect(zoomTo(wide, defaultCrop, 99).zoom).toBe(maxZoom);
     expect(zoomTo(wide, defaultCrop, 0).zoom).toBe(1);
@@ -49,7 +49,7 @@ describe('zoomTo', () => {
 });
 
 describe('centreOn', () => {
-  it('brings the pressed point into the middle', () => {
+  it('centres the clicked point', () => {
     const near = zoomTo(wide, defaultCrop, 2);
     expect(cropSquare(wide, centreOn(wide, near, 1, 0.5)).left).toBe(200);
     expect(centreOn(wide, near, 0.5, 0.5)).toEqual(near);
