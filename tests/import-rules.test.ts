@@ -17,19 +17,19 @@ const files = listed
   .filter((path) => existsSync(join(root, path)))
   .map((path) => readSource(root, path));
 
-/** For each rule: files that break it, by path and text, and how many times they do. */
+/** For each rule: files that violate it, by path and text. */
 const samples: Record<string, Record<string, string>> = {
-  'contracts import zod and other contracts, nothing else': {
+  'contracts import zod and other contracts only': {
     'services/contracts/a.ts': "import { z } from 'zod';\nimport type { Deps } from '../deps.ts';",
     'services/contracts/b.ts': "import { z } from 'zod/mini';\nimport {\n  readFile,\n} from 'node:fs';",
   },
-  'src imports contracts and src, nothing else of ours': {
+  'src imports contracts and src only': {
     'src/browser/a.ts': "import type { User } from '#services/accounts/user.entity.ts';",
     'src/pages/b.astro':
       "---\nimport { c } from '#contracts/c.ts';\nimport { d } from '../../services/d.ts';\n---\n<p>",
     'src/pages/c.astro': "---\n---\n<p>\n<script>\n  import '#workers/worker.ts';\n</script>",
   },
-  'an area of src does not import another (dashboard composes), and src/ui knows no area': {
+  'an area of src imports no other area (except dashboard), and src/ui imports no area': {
     'src/areas/requests/a.ts': "export { pay } from '../funding/pay.ts';",
     'src/ui/dialogs/Modal.tsx': "const later = await import('#src/areas/site/faq.ts');",
   },
@@ -37,12 +37,12 @@ const samples: Record<string, Record<string, string>> = {
     'services/routes.ts': "import { submitRequest } from './requests/submit-request.ts';",
     'services/payments/a.ts': "import { submitRequest } from '#services/requests/submit-request.ts';",
   },
-  'no file of services, workers, sandbox or src imports itself in a circle': {
+  'services, workers, sandbox and src have no import cycles': {
     'services/a/a.ts': "import { b } from '../b/b.ts';",
     'services/b/b.ts': "import { c } from './c.ts';",
     'services/b/c.ts': "import { a } from '../a/a.ts';",
   },
-  'nobody but workers imports workers': {
+  'services and src do not import workers': {
     'services/a.ts': "import { run } from '#workers/runtime/run-job.ts';",
   },
   'services, workers and src do not import the sandbox': {
@@ -53,11 +53,13 @@ const samples: Record<string, Record<string, string>> = {
     'services/platform/a.ts': "import { entities } from '#services/entities.ts';",
     'services/platform/http/b.ts': "import type { User } from '../../accounts/user.entity.ts';",
   },
-  'express only at the front door': { 'services/requests/a.ts': "import type { Request } from 'express';" },
-  'bullmq only where queues and workers are made': {
+  'express is imported only by app, server and platform/http': {
+    'services/requests/a.ts': "import type { Request } from 'express';",
+  },
+  'bullmq is imported only by platform/queue and workers/runtime': {
     'services/mail/a.ts': "import { Queue } from 'bullmq';",
   },
-  'process.env only in the configuration': {
+  'process.env is read only in the configuration': {
     'services/a.ts': 'const port = process.env.PORT;',
     'workers/b.ts': "import { argv, env } from 'node:process';",
   },
@@ -80,10 +82,10 @@ const samples: Record<string, Record<string, string>> = {
 };
 const expectedViolations: Record<string, number> = {
   "an area of services does not import another area's handler": 1,
-  'no file of services, workers, sandbox or src imports itself in a circle': 1,
+  'services, workers, sandbox and src have no import cycles': 1,
 };
 
-/** Files that come close to breaking a rule, and do not. */
+/** Files that are similar to a violation but valid. */
 const harmless = {
   'services/contracts/a.ts':
     "import { z } from 'zod/mini';\nexport { b } from './b.ts';\nexport const c = 1;",
@@ -105,17 +107,17 @@ const harmless = {
 describe.each(importRules)('$name', (rule) => {
   it('holds', () => {
     const subjects = files.filter((file) => rule.appliesTo(file));
-    expect(subjects.length, 'a rule about no file checks nothing').toBeGreaterThan(0);
+    expect(subjects.length, 'a rule that applies to no file checks nothing').toBeGreaterThan(0);
     expect(rule.check(subjects)).toEqual([]);
   });
 
-  it('is able to fail', () => {
+  it('reports a violation', () => {
     const bad = Object.entries(samples[rule.name] ?? {}).map(([path, text]) => parseSource(path, text));
     const subjects = bad.filter((file) => rule.appliesTo(file));
     expect(rule.check(subjects)).toHaveLength(expectedViolations[rule.name] ?? bad.length);
   });
 
-  it('does not fail for nothing', () => {
+  it('accepts valid files', () => {
     const good = Object.entries(harmless).map(([path, text]) => parseSource(path, text));
     expect(rule.check(good.filter((file) => rule.appliesTo(file)))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstErrorLine } from './initialise-cluster.ts';
 
-it('finds the line that says what went wrong', () => {
+it('returns the first error line', () => {
   expect(
     firstErrorLine('LOG:  starting\n2026-01-01 FATAL:  data directory has wrong ownership\nHINT:  no'),
   ).toBe('data directory has wrong ownership');

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ClusterLocation } from './locate-cluster.ts';
 
-/** The environment of the server's programs: nothing of ours, so that no PG* variable or locale interferes. */
+/** The environment of PostgreSQL's programs. Nothing is inherited, so that no PG* variable or locale interferes. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Makes an empty cluster unless there is one. It is made aside and renamed when complete, so that a start
- * killed in the middle leaves nothing that looks like a database. Text is UTF-8 and sorts by code point on
+ * Creates an empty cluster unless one exists. It is created under a temporary name and renamed when complete, so that a start
+ * killed halfway leaves nothing that looks like a database. Text is UTF-8 and sorts by code point on
  * every machine (PostgreSQL's own C.UTF-8, not the system's locale).
  */
 export async function initialiseCluster(location: ClusterLocation, password: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function initialiseCluster(location: ClusterLocation, password: str
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Half a second saved; what is written here is made again if the machine dies before the first start.
+      // Saves half a second; a cluster lost in a crash before the first start is created again.
       '--no-sync',
     ];
     const options = { cwd: dirname(draft), env: serverEnvironment, ...accountIds(location) };
@@ -58,11 +58,11 @@ export function accountIds({ account }: ClusterLocation): { uid?: number; gid?: 
 
 /** Whether a message of PostgreSQL or of the system means that the disk is full. */
 export function isDiskFull(message: string): boolean {
-  // A file that grew by half a page says so in words of its own.
+  // PostgreSQL reports a short write of a page in different words than ENOSPC.
   return /No space left on device|wrote only \d+ of \d+ bytes|\bENOSPC\b/i.test(message);
 }
 
-/** The line of a PostgreSQL program's output that says what went wrong. */
+/** Returns the first error line of a PostgreSQL program's output, without its severity. */
 export function firstErrorLine(output: string): string | undefined {
   if (isDiskFull(output)) return 'the disk is full.';
   const lines = output.split('\n').filter((line) => /FATAL:|PANIC:|ERROR:|error:|could not/.test(line));

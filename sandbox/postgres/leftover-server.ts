@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandOf, endProcess } from '#sandbox/start/process-table.ts';
 
-/** What the server wrote down about itself (`postmaster.pid`), or undefined when it does not run. */
+/** Returns process id and readiness from `postmaster.pid`, or undefined when that file is missing. */
 export function readServerStatus(clusterDir: string): { pid: number; isReady: boolean } | undefined {
   const path = join(clusterDir, 'postmaster.pid');
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
@@ -13,10 +13,9 @@ export function readServerStatus(clusterDir: string): { pid: number; isReady: bo
 }
 
 /**
- * Clears away the server of a start that was killed. Its process id may since belong to somebody else, so only
- * a process whose command line names this very cluster is signalled; in any other case the note it left is what
- * is wrong, and PostgreSQL would refuse to start on it. (That no process of the old server still holds the
- * data, it checks by shared memory as well.)
+ * Stops the server that a killed start left behind and removes its `postmaster.pid`, on which PostgreSQL refuses to
+ * start. The process id may be in use by another program by now, so only a process whose command line names this
+ * cluster is signalled. (PostgreSQL itself checks by shared memory that no old process still uses the data.)
  */
 export async function stopLeftoverServer(clusterDir: string): Promise<void> {
   const status = readServerStatus(clusterDir);
@@ -25,7 +24,7 @@ export async function stopLeftoverServer(clusterDir: string): Promise<void> {
   await rm(join(clusterDir, 'postmaster.pid'), { force: true });
 }
 
-/** Stops a server: sessions are cut (SIGINT); if that takes too long, without a checkpoint, then by force. */
+/** Stops a server: fast shutdown (SIGINT), then immediate shutdown (SIGQUIT) after `gracePeriodMs`, then SIGKILL. */
 export function stopServer(pid: number, gracePeriodMs = 5_000): Promise<void> {
   return endProcess(pid, [
     ['SIGINT', gracePeriodMs],

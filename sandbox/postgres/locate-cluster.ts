@@ -7,20 +7,20 @@ import { findNativeBinaries, makeSymlinks, missingSymlinks } from './native-bina
 import { recordOrigin, removeOrphanedClusters } from './orphaned-clusters.ts';
 import { canAccess, findServerAccount, type ServerAccount } from './server-account.ts';
 
-/** Where a cluster lives and what runs it. */
+/** The folders of a cluster and of its binaries, and the account that runs it. */
 export interface ClusterLocation {
   binDir: string;
   /** The cluster's own folder; exists only after initialisation. */
   clusterDir: string;
   account: ServerAccount | undefined;
-  /** One sentence for the person who starts it, when something had to live outside DATA_DIR. */
+  /** One sentence for the terminal when files had to be placed outside DATA_DIR. */
   note: string | undefined;
 }
 
 /**
- * Decides where binaries and data live. Normally: where npm put them, and `dataDir/postgres`. When root starts
- * it and a folder above is closed to the server's account (a clone in root's home, say), they live in a folder
- * of our own under the system's state or temporary directory; `dataDir/postgres` is then a link to it.
+ * Decides where binaries and data are stored. Normally: where npm installed them, and `dataDir/postgres`. When root
+ * starts it and a parent folder is closed to the server's account (a clone in root's home, for example), both go to
+ * a private folder under the system's state or temporary directory; `dataDir/postgres` is then a symlink to it.
  */
 export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   await mkdir(dataDir, { recursive: true });
@@ -60,7 +60,7 @@ async function placeBinaries(dataDir: string, account: ServerAccount | undefined
     await cp(folder, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
     await makeSymlinks(await missingSymlinks(join(draft, 'native')));
     await chmod(draft, 0o755);
-    // Two first starts at once: whichever is renamed first wins, the other is the same thing.
+    // Two concurrent first starts make identical copies: keep the one that was renamed first.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   }
   return join(copy, 'native', 'bin');
@@ -71,7 +71,7 @@ function isReadOnly(error: NodeJS.ErrnoException): false {
   throw error;
 }
 
-/** A folder of our own that the account may pass through but not list (mode 711). */
+/** Returns a folder owned by root that the account can traverse but not list (mode 711). */
 async function privateFolder(account: ServerAccount): Promise<string> {
   for (const parent of ['/var/lib', '/var/db', tmpdir(), '/tmp']) {
     if (!existsSync(parent) || !canAccess(account, parent)) continue;
@@ -82,7 +82,7 @@ async function privateFolder(account: ServerAccount): Promise<string> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') continue;
     }
-    // A folder that somebody else made beforehand (possible below /tmp) is not ours to put a database into.
+    // Another user can create this folder first (below /tmp): use it only when root owns it and others cannot write.
     const found = await lstat(folder);
     if (found.isDirectory() && found.uid === 0 && !(found.mode & 0o022)) return folder;
   }
@@ -99,7 +99,7 @@ async function placeData(
   const folder = join(home, `data-${key}`);
   const cluster = join(folder, 'postgres');
   const isLinked = (await readlink(link).catch(() => undefined)) === cluster;
-  // Whoever deleted DATA_DIR asked for an empty database; its old files are set aside once, not lost.
+  // DATA_DIR was deleted, so the database must start empty; one copy of the old files is kept.
   if (!isLinked && existsSync(cluster)) {
     await rm(`${cluster}.replaced`, { recursive: true, force: true });
     await rename(cluster, `${cluster}.replaced`);

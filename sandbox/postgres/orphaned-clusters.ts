@@ -5,7 +5,7 @@ import { stopLeftoverServer } from './leftover-server.ts';
 
 const ORIGIN = 'origin.json';
 
-/** Where the database files of a folder belong: the data folder, and the file system that it was on. */
+/** The data folder that database files belong to, and the device of its file system. */
 interface Origin {
   dataDir: string;
   device: number;
@@ -34,7 +34,7 @@ export async function removeOrphanedClusters(home: string): Promise<string[]> {
   return removed;
 }
 
-// Folders of older versions have no record; who they belong to is not known.
+// Folders of older versions have no record, so their data folder is unknown.
 async function readOrigin(folder: string): Promise<Origin | undefined> {
   const text = await readFile(join(folder, ORIGIN), 'utf8').catch(() => undefined);
   try {
@@ -44,7 +44,7 @@ async function readOrigin(folder: string): Promise<Origin | undefined> {
   }
 }
 
-/** The file system of the nearest folder on the way that exists. */
+/** Returns the device of the nearest existing parent folder. */
 function deviceOf(path: string): number {
   return existsSync(path) ? statSync(path).dev : deviceOf(dirname(path));
 }

@@ -13,7 +13,7 @@ it('uses the current account unless that is root', () => {
   expect(findServerAccount('postgres:x:70:70:::')).toBeUndefined();
 });
 
-it('prefers an account made for PostgreSQL to one made for nothing', () => {
+it('prefers the postgres account to nobody', () => {
   asUser(0);
   const passwd = 'root:x:0:0:::\nnobody:x:65534:65534:::\npostgres:x:70:71:::';
   expect(findServerAccount(passwd)).toEqual({ name: 'postgres', uid: 70, gid: 71 });
@@ -25,7 +25,7 @@ it('prefers an account made for PostgreSQL to one made for nothing', () => {
   expect(() => findServerAccount('root:x:0:0:::')).toThrow(/does not run as root/);
 });
 
-it('sees a folder as closed when any folder above it is', () => {
+it('treats a folder as inaccessible when a parent folder is', () => {
   const top = mkdtempSync(join(tmpdir(), 'courselift-enter-'));
   const inner = join(top, 'a/b');
   mkdirSync(inner, { recursive: true });

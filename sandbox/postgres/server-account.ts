@@ -9,21 +9,21 @@ export interface ServerAccount {
 }
 
 /**
- * The account to run PostgreSQL as, or undefined when that is simply the current one. PostgreSQL refuses to
- * run as root, so root lends the server an account that exists on every machine; none is created.
+ * Returns the account to run PostgreSQL as, or undefined for the current one. PostgreSQL refuses to run as root, so
+ * root runs it as an account that exists on every machine; none is created.
  */
 export function findServerAccount(passwd = readFileSync('/etc/passwd', 'utf8')): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = passwd.split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', '_postgres', 'nobody']) {
     const [name, , uid, gid] = accounts.find(([found]) => found === wanted) ?? [];
-    // macOS writes the id of `nobody` as -2; the system calls want it unsigned.
+    // macOS writes the id of `nobody` as -2; system calls require it unsigned.
     if (name && uid && gid) return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
   }
   throw new Error('PostgreSQL does not run as root and there is no other account (postgres, nobody) to use.');
 }
 
-/** Whether the account may enter a folder: every folder on the way, and the folder itself, must let it pass. */
+/** Returns whether the account can enter a folder: it requires execute permission on the folder and all its parents. */
 export function canAccess(account: ServerAccount, folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     const { mode, uid, gid } = statSync(path);

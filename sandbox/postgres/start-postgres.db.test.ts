@@ -37,7 +37,7 @@ async function query(server: RunningPostgres, sql: string) {
   return rows[0];
 }
 
-it('is UTF-8 on every machine, wants its password, and keeps the data', async () => {
+it('uses UTF-8 on every machine, requires the password, and keeps the data', async () => {
   const dataDir = await folder(0o711);
   const first = await start(dataDir);
   expect(
@@ -59,7 +59,7 @@ it('listens on this machine only, and on no socket file', async () => {
   expect(await query(server, 'SHOW unix_socket_directories')).toEqual({ unix_socket_directories: '' });
 });
 
-it('takes over from a server that a killed start left running', async () => {
+it('replaces a server that a killed start left running', async () => {
   const dataDir = await folder(0o711);
   const first = await start(dataDir);
   await query(first, 'CREATE TABLE kept AS SELECT 1 AS one');
@@ -68,7 +68,7 @@ it('takes over from a server that a killed start left running', async () => {
   expect(await query(second, 'SELECT one FROM kept')).toEqual({ one: 1 });
 });
 
-it('is not misled by the note of a dead server whose process id is now in use', async () => {
+it('ignores the pid file of a dead server whose process id is now in use', async () => {
   const dataDir = await folder(0o711);
   const first = await start(dataDir);
   await first.stop();
@@ -79,7 +79,7 @@ it('is not misled by the note of a dead server whose process id is now in use', 
   expect(await query(await start(dataDir), 'SELECT 1 AS one')).toEqual({ one: 1 });
 });
 
-it('makes a new database when the first attempt was cut off', async () => {
+it('creates the database again when the first attempt was interrupted', async () => {
   const dataDir = await folder(0o711);
   await mkdir(join(dataDir, 'postgres.new'));
   await writeFile(join(dataDir, 'postgres.new/PG_VERSION'), '18\n');
@@ -134,7 +134,7 @@ const script = `
   await server.stop();
   console.log(JSON.stringify({ clusterDir: server.clusterDir, note: server.note }));`;
 
-it('works in a clone whose install scripts did not run, closed to others or not', async () => {
+it('starts in a clone whose install scripts did not run, private or not', async () => {
   for (const mode of [0o711, 0o700]) {
     const clone = await folder(mode);
     await cloneInto(clone);

@@ -14,23 +14,23 @@ const READY_TIMEOUT_MS = 30_000;
 export interface RunningPostgres {
   pid: number;
   port: number;
-  /** Where its files are, links resolved. */
+  /** Folder of its files, symlinks resolved. */
   clusterDir: string;
   note: string | undefined;
-  /** The address of one of its databases, password included. */
+  /** Returns the connection URL of one of its databases, password included. */
   urlOf(database: string): string;
   /** Resolves with how it ended, such as "ended with signal SIGKILL". */
   ended: Promise<string>;
-  /** Ends it; after `gracePeriodMs` (5 s unless told) less politely. */
+  /** Stops it: fast shutdown, and immediate shutdown after `gracePeriodMs` (default 5 s). */
   stop(gracePeriodMs?: number): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL of `dataDir` on a free port of 127.0.0.1, making the cluster first if there is none and
- * ending what a killed start left behind. It ends with this process, however this process ends.
+ * Starts the PostgreSQL of `dataDir` on a free port of 127.0.0.1. Creates the cluster if there is none and stops a
+ * server that a killed start left behind. The server stops with this process, even when this process is killed.
  *
  * @param options.settings extra server settings, such as `{ fsync: 'off' }` for tests.
- * @throws an Error whose message is one line for the person who started it (disk full, no access, …).
+ * @throws an Error with a one-line message for the terminal (disk full, no access, …).
  */
 export async function startPostgres(options: {
   dataDir: string;
@@ -44,7 +44,7 @@ export async function startPostgres(options: {
     const port = await freePort();
     const problem = await launch(location, port, options.settings ?? {});
     if (typeof problem !== 'string') return running(location, port, options.password, problem);
-    // Somebody else took the port since we looked, or a killed server's last processes are still ending.
+    // Another process took the port in the meantime, or processes of a killed server are still exiting.
     if (attempt === 20 || !/Address already in use|shared memory block/.test(problem)) {
       throw new Error(`The database did not start: ${firstErrorLine(problem) ?? problem.trim()}`);
     }
@@ -52,7 +52,7 @@ export async function startPostgres(options: {
   }
 }
 
-/** The process when the server is ready, else everything it said. */
+/** Returns the process when the server is ready, otherwise its log output. */
 async function launch(
   location: ClusterLocation,
   port: number,
@@ -62,7 +62,7 @@ async function launch(
   const log = openSync(logFile, 'w', 0o600);
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Its own process group: Ctrl-C in a terminal reaches every process of the group, and this one goes last.
+  // A separate process group: Ctrl-C in a terminal signals the whole group, and the database must stop last.
   const child = spawn(
     join(location.binDir, 'postgres'),
     ['-D', location.clusterDir, '-p', String(port), ...flags],

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ZodError, z } from 'zod';
 
-/** A control request that cannot be carried out; `status` is the HTTP status. */
+/** A control request that is invalid in the current state; `status` is the HTTP status. */
 export class ControlError extends Error {
   override name = 'ControlError';
   readonly status: number;
@@ -12,7 +12,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Express error handler of everything in the sandbox but the provider's own calls: `{ message }` as JSON. */
+/** Express error handler for all sandbox routes except the provider's protocol: `{ message }` as JSON. */
 export function sendControlError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
   if (res.headersSent) {
     next(error);

@@ -16,12 +16,12 @@ const files = [
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The product's own tokens and threads with the sandbox's few rules on top: one look, kept in one place. */
+/** Returns the product's design tokens followed by the sandbox's styles. */
 function sandboxStylesheet(): string {
   return files.map(read).join('\n');
 }
 
-/** The HTTP side of the outside world: payments, mail, Google sign-in where it is stood in for, and a page to find them by. */
+/** Creates the sandbox's Express app: payments, mail, Google sign-in where it is configured, and an index page. */
 export function createSandboxApp(parts: {
   payments: Router;
   mail: Router;
@@ -37,17 +37,17 @@ export function createSandboxApp(parts: {
   if (parts.google) app.use('/google', parts.google);
   app.get('/', (_req, res) =>
     sendPage(res, 200, {
-      title: 'The outside world',
-      ribbon: 'Stand-ins for everything that is not this product.',
-      body: html`<article class="wide"><h1>The outside world</h1>
+      title: 'Sandbox providers',
+      ribbon: 'Local replacements for the external services of this product.',
+      body: html`<article class="wide"><h1>Sandbox providers</h1>
 <ul class="calls">
   <li class="call"><h2><a href="/mail">Mailbox</a></h2><p>Every mail that was sent.</p></li>
   <li class="call"><h2><a href="/payments/control">Control of payments</a></h2>
-    <p>Rehearse what can go wrong at the payment provider, and read its book.</p></li>
+    <p>Simulate events and faults of the payment provider, and read its ledger.</p></li>
   ${
     parts.google &&
     html`<li class="call"><h2><a href="/google/control">Google sign-in</a></h2>
-    <p>Accounts to sign in with, and tokens to order.</p></li>`
+    <p>Accounts to sign in with, and ID tokens for tests.</p></li>`
   }
   <li class="call"><h2><a href="${parts.productUrl}">${brand.name}</a></h2><p>The product itself.</p></li>
 </ul></article>`,

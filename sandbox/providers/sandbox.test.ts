@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { patienceMs } from '#tests/support/soon.ts';
 import { startTestSandbox, startWebhookReceiver, testSecretKey } from './start-test-sandbox.ts';
 
-// Processes that start take their time on a machine that is busy.
+// Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let port: number;
@@ -17,7 +17,7 @@ let url: string;
 let dataDir: string;
 let children: ChildProcess[];
 
-/** A port that is free together with the next one, as the process needs them. */
+/** Returns a port that is free together with the next one, as the process requires. */
 async function findFreePair(): Promise<number> {
   const first = createServer().listen(0, '127.0.0.1');
   await once(first, 'listening');
@@ -48,14 +48,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Its code and signal, when it has ended and all that it printed has been read. */
+/** Resolves with exit code and signal when the process has ended and its output has been read. */
 async function endOf(child: ChildProcess): Promise<unknown[]> {
   const pipes = [child.stdout, child.stderr].map((pipe) => pipe && !pipe.closed && once(pipe, 'close'));
   const [ended] = await Promise.all([once(child, 'exit'), ...pipes]);
   return ended;
 }
 
-/** Starts the real process; `output` collects what it prints. */
+/** Starts the real process; `output` collects its output. */
 function start(env: Record<string, string> = {}) {
   const child = fork(new URL('./sandbox.ts', import.meta.url), {
     execArgv: [],
@@ -93,7 +93,7 @@ const post = async (path: string, body: object) =>
     data: { access_code: string };
   }>;
 
-/** Pays a new transaction; resolves with the answer that a browser would have seen. */
+/** Pays a new transaction and returns the checkout response. */
 async function pay(reference: string) {
   const { data } = await post('/payments/transaction/initialize', {
     reference,
@@ -104,9 +104,9 @@ async function pay(reference: string) {
 }
 
 describe('the process', () => {
-  it('says nothing but that it is ready, and ends within 2 s when told', async () => {
+  it('prints nothing, sends ready, and stops within 2 s', async () => {
     const { child, output } = await ready();
-    // An open request and an open SMTP line must not hold it.
+    // An open request and an open SMTP connection must not delay it.
     await post('/payments/control/faults', { on: 'initialize', fault: { kind: 'no_answer' } });
     post('/payments/transaction/initialize', {}).catch(() => {});
     await vi.waitFor(async () => {
@@ -120,7 +120,7 @@ describe('the process', () => {
     expect(output.join('')).toBe('');
   });
 
-  it('ends when its parent goes', async () => {
+  it('stops when its parent ends', async () => {
     const { child } = await ready();
     child.disconnect();
     expect(await endOf(child)).toEqual([0, null]);
@@ -136,7 +136,7 @@ describe('the process', () => {
     expect(output.join('')).toMatch(new RegExp(`^Sandbox: port ${taken} is already in use[^\n]*\n$`));
   });
 
-  it('stands in for Google only where the product is told to ask it', async () => {
+  it('mounts the fake Google only when the product is configured to use it', async () => {
     const client = { GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET: 'known to two' };
     const { child } = await ready({ ...client, GOOGLE_ISSUER: `http://localhost:${port}/google` });
     expect((await fetch(`${url}/google/certs`)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('the process', () => {
     expect(await (await fetch(url)).text()).not.toContain('/google/control');
   });
 
-  it('names a setting that is missing', async () => {
+  it('names a missing setting', async () => {
     const { child, output } = start({ PAYMENT_SECRET_KEY: '' });
     expect(await endOf(child)).toEqual([1, null]);
     expect(output.join('')).toBe('Configuration: PAYMENT_SECRET_KEY is not set.\n');
@@ -156,7 +156,7 @@ describe('the process', () => {
 });
 
 describe('kill -9', () => {
-  it('right after the answer loses no payment, mail or announcement', async () => {
+  it('right after the response loses no payment, mail or webhook', async () => {
     const merchant = await startWebhookReceiver();
     for (let round = 0; round < 3; round += 1) {
       const { child } = await ready();
@@ -197,7 +197,7 @@ describe('kill -9', () => {
 });
 
 describe('a restart', () => {
-  it('keeps transactions, settings, faults and mails, and sends what is still owed', async () => {
+  it('keeps transactions, settings, faults and mails, and sends undelivered webhooks', async () => {
     const first = await startTestSandbox(dataDir);
     await first.control('PATCH', '/settings', {
       webhookUrl: 'http://127.0.0.1:1/away',
@@ -222,7 +222,7 @@ describe('a restart', () => {
     await second.end(true);
 
     const third = await startTestSandbox(dataDir);
-    // Nobody wakes it: what was owed goes out by itself, and what was taken before does not come again.
+    // Undelivered webhooks are sent without a new event; delivered ones are not sent again.
     await vi.waitFor(() => expect(third.merchant.received).toHaveLength(1), patienceMs);
     expect(third.merchant.received[0]?.data.reference).toBe('open');
     await third.end(true);
@@ -230,7 +230,7 @@ describe('a restart', () => {
 });
 
 describe('addresses', () => {
-  it('leads to its pages and knows no others', async () => {
+  it('links to its pages and responds with 404 elsewhere', async () => {
     const sandbox = await startTestSandbox(dataDir);
     expect(await sandbox.call('GET', '/')).toMatchObject({
       status: 200,

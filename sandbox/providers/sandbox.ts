@@ -11,35 +11,35 @@ import { createPaymentSandbox } from './payments/payment-sandbox.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 import { openSandboxStore } from './sandbox-store.ts';
 
-/** How to start the outside world. */
+/** Settings of the sandbox. */
 export interface SandboxSettings {
   /** HTTP port; 0 takes any free one. */
   port: number;
   /** Default: `port` + 1, or any free one when `port` is 0. */
   smtpPort?: number;
-  /** Folder of `sandbox.db`, made when missing. */
+  /** Folder of `sandbox.db`, created when missing. */
   dataDir: string;
   paymentSecretKey: string;
-  /** Where webhooks go; the control API can change it. */
+  /** Receiver of webhooks; the control API can override it. */
   webhookUrl: string;
-  /** The product's address for people, for links back. */
+  /** The product's public URL. */
   productUrl: string;
-  /** What the product calls itself at Google; without it nobody stands in for Google. */
+  /** The product's OAuth client; without it the fake Google is not mounted. */
   google?: GoogleClient | undefined;
 }
 
-/** A running outside world. */
+/** A running sandbox. */
 export interface Sandbox {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   httpUrl: string;
-  /** What GOOGLE_ISSUER must be for the product to use the stand-in. */
+  /** The GOOGLE_ISSUER with which the product uses the fake Google. */
   googleIssuer: string;
   smtpPort: number;
-  /** Ends everything within 2 s; what is owed stays in the store. */
+  /** Stops everything within 2 s; undelivered webhooks stay in the store. */
   close(): Promise<void>;
 }
 
-/** The machine itself and nobody else: mails and the control API are not for the neighbours. */
+/** Loopback only: mails and the control API must not be reachable from the network. */
 const HOST = '127.0.0.1';
 
 async function listen(server: Server, port: number): Promise<string> {
@@ -64,7 +64,7 @@ export async function createSandbox(settings: SandboxSettings): Promise<Sandbox>
   const checkoutUrl = (accessCode: string) => `${httpUrl}/payments/checkout/${accessCode}`;
   const payments = createPaymentSandbox(store, { secretKey, webhookUrl, checkoutUrl });
   const mail = createMailbox(mails, sink);
-  // People see this address, and they know the machine by name.
+  // Shown in the browser's address bar, so use the name instead of the IP address.
   const googleIssuer = `${httpUrl.replace(HOST, 'localhost')}/google`;
   const { google: client } = settings;
   const google = client && createGoogleSandbox(store, { issuer: googleIssuer, client, productUrl });
@@ -92,7 +92,7 @@ function explain(error: unknown): string {
   return `Sandbox: ${message}`;
 }
 
-// Somebody who is configured to ask Google itself must not find a stand-in beside it.
+// With the real Google configured, the fake one is not mounted.
 function googleClient(env: StartSettings): GoogleClient | undefined {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = env;
   const usesSandbox = new URL(issuer).host === `localhost:${env.SANDBOX_PORT ?? env.PORT + 1}`;
@@ -104,7 +104,7 @@ async function runSandbox(): Promise<void> {
   if (env.PAYMENT_SECRET_KEY === undefined)
     throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is not set.');
   const product = `http://${HOST}:${env.PORT}`;
-  // Ctrl-C sends the signal to everyone and then the parent leaves too: being asked twice changes nothing.
+  // Ctrl-C signals the whole process group and then the parent exits as well: stopping is idempotent.
   const stopRequested = new Promise<void>((resolve) => {
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => resolve());
   });

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createSandbox } from './sandbox.ts';
 
-/** The key that every test sandbox is started with. */
+/** Secret key of every test sandbox. */
 export const testSecretKey = 'sk_test_sandbox_0001';
 
-/** What the product of every test is called at Google. */
+/** OAuth client of every test sandbox. */
 export const testGoogleClient = { id: 'courselift-test.apps.example', secret: 'test-google-secret' };
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   raw: string;
@@ -21,7 +21,7 @@ export interface ReceivedWebhook {
   data: Record<string, unknown>;
 }
 
-/** A merchant's webhook endpoint that notes what comes; `statuses` are answered in turn, then always 200. */
+/** Starts a merchant's webhook endpoint that records requests; it responds with `statuses` in turn, then always 200. */
 export async function startWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
   const statuses: number[] = [];
@@ -32,7 +32,7 @@ export async function startWebhookReceiver() {
       raw,
       ...(JSON.parse(raw) as { event: string; data: object }),
     } as ReceivedWebhook);
-    // Whoever follows a redirect comes again without a body, and fails here.
+    // A sender that followed this redirect would arrive without a body and fail to parse.
     res.writeHead(statuses.shift() ?? 200, { location: '/hook' }).end();
   });
   server.listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ export async function startWebhookReceiver() {
   };
 }
 
-/** Starts a sandbox on free ports in an empty folder (or `dataDir`), with a merchant that takes its webhooks. */
+/** Starts a sandbox on free ports in an empty folder (or `dataDir`), with a webhook receiver. */
 export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'))) {
   const merchant = await startWebhookReceiver();
   const sandbox = await createSandbox({
@@ -61,7 +61,7 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
   });
   const payments = `${sandbox.httpUrl}/payments`;
 
-  /** Sends JSON anywhere in the sandbox, with the secret key unless told otherwise. */
+  /** Sends JSON to any path of the sandbox, by default with the secret key. */
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(`${sandbox.httpUrl}${path}`, {
       method,
@@ -71,7 +71,7 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
     const json: any = isJson ? JSON.parse(text) : undefined;
     return { status: response.status, headers: response.headers, text, json };
   }
@@ -84,7 +84,7 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
     call,
     control: (method: string, path: string, body?: unknown) => call(method, `/payments/control${path}`, body),
     fault: (rule: object) => call('POST', '/payments/control/faults', rule),
-    /** Makes a transaction of ₦20,018 unless told otherwise. */
+    /** Creates a transaction, by default of ₦20,018. */
     initialize: (fields: object = {}) =>
       call('POST', '/payments/transaction/initialize', {
         email: 'sponsor@example.com',
@@ -93,10 +93,10 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
         ...fields,
       }),
     verify: (reference: string) => call('GET', `/payments/transaction/verify/${reference}`),
-    /** Presses a button of the checkout page, as a script would. */
+    /** Submits an outcome to the checkout page as JSON. */
     press: (accessCode: string, outcome: string) =>
       call('POST', `/payments/checkout/${accessCode}`, { outcome }, { accept: 'application/json' }),
-    /** Ends it; the folder goes too unless it is still needed. */
+    /** Stops it and, unless `keepData`, removes its folder. */
     async end(keepData = false) {
       await sandbox.close();
       await merchant.close();
@@ -105,5 +105,5 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
   };
 }
 
-/** What {@link startTestSandbox} answers. */
+/** Result of {@link startTestSandbox}. */
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;

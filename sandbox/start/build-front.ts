@@ -5,9 +5,9 @@ import { childEnvironment } from '#services/platform/config.ts';
 import { sendSignal } from './process-table.ts';
 
 /**
- * Runs `astro build` for the site at an address; prints nothing unless it fails. Aborting the signal ends it.
+ * Runs `astro build` for a site URL; prints output only on failure. Aborting the signal kills the build.
  *
- * @param site address of the site, which canonical links and pictures for sharing contain.
+ * @param site URL of the site, used in canonical links and social images.
  */
 export async function buildFront(root: string, site: string, signal: AbortSignal): Promise<void> {
   const astro = findAstro();

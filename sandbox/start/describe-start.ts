@@ -1,11 +1,11 @@
 import type { DatabaseContent } from '#services/seed/describe-content.ts';
 import type { SampleSignIn } from '#services/seed/seed.ts';
 
-/** What the start prints when everything is ready. */
+/** Returns the text printed when everything is ready. */
 export function describeStart(started: {
   tookMs: number;
   publicUrl: string;
-  /** Port of the outside world's stand-ins, and which of them run. */
+  /** Port of the sandbox, and which of its providers run. */
   sandbox: { port: number; hasMailbox: boolean; hasPayments: boolean; hasGoogle: boolean };
   dataDir: string;
   notes: string[];
@@ -30,7 +30,7 @@ export function describeStart(started: {
   return lines.join('\n');
 }
 
-/** The lines that list the sample sign-ins; none when there are none. */
+/** Returns the lines that list the sample sign-ins. */
 export function describeSignIns(signIns: readonly SampleSignIn[]): string[] {
   if (signIns.length === 0) return [];
   const width = Math.max(...signIns.map(({ email }) => email.length));
@@ -40,7 +40,7 @@ export function describeSignIns(signIns: readonly SampleSignIn[]): string[] {
   return ['', '  Sample sign-ins', ...lines];
 }
 
-/** What a person who brought a database should know about its content; undefined when nothing is missing. */
+/** Returns a hint about missing content of a configured database; undefined when nothing is missing. */
 export function describeMissingContent(content: DatabaseContent, isProduction: boolean): string | undefined {
   if (content.hasCourses) return undefined;
   if (content.hasPeople || isProduction)

@@ -37,19 +37,19 @@ it.each([
   expect(isFrontBuilt(root)).toBe(false);
 });
 
-it('is out of date for another address, and only for another', () => {
+it('is outdated for another site URL only', () => {
   build(() => {}, 'https://courselift.example');
   expect(isFrontBuilt(root, 'https://courselift.example/')).toBe(true);
   expect(isFrontBuilt(root, 'http://localhost:4321')).toBe(false);
   expect(isFrontBuilt(root)).toBe(true);
 });
 
-it('is out of date when a source changed during the build', () => {
+it('is outdated when a source changed during the build', () => {
   build(() => writeFileSync(join(root, 'src/pages/index.astro'), 'during'));
   expect(isFrontBuilt(root)).toBe(false);
 });
 
-it('does not mind a file that only looks new', () => {
+it('ignores a changed modification time', () => {
   build();
   utimesSync(join(root, 'src/pages/index.astro'), new Date(), new Date());
   expect(isFrontBuilt(root)).toBe(true);

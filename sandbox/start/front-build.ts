@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that decides what the built pages look like. */
+/** Inputs of the build. */
 const SOURCES = [
   'src',
   'public',
@@ -13,7 +13,7 @@ const SOURCES = [
 ];
 const STAMP = 'dist/sources.sha256';
 
-/** Whether `dist` was built from the sources as they are now, for the site at this address (any, when left out). */
+/** Returns whether `dist` was built from the current sources, and for this site URL when given. */
 export function isFrontBuilt(root: string, site?: string): boolean {
   const stamp = join(root, STAMP);
   if (!existsSync(stamp)) return false;
@@ -23,7 +23,7 @@ export function isFrontBuilt(root: string, site?: string): boolean {
 
 const originOf = (site: string) => new URL(site).href;
 
-/** Fingerprint of the sources' names and contents; contents, because a checkout makes every file look new. */
+/** Hashes the sources' names and contents, not modification times, which a checkout changes. */
 function hashSources(root: string): string {
   const hash = createHash('sha256');
   for (const source of SOURCES) addPath(join(root, source), source);
@@ -39,7 +39,7 @@ function hashSources(root: string): string {
   }
 }
 
-/** Astro integration: every build, by `npm run build` or by the start, records its sources and its address. */
+/** Astro integration that records the source hash and site URL of every build. */
 export function stampBuild(root: string) {
   let before = '';
   let site = '';
@@ -49,7 +49,7 @@ export function stampBuild(root: string) {
       'astro:config:done': ({ config }: { config: { site?: string | undefined } }) => {
         site = originOf(config.site ?? 'http://localhost:4321');
       },
-      // Before, not after: an edit during the build must count as newer than the build.
+      // Hash before the build, so that an edit during the build makes it outdated.
       'astro:build:start': () => {
         before = hashSources(root);
       },

@@ -1,7 +1,7 @@
 import { dev } from 'astro';
 import { passToApi } from './pass-to-api.ts';
 
-/** Child process of `npm run dev`: the pages with hot reload on one port, everything else passed to the API. */
+/** Child process of `npm run dev`: the pages with hot reload on one port, API paths forwarded to the API. */
 const [port, apiPort] = process.argv.slice(2).map(Number);
 
 const server = await dev({

@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('makes them once, readable by the owner alone', async () => {
+it('creates them once, readable by the owner only', async () => {
   const secrets = await loadSecrets(folder);
   expect(await loadSecrets(folder)).toEqual(secrets);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('makes what the configuration accepts, different every time', async () => {
+it('generates values that the configuration accepts, different each time', async () => {
   const secrets = await loadSecrets(folder);
   const addresses = { DATABASE_URL: 'postgres://x/y', SMTP_URL: 'smtp://x', PAYMENT_BASE_URL: 'http://x' };
   expect(readConfig({ ...addresses, ...secrets }).token.secret).toHaveLength(32);

@@ -10,10 +10,10 @@ const secretsSchema = z.object({
   POSTGRES_PASSWORD: z.string(),
 });
 
-/** What nobody configured: generated once per DATA_DIR, by the names of the settings they stand in for. */
+/** Generated values of secret settings that are not configured, created once per DATA_DIR. */
 export type Secrets = z.output<typeof secretsSchema>;
 
-/** Reads `secrets.json` of the data folder, or makes it (mode 600). Losing it loses what was encrypted with it. */
+/** Reads or creates `secrets.json` of the data folder (mode 600). Without it, encrypted data cannot be decrypted. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -27,7 +27,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     PAYMENT_SECRET_KEY: `sk_test_${randomBytes(20).toString('hex')}`,
     POSTGRES_PASSWORD: randomBytes(18).toString('hex'),
   };
-  // Written aside and renamed: a start killed in the middle must not leave half a file.
+  // Write to a temporary file and rename, so that a killed start leaves no partial file.
   await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
   return secrets;

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('claims a folder, made if need be, and gives it back', () => {
+it('locks a folder, created if missing, and releases it', () => {
   const path = join(folder, 'new/data');
   const unlock = lockDataDir(path);
   expect(existsSync(join(path, 'start.pid'))).toBe(true);
@@ -19,7 +19,7 @@ it('claims a folder, made if need be, and gives it back', () => {
   expect(existsSync(join(path, 'start.pid'))).toBe(false);
 });
 
-it('refuses a folder that a running start has claimed', () => {
+it('rejects a folder that a running start has locked', () => {
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', 'start.ts'], {
     stdio: 'ignore',
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeDataDir } from './make-data-dir.ts';
 import { commandOf } from './process-table.ts';
 
-/** Commands that use a data folder alone. */
+/** Commands that use a data folder exclusively. */
 const OWNERS = /\b(start|db-migrate|db-seed)\.ts\b/;
 
 /** Another process uses the data folder; the message is one line. */
@@ -12,8 +12,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Claims a data folder for this process; returns how to give it back. A claim whose owner is gone, or whose
- * process id now belongs to something else, does not count.
+ * Locks a data folder for this process and returns a function that releases the lock. A lock is ignored when its
+ * process has ended or its process id belongs to another program.
  *
  * @throws {ConfigError} when the folder cannot be used.
  * @throws {DataDirInUse} when another start is using the folder.

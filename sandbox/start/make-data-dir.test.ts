@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, 'file');
 writeFileSync(file, '');
 
-it('creates the folder with every folder above it, and accepts it again', () => {
+it('creates the folder with its parents, and accepts it again', () => {
   const path = join(folder, 'a/b/c');
   makeDataDir(path);
   makeDataDir(path);
@@ -33,7 +33,7 @@ it.each([
 });
 
 it.skipIf(process.getuid?.() !== 0)('names DATA_DIR where the account may not write', () => {
-  // Root may write everywhere; the effective user decides what the system allows.
+  // Root can write everywhere, so switch the effective user.
   process.seteuid?.('nobody');
   try {
     expect(() => makeDataDir(join(folder, 'closed'))).toThrow(/DATA_DIR .*permission denied/);

@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Creates the data folder unless it exists, and writes a file to prove that it can be used.
+ * Creates the data folder unless it exists, and checks that it is writable.
  *
  * @throws {ConfigError} with one line that names DATA_DIR.
  */
@@ -33,10 +33,10 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-// Not `recursive: true`: where the system reports ENOENT for every folder, as in /proc, Node tries for ever.
+// Not `recursive: true`: where the system reports ENOENT for every folder, as in /proc, Node retries forever.
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  // Mails and logs are in it. Root's must let the account pass that PostgreSQL then runs as, if only by name.
+  // Private, because it contains mails and logs. Root's must be traversable (711) for PostgreSQL's account.
   mkdirSync(path, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }

@@ -7,7 +7,7 @@ import { openLog } from './open-log.ts';
 const folder = mkdtempSync(join(tmpdir(), 'courselift-log-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('keeps the logs of the last five starts beside the current one', () => {
+it('keeps the logs of the last five starts', () => {
   for (let start = 1; start <= 8; start += 1) {
     const log = openLog(join(folder, 'api.log'));
     writeSync(log, `start ${start}`);

@@ -1,11 +1,11 @@
 import { existsSync, openSync, renameSync } from 'node:fs';
 
-/** Logs of this many earlier starts stay beside the current one. */
+/** Number of rotated logs. */
 const KEPT = 5;
 
 /**
- * Opens the log file of a process for writing (mode 600) and returns its descriptor. The logs of the last starts are
- * kept as `api.1.log` (the previous one) to `api.5.log`.
+ * Opens the log file of a process for writing (mode 600) and returns its descriptor. Earlier logs are rotated to
+ * `api.1.log` (the previous one) to `api.5.log`.
  */
 export function openLog(path: string): number {
   const nameOf = (age: number) => (age === 0 ? path : path.replace(/(\.log)?$/, `.${age}$1`));

@@ -18,7 +18,7 @@ const echo: RequestListener = (req, res) => {
   req.pipe(res);
 };
 
-it('passes calls with their bodies, and nothing else', async () => {
+it('forwards API calls with their bodies, and no other requests', async () => {
   const api = await serve(echo);
   const pass = passToApi(Number(new URL(api).port));
   const front = await serve((req, res) => pass(req, res, () => void res.end('page')));
@@ -31,7 +31,7 @@ it('passes calls with their bodies, and nothing else', async () => {
   expect(await (await fetch(`${front}/apiary`)).text()).toBe('page');
 });
 
-it('lets a call wait while the API restarts', async () => {
+it('holds a call while the API restarts', async () => {
   const port = await freePort();
   const pass = passToApi(port);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();

@@ -2,13 +2,13 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
 const API_PATH = /^\/(api|health|ops)\/|^\/metrics\b/;
-/** Longest wait for an API that restarts, in milliseconds. */
+/** How long a call is retried while the API restarts, in milliseconds. */
 const RESTART_MS = 15_000;
 const RETRY_MS = 150;
 
 /**
- * Middleware of the development server that passes calls to the API. While the API restarts, calls wait for it;
- * Vite's own proxy fails at once and prints a stack trace for each.
+ * Middleware of the development server that forwards calls to the API and retries connections while the API restarts;
+ * Vite's proxy fails immediately and prints a stack trace for each call.
  */
 export function passToApi(apiPort: number, restartMs = RESTART_MS) {
   return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
@@ -37,7 +37,7 @@ export function passToApi(apiPort: number, restartMs = RESTART_MS) {
       call.on('error', () => {
         if (leaving.signal.aborted) return;
         if (res.headersSent) res.destroy();
-        // A body that was sent in part cannot be sent again.
+        // Retry only before the connection exists: a partly sent body cannot be sent again.
         else if (!isConnected && Date.now() < untilMs) setTimeout(attempt, RETRY_MS);
         else unavailable(res);
       });

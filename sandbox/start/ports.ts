@@ -1,28 +1,28 @@
 import { createServer } from 'node:net';
 
-/** A port that a setting decides. */
+/** A configured port. */
 export interface RequiredPort {
   port: number;
-  /** What it is for, and which variable changes it. */
+  /** What listens on it, and the variable that changes it. */
   use: string;
   variable: string;
 }
 
-/** @throws an Error with one line when a port is taken or may not be used, naming port and variable. */
+/** Checks that all ports are free. @throws an Error with one line that names port and variable. */
 export async function assertPortsFree(ports: RequiredPort[]): Promise<void> {
   for (const { port, use, variable } of ports) {
     for (const host of ['127.0.0.1', undefined]) {
       const problem = await tryPort(port, host);
       if (problem === 'EADDRINUSE')
         throw new Error(`Port ${port} (${use}) is in use. Set ${variable} to another port.`);
-      // A machine without IPv6 cannot listen on "every address" of both kinds, which is no reason to refuse.
+      // Other errors are ignored: a machine without IPv6 cannot listen on all addresses.
       if (problem === 'EACCES')
         throw new Error(`Port ${port} (${use}) may not be used. Set ${variable} above 1023.`);
     }
   }
 }
 
-/** A TCP port of 127.0.0.1 that is free now. */
+/** Returns a TCP port of 127.0.0.1 that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -7,7 +7,7 @@ import type { Supervisor } from './supervise.ts';
 
 const DATABASE = 'courselift';
 
-/** Returns the address of the database: the configured one, or the embedded server's, which it starts. */
+/** Returns the database URL: the configured one, or that of the embedded server, which it starts. */
 export async function prepareDatabase(
   settings: StartSettings,
   secrets: Secrets,

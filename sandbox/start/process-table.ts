@@ -2,14 +2,14 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process exists; a dead one that its parent has not collected yet does not count. */
+/** Returns whether a process is running; zombies do not count. */
 export function isRunning(pid: number): boolean {
   if (!sendSignal(pid, 0)) return false;
   const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
   return stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z';
 }
 
-/** The command line of a process, or undefined when there is none. Reads /proc where it exists, else asks ps. */
+/** Returns the command line of a process, or undefined when there is none. Reads /proc where it exists, otherwise runs ps. */
 export function commandOf(pid: number): string | undefined {
   try {
     if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -19,7 +19,7 @@ export function commandOf(pid: number): string | undefined {
   }
 }
 
-/** Sends a signal to a process, or with a negative id to its group; false when it is gone. */
+/** Sends a signal to a process, or with a negative id to its group; returns false when it does not exist. */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
@@ -28,7 +28,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Sends each signal in turn, with its patience in milliseconds, until the process is gone. */
+/** Sends each signal in turn and waits its grace period in milliseconds, until the process has ended. */
 export async function endProcess(pid: number, steps: [NodeJS.Signals, number][]): Promise<void> {
   for (const [signal, gracePeriodMs] of steps) {
     if (!sendSignal(pid, signal)) return;
@@ -39,11 +39,11 @@ export async function endProcess(pid: number, steps: [NodeJS.Signals, number][])
 }
 
 /**
- * Makes a process end with this one, even when this one is killed with -9: a shell waits on a pipe whose other
- * end only we hold, and sends the signal once it closes. Returns how to call it off.
+ * Ends a process together with this one, even on kill -9: a shell reads from a pipe that closes when this process
+ * ends, and then sends the signal. Returns a function that cancels this.
  *
  * @param target process id, negative for a group.
- * @param ids the account of the process, when it is not ours: then the shell may signal nothing else.
+ * @param ids the account of the target process, when different: the shell runs as it and can signal nothing else.
  */
 export function killWithParent(
   target: number,

@@ -17,7 +17,7 @@ function environmentOf(given: Record<string, string>) {
   return productEnvironment(readStartSettings(given), secrets, database);
 }
 
-it('fills in everything that a process needs, all of it on this machine', () => {
+it('sets local defaults for everything that a process requires', () => {
   const product = environmentOf({ PORT: '5000' });
   const config = readConfig(product.env);
   expect(config.publicUrl).toBe('http://localhost:5000');
@@ -27,21 +27,21 @@ it('fills in everything that a process needs, all of it on this machine', () => 
   expect(product).toMatchObject({ sandboxPort: 5001, needsPaymentSandbox: true, needsMailbox: true });
 });
 
-it('leaves alone what is configured', () => {
+it('keeps configured values', () => {
   const product = environmentOf({ SMTP_URL: 'smtp://mail.example', SANDBOX_PORT: '6000', TOKEN_SECRET: '' });
   expect(product.env.SMTP_URL).toBe('smtp://mail.example');
   expect(product.env.TOKEN_SECRET).toBe(secrets.TOKEN_SECRET);
   expect(product).toMatchObject({ sandboxPort: 6000, needsPaymentSandbox: true, needsMailbox: false });
 });
 
-it('wants the key of a provider that is configured, and never makes one up', () => {
+it('requires the key of a configured provider and never generates one', () => {
   const provider = { PAYMENT_BASE_URL: 'https://provider.example' };
   expect(() => environmentOf(provider)).toThrow('PAYMENT_SECRET_KEY is not set (PAYMENT_BASE_URL needs it).');
   const given = { ...provider, PAYMENT_SECRET_KEY: 'sk_live_given', SMTP_URL: 'smtp://mail.example' };
   expect(environmentOf(given)).toMatchObject({ needsPaymentSandbox: false, needsMailbox: false });
 });
 
-it('stands in for Google unless a client is configured, real money is at stake, or this is production', () => {
+it('uses the fake Google unless a client or a payment provider is configured, or in production', () => {
   const issuerOf = (given: Record<string, string>) => {
     vi.unstubAllEnvs();
     return readConfig(environmentOf(given).env).google?.issuer;
@@ -58,14 +58,14 @@ it('stands in for Google unless a client is configured, real money is at stake, 
   expect(issuerOf(provider)).toBeUndefined();
 });
 
-it('loosens the limits on use for trying it out, not where real money or production is', () => {
+it('relaxes rate limits, but not with a real payment provider or in production', () => {
   expect(environmentOf({}).env.RATE_LIMIT_FACTOR).toBe('10000');
   expect(environmentOf({ RATE_LIMIT_FACTOR: '2' }).env.RATE_LIMIT_FACTOR).toBe('2');
   vi.unstubAllEnvs();
   expect(environmentOf({ NODE_ENV: 'production' }).env.RATE_LIMIT_FACTOR).toBeUndefined();
 });
 
-it('asks for the ports that will be listened on', () => {
+it('requires the ports that will be listened on', () => {
   const ports = (given: Record<string, string>) =>
     requiredPorts(readStartSettings(given)).map(({ port }) => port);
   expect(ports({ PORT: '5000' })).toEqual([5000, 5001, 5002]);

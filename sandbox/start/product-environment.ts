@@ -3,7 +3,7 @@ import { ConfigError, childEnvironment, type StartSettings } from '#services/pla
 import type { Secrets } from './load-secrets.ts';
 import type { RequiredPort } from './ports.ts';
 
-/** Where everything listens, and the environment of the processes. */
+/** The environment of the product's processes, and which sandbox providers they require. */
 export interface ProductEnvironment {
   env: Record<string, string | undefined>;
   sandboxPort: number;
@@ -12,19 +12,19 @@ export interface ProductEnvironment {
   needsGoogle: boolean;
 }
 
-/** The address that people use, which the built pages contain: PUBLIC_URL, else this machine's. */
+/** Returns the public URL, which the built pages contain: PUBLIC_URL, otherwise localhost. */
 export const siteAddress = ({ PUBLIC_URL, PORT }: StartSettings): string =>
   PUBLIC_URL ?? `http://localhost:${PORT}`;
 
-/** The port of the outside world's stand-ins; its SMTP port is the next one. */
+/** Returns the sandbox's HTTP port; its SMTP port is the next one. */
 const sandboxPortOf = ({ PORT, SANDBOX_PORT }: StartSettings): number => SANDBOX_PORT ?? PORT + 1;
 const needsPayments = ({ PAYMENT_BASE_URL }: StartSettings): boolean => PAYMENT_BASE_URL === undefined;
-// Anybody can be anybody at the stand-in, so it is never offered where real people or real money are.
+// The fake Google requires no password, so it never runs in production or with a real payment provider.
 const needsGoogle = (settings: StartSettings): boolean =>
   settings.GOOGLE_CLIENT_ID === undefined && needsPayments(settings) && settings.NODE_ENV !== 'production';
 const needsMailbox = ({ SMTP_URL }: StartSettings): boolean => SMTP_URL === undefined;
 
-/** The ports that the processes will listen on. */
+/** Returns the ports that the processes will listen on. */
 export function requiredPorts(settings: StartSettings): RequiredPort[] {
   const product = { port: settings.PORT, use: 'the product', variable: 'PORT' };
   if (!needsPayments(settings) && !needsMailbox(settings)) return [product];
@@ -36,7 +36,7 @@ export function requiredPorts(settings: StartSettings): RequiredPort[] {
   ];
 }
 
-/** Fills in what nobody configured: the addresses of the sandbox, generated secrets. Throws {@link ConfigError}. */
+/** Returns the environment with defaults for missing settings: URLs of the sandbox, generated secrets. Throws {@link ConfigError}. */
 export function productEnvironment(
   settings: StartSettings,
   secrets: Secrets,
@@ -52,7 +52,7 @@ export function productEnvironment(
     DATA_DIR: resolve(settings.DATA_DIR),
     PORT: String(settings.PORT),
     SANDBOX_PORT: String(sandboxPort),
-    // All three or none: a client of the stand-in is nobody at Google itself.
+    // All three or none: the sandbox's client is not registered at the real Google.
     ...(needsGoogle(settings) && {
       GOOGLE_CLIENT_ID: 'courselift-sandbox.apps.example',
       GOOGLE_CLIENT_SECRET: 'known-to-the-sandbox-alone',
@@ -68,7 +68,7 @@ export function productEnvironment(
     TOKEN_SECRET: secrets.TOKEN_SECRET,
     CREDENTIAL_KEYS: secrets.CREDENTIAL_KEYS,
     ASTRO_TELEMETRY_DISABLED: '1',
-    // Whoever tries the product by hand or by script comes from one address; nobody pays for real here.
+    // Local tests and scripts share one IP address, so rate limits are relaxed where no real money is involved.
     ...(needsPaymentSandbox && settings.NODE_ENV !== 'production' ? { RATE_LIMIT_FACTOR: '10000' } : {}),
   };
   return {

@@ -11,7 +11,7 @@ it('prints a log entry as one line with its level, message and fields', () => {
   );
 });
 
-it('prints anything else as it is', () => {
+it('prints other text unchanged', () => {
   expect(readableLog('api', 'The API cannot run.')).toBe('[api] The API cannot run.\n');
   expect(readableLog('api', '{ not JSON')).toBe('[api] { not JSON\n');
 });

@@ -7,7 +7,7 @@ const format = prettyFactory({
   singleLine: true,
 });
 
-/** A line of a process for the terminal: log entries readable, everything else as it is, with the process's name. */
+/** Formats a line for the terminal: log entries pretty-printed, other text unchanged, prefixed with the process name. */
 export function readableLog(name: string, line: string): string {
   const text = line.startsWith('{') ? format(`${line}\n`) : line;
   return String(text)

@@ -5,10 +5,10 @@ import type { ProductEnvironment } from './product-environment.ts';
 import type { Supervisor } from './supervise.ts';
 
 /**
- * Starts the processes of the product and waits until each says that it is ready.
+ * Starts the processes of the product and waits until all are ready.
  *
- * @param options.isDev the API and the worker restart when a file changes, and the pages come from Astro's own
- *   server, which takes the product's port and passes calls on to the API.
+ * @param options.isDev the API and the worker restart when a file changes, and the pages come from Astro's
+ *   development server, which listens on the product's port and forwards calls to the API.
  */
 export async function runProcesses(options: {
   root: string;

@@ -18,7 +18,7 @@ function run(source: string, readyTimeoutMs?: number) {
 
 const sayReady = "process.send({ type: 'ready' }); setInterval(() => {}, 1000);";
 
-it('is ready when it says so, logs into its file, and ends when asked', async () => {
+it('is ready after its ready message, logs into its file, and ends on SIGTERM', async () => {
   const child = run(`console.log('hello'); process.on('SIGTERM', () => process.exit(3)); ${sayReady}`);
   await child.ready;
   await child.end(5_000);
@@ -26,19 +26,19 @@ it('is ready when it says so, logs into its file, and ends when asked', async ()
   expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hello\n');
 });
 
-it('says how it ended when that was before it was ready', async () => {
+it('reports how it ended before it was ready', async () => {
   await expect(run('process.exit(7)').ready).rejects.toThrow(
     'The api ended with code 7 before it was ready.',
   );
 });
 
-it('does not wait for ever for one that never gets ready', async () => {
+it('rejects when the process is not ready in time', async () => {
   const child = run('setInterval(() => {}, 1000)', 300);
   await expect(child.ready).rejects.toThrow('The api is not ready after 0.3 s.');
   await child.end(100);
 });
 
-it('kills one that ignores the request, with whatever it started', async () => {
+it('kills a process that ignores SIGTERM, with its child processes', async () => {
   const child = run(`
     import { spawn } from 'node:child_process';
     import { writeFileSync } from 'node:fs';

@@ -7,15 +7,15 @@ import { openLog } from './open-log.ts';
 import { killWithParent, sendSignal } from './process-table.ts';
 import { readableLog } from './readable-log.ts';
 
-/** A process of the product that the start looks after. */
+/** A supervised process of the product. */
 export interface Child {
   name: string;
   pid: number;
-  /** Resolves when it says `{ type: 'ready' }`; rejects with one line when it ends first or takes too long. */
+  /** Resolves when it sends `{ type: 'ready' }`; rejects with one line when it ends first or times out. */
   ready: Promise<void>;
   /** Resolves with how it ended, such as "ended with signal SIGKILL". */
   ended: Promise<string>;
-  /** Asks it to end (SIGTERM), and after `gracePeriodMs` kills it and whatever it started. */
+  /** Sends SIGTERM, and after `gracePeriodMs` kills its process group. */
   end(gracePeriodMs: number): Promise<void>;
 }
 
@@ -25,14 +25,14 @@ export interface ChildOptions {
   file: string;
   args?: string[];
   env: NodeJS.ProcessEnv;
-  /** A file for its log (errors still come to the console), or undefined to print all of it. */
+  /** File for its standard output (errors still go to the console), or undefined to print everything. */
   logFile?: string | undefined;
   readyTimeoutMs?: number;
 }
 
 /**
- * Starts a process with a line to us. It runs in a process group of its own, so that Ctrl-C in a terminal reaches
- * us alone and the order of ending is ours; and it ends when we do, however we do.
+ * Starts a process with an IPC channel. It runs in a separate process group, so that Ctrl-C in a terminal signals only
+ * the supervisor, which controls the shutdown order; and it ends with the supervisor, even on kill -9.
  */
 export function startChild(options: ChildOptions): Child {
   const log = options.logFile === undefined ? undefined : openLog(options.logFile);
@@ -63,7 +63,7 @@ export function startChild(options: ChildOptions): Child {
     child.on('message', (message: { type?: string }) => message?.type === 'ready' && resolve(true));
   });
   const ready = waitUntilReady(options, readyMessage, ended);
-  // Whoever waits for it sees the failure; one that nobody waits for any more must not end the start.
+  // Callers that await `ready` still see the rejection; without a handler it would end this process.
   ready.catch(() => undefined);
   return {
     name: options.name,

@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   await child.ready;
 }
 
-/** As editors and git do it: a new file takes the place of the old one. */
+/** Replaces the file by a rename, as editors and git do. */
 function replace(text: string): void {
   writeFileSync(join(folder, 'draft'), text);
   renameSync(join(folder, 'draft'), value);
@@ -51,11 +51,11 @@ it('restarts each time a file is replaced, and when it is edited in place', { ti
   await seen().toBe('11');
 });
 
-it('is ready although a change restarted it before it was', { timeout: 60_000 }, async () => {
+it('becomes ready although a change restarted it before', { timeout: 60_000 }, async () => {
   writeFileSync(value, 'await new Promise(() => setInterval(() => {}, 1000)); export const value = 0;');
   child = startWatchedChild({ name: 'api', file: join(sources, 'main.mjs'), env: {} }, [sources]);
   const first = child.pid;
-  // Until the folders are watched, a change is not noticed.
+  // A change before the folders are watched is not reported.
   for (let value = 20; child.pid === first; value += 1) {
     replace(`export const value = ${value};`);
     await new Promise((resolve) => setTimeout(resolve, 300));

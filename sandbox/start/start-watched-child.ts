@@ -20,7 +20,7 @@ export function startWatchedChild(options: ChildOptions, folders: readonly strin
 
   function start(): Child {
     const child = startChild(options);
-    // One that a change ended before it was ready did not fail.
+    // A restart that ends the process before it is ready is not a failure.
     child.ready.then(resolveReady, (error) => !isRestarting && rejectReady(error));
     void child.ended.then((how) => {
       if (child === current && !isEnding && !isRestarting)

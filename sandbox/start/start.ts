@@ -65,7 +65,7 @@ async function prepareData(settings: StartSettings, supervisor: Supervisor) {
   await migrate(config);
   const isProduction = settings.NODE_ENV === 'production';
   const notes = note ? [note] : [];
-  // Only the embedded database is filled; a configured one, even empty, is left to `npm run db:seed`.
+  // Only the embedded database is seeded; a configured one, even empty, requires `npm run db:seed`.
   if (!settings.DATABASE_URL) {
     const signIns = settings.SAMPLE_DATA && !isProduction ? await seedSampleData(config) : [];
     return { product, config, notes, signIns };
@@ -116,7 +116,7 @@ async function endEverything(booting: Promise<void>, supervisor: Supervisor): Pr
   const ending = supervisor.endAll();
   await booting.catch(() => undefined);
   await ending;
-  // What the boot had begun to start before it noticed (a database server, at most).
+  // The boot may have started a database server before it was aborted.
   await supervisor.endAll();
 }
 
@@ -126,6 +126,6 @@ function report(error: unknown): void {
   process.exitCode = 1;
 }
 
-// Not left to the event loop: a handle that something forgot must not keep the terminal waiting.
+// Exit explicitly: an open handle must not keep the process running.
 await main().catch(report);
 process.exit();

@@ -1,10 +1,10 @@
 import { isRunByNpm } from '#services/platform/config.ts';
 
-/** npm passes Ctrl-C on although the terminal already delivered it: what follows this fast is the same one. */
+/** npm forwards Ctrl-C although the terminal already delivered it: a second signal within this time is a duplicate. */
 const SAME_REQUEST_MS = 500;
 const PARENT_CHECK_MS = 500;
 
-/** Calls `first` when this process is asked to end, and `again` when it is asked once more. */
+/** Calls `first` on the first stop signal, and `force` on the second. */
 export function onStopSignal(first: () => void, force: () => void): void {
   let firstAt: number | undefined;
   const request = () => {
@@ -18,7 +18,7 @@ export function onStopSignal(first: () => void, force: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
 
   if (!isRunByNpm()) return;
-  // npm killed with -9 passes nothing on; we would live on with nobody to end us.
+  // npm killed with -9 forwards no signal, so check whether the parent process has changed.
   const parent = process.ppid;
   const check = setInterval(() => {
     if (process.ppid === parent) return;

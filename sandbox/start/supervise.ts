@@ -3,27 +3,27 @@ import { sendSignal } from './process-table.ts';
 import { type Child, type ChildOptions, startChild } from './start-child.ts';
 import { startWatchedChild } from './start-watched-child.ts';
 
-/** The API and the worker first, so that they can finish their work; what they talk to afterwards. */
+/** The API and the worker stop first and drain; the providers and the database they use stop afterwards. */
 const GRACE_PERIOD_MS = { product: 7_200, providers: 1_200, database: 700 };
 
-/** Looks after everything that the start has started. */
+/** Supervises the started processes. */
 export interface Supervisor {
   /**
-   * Starts a process; `outsideWorld` ones are needed by the others until their end.
+   * Starts a process; those with `isProvider` stop after the others.
    *
    * @param options.watched folders whose changes restart it (development).
    */
   run(options: ChildOptions & { isProvider?: boolean; watched?: string[] | undefined }): Child;
   adopt(database: RunningPostgres): void;
-  /** Rejects with one line when something ends that nobody asked to. */
+  /** Rejects with one line when a process ends unexpectedly. */
   failure: Promise<never>;
-  /** Ends everything within 10 s, the database last. */
+  /** Stops everything within 10 s (graceful shutdown), the database last. */
   endAll(): Promise<void>;
-  /** Ends everything now. */
+  /** Kills everything immediately. */
   killAll(): void;
 }
 
-/** A supervisor that looks after nothing yet. */
+/** Creates a supervisor without processes. */
 export function supervise(): Supervisor {
   const children: { child: Child; isProvider: boolean }[] = [];
   let database: RunningPostgres | undefined;
@@ -66,7 +66,7 @@ export function supervise(): Supervisor {
     killAll() {
       isEnding = true;
       for (const { child } of children) sendSignal(-child.pid, 'SIGKILL');
-      // Not SIGKILL: on SIGQUIT the server ends at once as well, but takes its own children with it.
+      // Not SIGKILL: on SIGQUIT the server also stops immediately, but ends its child processes.
       if (database) sendSignal(database.pid, 'SIGQUIT');
     },
   };

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { watch } from 'chokidar';
 
-/** A git checkout writes many files one after the other; they count as one change. */
+/** Debounce: a git checkout writes many files in sequence. */
 const SETTLE_MS = 150;
 const SOURCE = /\.(ts|mjs|sql|json)$/;
 const NO_SOURCE = /\.(test|journey|fault)\.ts$/;
@@ -10,7 +10,7 @@ const NO_SOURCE = /\.(test|journey|fault)\.ts$/;
  * Calls `onChange` after files of these folders were changed, added, removed or replaced. Folders are watched, not
  * files: a watched file that is replaced (git checkout, editors that rename) reports nothing any more.
  *
- * @returns how to stop watching.
+ * @returns a function that stops watching.
  */
 export function watchSources(folders: readonly string[], onChange: () => void): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts';
 
-/** A rule of the house: which files it is about, and what it finds wrong with them. */
+/** An import rule: the files it applies to, and its check. */
 export interface ImportRule {
   name: string;
   appliesTo(file: SourceFile): boolean;
@@ -39,26 +39,26 @@ function importRule(
   };
 }
 
-/** A rule that only some files may import a package. */
-function packageRule(name: string, packages: RegExp, mayUse: RegExp): ImportRule {
+/** A rule that allows only some files to import a package. */
+function packageRule(name: string, packages: RegExp, allowedFiles: RegExp): ImportRule {
   const rule = importRule(name, isIn('services', 'workers', 'src'), (target) => !packages.test(target));
-  return { ...rule, check: (files) => rule.check(files.filter(({ path }) => !mayUse.test(path))) };
+  return { ...rule, check: (files) => rule.check(files.filter(({ path }) => !allowedFiles.test(path))) };
 }
 
-const contractsAlone = importRule(
-  'contracts import zod and other contracts, nothing else',
+const contractsImportContracts = importRule(
+  'contracts import zod and other contracts only',
   isIn('services/contracts'),
   (target) => /^zod(\/mini)?$/.test(target) || target.startsWith('services/contracts/'),
 );
 
-const browserKnowsContracts = importRule(
-  'src imports contracts and src, nothing else of ours',
+const browserImportsContracts = importRule(
+  'src imports contracts and src only',
   isIn('src'),
   (target) => !isLocal(target) || /^(src|services\/contracts)\//.test(target),
 );
 
-const areasApart = importRule(
-  'an area of src does not import another (dashboard composes), and src/ui knows no area',
+const areasAreSeparate = importRule(
+  'an area of src imports no other area (except dashboard), and src/ui imports no area',
   isIn('src/areas', 'src/ui'),
   (target, { path }) => {
     const [own, other] = [areaOf(path, 'src/areas'), areaOf(target, 'src/areas')];
@@ -66,7 +66,7 @@ const areasApart = importRule(
   },
 );
 
-const handlersOwn: ImportRule = {
+const handlersArePrivate: ImportRule = {
   name: "an area of services does not import another area's handler",
   appliesTo: (file) =>
     file.path === 'services/routes.ts' || (isIn('services')(file) && !!serviceArea(file.path)),
@@ -84,7 +84,7 @@ const handlersOwn: ImportRule = {
 };
 
 const noCycles: ImportRule = {
-  name: 'no file of services, workers, sandbox or src imports itself in a circle',
+  name: 'services, workers, sandbox and src have no import cycles',
   appliesTo: isIn('services', 'workers', 'sandbox', 'src'),
   check(files) {
     const next = new Map(
@@ -106,8 +106,8 @@ const noCycles: ImportRule = {
   },
 };
 
-const workersLast = importRule(
-  'nobody but workers imports workers',
+const workersAreNotImported = importRule(
+  'services and src do not import workers',
   isIn('services', 'src'),
   (target) => !target.startsWith('workers/'),
 );
@@ -118,26 +118,26 @@ const productWithoutSandbox = importRule(
   (target) => !target.startsWith('sandbox/'),
 );
 
-const platformKnowsNoArea = importRule(
+const platformImportsNoArea = importRule(
   'services/platform imports no area',
   isIn('services/platform'),
   (target) => !target.startsWith('services/') || /^services\/(platform|contracts)\//.test(target),
 );
 
-const expressAtTheDoor = packageRule(
-  'express only at the front door',
+const expressInApp = packageRule(
+  'express is imported only by app, server and platform/http',
   /^express$/,
   /^services\/(app\.ts|server\.ts|platform\/http\/)/,
 );
 
-const bullmqInTheQueue = packageRule(
-  'bullmq only where queues and workers are made',
+const bullmqInQueue = packageRule(
+  'bullmq is imported only by platform/queue and workers/runtime',
   /^bullmq(\/|$)/,
   /^(services\/platform\/queue\/|workers\/runtime\/)/,
 );
 
 const environmentInConfig: ImportRule = {
-  name: 'process.env only in the configuration',
+  name: 'process.env is read only in the configuration',
   appliesTo: isIn('services', 'workers', 'src'),
   check: (files) =>
     files
@@ -157,7 +157,7 @@ const statusChange =
 
 const oneStatusWriter: ImportRule = {
   name: 'only move-request.ts writes the status of a request',
-  // Migrations are history; the seed inserts requests of every status.
+  // Old migrations and the seed write statuses directly.
   appliesTo: (file) => isIn('services', 'workers')(file) && !/\/(migrations|seed)\//.test(file.path),
   check: (files) =>
     files
@@ -170,13 +170,13 @@ const noBarrels: ImportRule = {
   appliesTo: (file) => isIn('services', 'workers', 'sandbox', 'src')(file) && /\.tsx?$/.test(file.path),
   check: (files) =>
     files
-      .filter(({ path, text }) => isIndexOutsidePages(path) || onlyPassesOn(text))
+      .filter(({ path, text }) => isIndexOutsidePages(path) || onlyReexports(text))
       .map(({ path }) => `${path} is a barrel`),
 };
 
 const isIndexOutsidePages = (path: string) => /\/index\.tsx?$/.test(path) && !path.startsWith('src/pages/');
 
-function onlyPassesOn(text: string): boolean {
+function onlyReexports(text: string): boolean {
   const code = text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/^\s*\/\/.*$/gm, '');
   const rest = code.replaceAll(
     /\bexport\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?/g,
@@ -199,18 +199,18 @@ const notTooLong: ImportRule = {
       .map(({ path, lines, limit }) => `${path} has ${lines} lines, over ${limit}`),
 };
 
-/** Every rule, in the order of the architecture's list. */
+/** Every rule, in the order of docs/architecture.md. */
 export const importRules: ImportRule[] = [
-  contractsAlone,
-  browserKnowsContracts,
-  areasApart,
-  handlersOwn,
+  contractsImportContracts,
+  browserImportsContracts,
+  areasAreSeparate,
+  handlersArePrivate,
   noCycles,
-  workersLast,
+  workersAreNotImported,
   productWithoutSandbox,
-  platformKnowsNoArea,
-  expressAtTheDoor,
-  bullmqInTheQueue,
+  platformImportsNoArea,
+  expressInApp,
+  bullmqInQueue,
   environmentInConfig,
   oneStatusWriter,
   noBarrels,

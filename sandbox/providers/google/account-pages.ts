@@ -5,7 +5,7 @@ import type { GooglePerson } from './google-people.ts';
 
 const pictureColors = ['#2b2f77', '#1f7a6d', '#b5532c', '#6b3d78', '#8a5a12'];
 
-/** A drawn picture of an account: the initial on a colour of its own. */
+/** Returns an SVG avatar: the initial on a colour derived from `sub`. */
 export function personPicture({ sub, name }: GooglePerson): string {
   const sum = [...sub].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
   const initial = [...name][0]?.toLocaleUpperCase() ?? '?';
@@ -16,26 +16,26 @@ export function personPicture({ sub, name }: GooglePerson): string {
 </svg>`.toString();
 }
 
-/** What the stand-in says above every page of its own. */
-export const googleBanner = 'A rehearsal of Google’s sign-in page. Nobody’s real account is behind it.';
+/** Banner of the fake Google sign-in pages. */
+export const googleBanner = 'A test copy of Google’s sign-in page. It uses no real accounts.';
 
 const pictureOf = ({ sub }: GooglePerson) => `/google/people/${encodeURIComponent(sub)}/picture.svg`;
 
-/** What Google knows about the address, in words. */
+/** Describes the kind of account. */
 function accountType({ email, emailVerified, hostedDomain }: GooglePerson): string {
   if (!emailVerified) return 'Address never confirmed';
   if (hostedDomain) return `Workspace of ${hostedDomain}`;
   return /@(gmail|googlemail)\.com$/.test(email) ? 'Gmail' : 'Address of another provider';
 }
 
-/** Name, address and accountType of a person, with the picture. */
+/** Picture, name, email address and kind of account of a person. */
 function personSummary(person: GooglePerson): SafeHtml {
   return html`<img class="face" src="${pictureOf(person)}" alt="" width="48" height="48">
 <span class="face-name">${person.name}</span><span class="face-email">${person.email}</span>
 <span class="tag">${accountType(person)}</span>`;
 }
 
-/** The account chooser. `addressOf` is this page with a person chosen. */
+/** The account chooser. `addressOf` returns the URL that selects a person. */
 export function chooserPage(
   people: readonly GooglePerson[],
   addressOf: (person: GooglePerson) => string,
@@ -62,7 +62,7 @@ export function chooserPage(
   };
 }
 
-/** Asks the chosen person whether the product may know who they are. */
+/** The consent page for the chosen account. */
 export function consentPage(person: GooglePerson, chooserAddress: string): SandboxPage {
   return {
     title: `Sign in to ${brand.name}`,
@@ -79,7 +79,7 @@ export function consentPage(person: GooglePerson, chooserAddress: string): Sandb
   };
 }
 
-/** What a request leads to that must not lead back: nobody knows who asked. */
+/** Error page for a request whose client or redirect URI is unknown, so it must not redirect. */
 export function accessBlockedPage(reason: string): SandboxPage {
   return {
     title: 'Access blocked',

@@ -4,16 +4,16 @@ import { TOKEN_LIFETIME_S } from './person-claims.ts';
 
 const CODE_LIFETIME_MS = 10 * 60_000;
 
-/** What a code stands for. */
+/** What an authorization code was issued for. */
 interface Grant {
   sub: string;
   request: AuthorizationRequest;
 }
 
-/** Codes and access tokens that were given out; see {@link createGrants}. */
+/** Issued authorization codes and access tokens; see {@link createGrants}. */
 export type Grants = ReturnType<typeof createGrants>;
 
-/** Keeps codes and access tokens in memory: they live for minutes, and a restart only means to sign in again. */
+/** Stores authorization codes and access tokens in memory: they expire soon, and a restart only requires another sign-in. */
 export function createGrants() {
   const codes = new Map<string, Grant & { expiresAt: number }>();
   const tokens = new Map<string, { sub: string; expiresAt: number }>();
@@ -30,7 +30,7 @@ export function createGrants() {
       codes.set(code, { ...grant, expiresAt: Date.now() + CODE_LIFETIME_MS });
       return code;
     },
-    /** What a code stands for, once; a second try finds nothing. */
+    /** Returns the grant of a code and invalidates the code. */
     consumeCode(code: string): Grant | undefined {
       removeExpired();
       const grant = codes.get(code);
@@ -42,7 +42,7 @@ export function createGrants() {
       tokens.set(token, { sub, expiresAt: Date.now() + TOKEN_LIFETIME_S * 1_000 });
       return token;
     },
-    /** The `sub` that an access token is good for. */
+    /** Returns the `sub` of a valid access token. */
     findSub(token: string): string | undefined {
       removeExpired();
       return tokens.get(token)?.sub;
@@ -50,7 +50,7 @@ export function createGrants() {
   };
 }
 
-/** Whether a verifier is what the challenge of the request was made from (RFC 7636, method S256). */
+/** Returns whether the code verifier matches the request's challenge (RFC 7636, method S256). */
 export function matchesChallenge(
   { code_challenge }: AuthorizationRequest,
   verifier: string | undefined,

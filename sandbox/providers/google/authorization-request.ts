@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().max(2_000);
 
-/** What a client asks for at `/o/oauth2/v2/auth` (OpenID Connect Core 1.0, sections 3.1.2.1 and 3.2.2.1). */
+/** Query of `/o/oauth2/v2/auth` (OpenID Connect Core 1.0, sections 3.1.2.1 and 3.2.2.1). */
 const RequestSchema = z.object({
   client_id: text,
   redirect_uri: text,
@@ -13,27 +13,27 @@ const RequestSchema = z.object({
   code_challenge: text.optional(),
   code_challenge_method: text.optional(),
   login_hint: text.optional(),
-  /** Ours: who was chosen on the page before. */
+  /** Sandbox extension: the `sub` chosen on the account chooser. */
   account: text.optional(),
 });
 /** See {@link RequestSchema}. */
 export type AuthorizationRequest = z.output<typeof RequestSchema>;
 
-/** Who may ask, and where people may be sent back to. */
+/** The registered client and its allowed redirect origins. */
 export interface ClientRules {
   clientId: string;
-  /** The product's own address; besides it, anything on this machine may be returned to. */
+  /** URL of the product; redirect URIs on localhost are allowed as well. */
   productUrl: string;
 }
 
-/** A request that must not lead anywhere, because whoever asks is not known. */
+/** The client or redirect URI is unknown, so the request must not redirect. */
 export class UnknownClientError extends Error {
   override name = 'UnknownClientError';
 }
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Reads a request. Throws {@link UnknownClientError} when the client or the way back is not one we know. */
+/** Parses an authorization request. Throws {@link UnknownClientError} when the client or redirect URI is not registered. */
 export function readAuthorizationRequest(query: unknown, rules: ClientRules): AuthorizationRequest {
   const parsed = RequestSchema.safeParse(query);
   if (!parsed.success) throw new UnknownClientError('The request names no client, or something twice.');
@@ -50,7 +50,7 @@ function isKnownReturn(address: string, { productUrl }: ClientRules): boolean {
   return LOCAL_HOSTS.includes(url.hostname) || url.origin === URL.parse(productUrl)?.origin;
 }
 
-/** The OAuth error of a request that is known but wrong; undefined when nothing is. */
+/** Returns the OAuth error of an invalid request from a known client, or undefined when it is valid. */
 export function requestError(
   request: AuthorizationRequest,
 ): { error: string; error_description: string } | undefined {
@@ -66,7 +66,7 @@ export function requestError(
   return undefined;
 }
 
-/** The way back to the client with an answer: in the query for codes, in the fragment for tokens. */
+/** Returns the redirect URI with the response: in the query for codes, in the fragment for tokens. */
 export function returnAddress(request: AuthorizationRequest, response: Record<string, string>): string {
   const url = new URL(request.redirect_uri);
   const params = { ...response, ...(request.state !== undefined && { state: request.state }) };

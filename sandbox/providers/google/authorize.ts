@@ -15,7 +15,7 @@ import type { GoogleKeys } from './google-keys.ts';
 import { type GooglePeople, type GooglePerson, GooglePersonSchema } from './google-people.ts';
 import { idTokenClaims } from './person-claims.ts';
 
-/** What the pages of the stand-in need. */
+/** Dependencies of the sign-in pages. */
 export interface AuthorizeDeps {
   issuer: string;
   rules: ClientRules;
@@ -27,7 +27,7 @@ export interface AuthorizeDeps {
 const DecisionSchema = z.object({ decision: z.enum(['allow', 'deny']) });
 const path = '/o/oauth2/v2/auth';
 
-/** `/o/oauth2/v2/auth`: who are you, and may the product know? Plain links and forms, no scripts. */
+/** Routes of `/o/oauth2/v2/auth`: account chooser and consent, as plain links and forms without scripts. */
 export function createAuthorize({ issuer, rules, people, keys, grants }: AuthorizeDeps): Router {
   const router = Router();
   const address = (req: Request, account?: string) => {
@@ -88,7 +88,7 @@ export function createAuthorize({ issuer, rules, people, keys, grants }: Authori
       choose(req, res, 400, 'Please enter a name and a valid email address.');
       return;
     }
-    // Whoever types the same address again is the same person.
+    // The same address always belongs to the same account.
     const sub = people.findByEmail(parsed.data.email)?.sub ?? parsed.data.sub;
     people.save({ ...parsed.data, sub });
     res.redirect(303, address(req, sub));

@@ -8,12 +8,12 @@ import type { GoogleKeys } from './google-keys.ts';
 import { type GooglePeople, GooglePersonSchema } from './google-people.ts';
 import { idTokenClaims } from './person-claims.ts';
 
-/** Every control call with an example body that really is accepted (a test sends them all). */
+/** Every control call with a valid example body (a test sends them all). */
 export const googleControlCalls: { call: string; does: string; body?: object }[] = [
-  { call: 'GET /google/control/people', does: 'Everybody who has an account at the stand-in.' },
+  { call: 'GET /google/control/people', does: 'All accounts.' },
   {
     call: 'POST /google/control/people',
-    does: 'Adds an account, or changes the one with this sub (made up when left out).',
+    does: 'Adds an account, or changes the one with this sub (generated when omitted).',
     body: {
       sub: '100000000000000000099',
       name: 'Zola Tesfaye',
@@ -22,17 +22,17 @@ export const googleControlCalls: { call: string; does: string; body?: object }[]
       hostedDomain: null,
     },
   },
-  { call: 'DELETE /google/control/people', does: 'Back to the invented accounts.' },
+  { call: 'DELETE /google/control/people', does: 'Resets to the sample accounts.' },
   {
     call: 'POST /google/control/id-tokens',
-    does: 'A token of an account, really signed, with any claim replaced (null removes it): what a wrong or old token looks like.',
+    does: 'A signed ID token of an account with any claim replaced (null removes it), for testing invalid and expired tokens.',
     body: { sub: '100000000000000000001', claims: { email_verified: 'true', hd: null } },
   },
 ];
 
 const IdTokenSchema = z.object({ sub: z.string(), claims: z.record(z.string(), z.unknown()).default({}) });
 
-/** What the control calls reach. */
+/** Dependencies of the control calls. */
 export interface GoogleControlDeps {
   issuer: string;
   clientId: string;
@@ -40,7 +40,7 @@ export interface GoogleControlDeps {
   keys: GoogleKeys;
 }
 
-/** `/control`: who has an account here, and tokens to order. Nothing of it exists at Google. */
+/** Routes of `/control`: accounts and ID tokens for tests. Not part of Google's API. */
 export function createGoogleControl({ issuer, clientId, people, keys }: GoogleControlDeps): Router {
   const control = Router();
   control.use(express.json());
@@ -71,7 +71,7 @@ ${body && html`<pre tabindex="0"><code>${JSON.stringify(body, null, 2)}</code></
   control.post('/id-tokens', async (req, res) => {
     const { sub, claims } = IdTokenSchema.parse(req.body);
     const person = people.find(sub);
-    if (!person) throw new ControlError(404, `Nobody here has the sub ${sub}.`);
+    if (!person) throw new ControlError(404, `There is no account with the sub ${sub}.`);
     const merged = Object.entries({ ...idTokenClaims(person, { issuer, clientId }), ...claims });
     const kept = merged.filter(([, value]) => value !== null);
     res.status(201).json({ id_token: await keys.sign(Object.fromEntries(kept)) });

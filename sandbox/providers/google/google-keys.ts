@@ -7,7 +7,7 @@ const algorithm = 'RS256';
 /** The key pair that tokens are signed with; see {@link createGoogleKeys}. */
 export type GoogleKeys = ReturnType<typeof createGoogleKeys>;
 
-/** Keeps one RSA key in `store`, made when it is first needed: tokens outlive a restart of the sandbox. */
+/** Stores one RSA key in `store`, generated on first use, so that tokens stay valid across restarts. */
 export function createGoogleKeys({ db }: SandboxStore) {
   let loaded: Promise<{ kid: string; jwk: JWK }> | undefined;
   const key = () => {
@@ -29,13 +29,13 @@ export function createGoogleKeys({ db }: SandboxStore) {
   }
 
   return {
-    /** What is published: the public half. */
+    /** Returns the JSON Web Key Set with the public key. */
     async publicKeys() {
       const { kid, jwk } = await key();
       const { kty, n, e } = jwk;
       return { keys: [{ kty, n, e, kid, alg: algorithm, use: 'sig' }] };
     },
-    /** Signs exactly these claims. */
+    /** Signs exactly these claims (RS256). */
     async sign(claims: JWTPayload): Promise<string> {
       const { kid, jwk } = await key();
       return new SignJWT(claims)

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { SandboxStore } from '../sandbox-store.ts';
 
-/** Somebody with an account at the stand-in. */
+/** An account at the fake Google. */
 export const GooglePersonSchema = z.object({
-  /** Who it is, for ever; an address may change or go to somebody else. */
+  /** Permanent identifier; an email address may change or move to another account. */
   sub: z.string().min(1).max(255).default(newSub),
   name: z.string().trim().min(1).max(120),
   email: z.string().trim().toLowerCase().pipe(z.email()),
-  /** Whether Google has seen that the person reads this address. */
+  /** Whether Google has verified the email address. */
   emailVerified: z.boolean().default(true),
-  /** The Workspace that the account belongs to: Google answers for its addresses. */
+  /** The Workspace domain that manages the account (claim `hd`). */
   hostedDomain: z.string().trim().toLowerCase().min(1).nullable().default(null),
 });
 /** See {@link GooglePersonSchema}. */
@@ -21,7 +21,7 @@ function newSub(): string {
   return `1${Array.from({ length: 20 }, () => randomInt(10)).join('')}`;
 }
 
-// Google's addresses have no underscore, and .example is nobody's: none of these belongs to a real person.
+// Gmail addresses have no underscore, and .example is reserved (RFC 2606): none of these can be a real account.
 const invented: GooglePerson[] = [
   { name: 'Amara Okafor', email: 'amara_okafor@gmail.com', hostedDomain: null, emailVerified: true },
   {
@@ -34,10 +34,10 @@ const invented: GooglePerson[] = [
   { name: 'Tariq Haddad', email: 'tariq@lakeside.example', hostedDomain: null, emailVerified: false },
 ].map((person, index) => ({ ...person, sub: `10000000000000000000${index + 1}` }));
 
-/** The accounts of the stand-in; see {@link createGooglePeople}. */
+/** The stored accounts; see {@link createGooglePeople}. */
 export type GooglePeople = ReturnType<typeof createGooglePeople>;
 
-/** Keeps the accounts in `store`; a few invented ones are there from the start. */
+/** Stores the accounts in `store`; an empty store gets the sample accounts. */
 export function createGooglePeople({ db, transaction }: SandboxStore) {
   const columns = `sub, email, email_verified AS emailVerified, hosted_domain AS hostedDomain, name`;
   const all = db.prepare(`SELECT ${columns} FROM google_people ORDER BY created_at, sub`);
@@ -68,9 +68,9 @@ export function createGooglePeople({ db, transaction }: SandboxStore) {
       const row = byEmail.get(email);
       return row && toPerson(row);
     },
-    /** Adds a person, or changes who has this `sub`. */
+    /** Inserts or updates the account with this `sub`. */
     save,
-    /** Back to the invented ones. */
+    /** Resets to the sample accounts. */
     reset: () =>
       transaction(() => {
         removeAll.run();

@@ -47,7 +47,7 @@ async function claimsOf(idToken: string) {
 }
 
 describe('the pages', () => {
-  it('let a person choose an account by link, and agree by form, without a script', async () => {
+  it('select an account by link and give consent by form, without scripts', async () => {
     const chooser = await sandbox.call('GET', authorizePath(request));
     expect(chooser.status).toBe(200);
     const link = /href="([^"]*account=100000000000000000001)"/
@@ -63,7 +63,7 @@ describe('the pages', () => {
     expect((await sandbox.call('GET', picture)).headers.get('content-type')).toContain('image/svg+xml');
   });
 
-  it('take a new account, and know it again by its address', async () => {
+  it('add a new account and recognise it by its email address', async () => {
     const form = {
       name: 'Zola',
       email: 'Zola@Work.example',
@@ -82,7 +82,7 @@ describe('the pages', () => {
     expect([wrong.status, (await wrong.text()).includes('valid email address')]).toEqual([400, true]);
   });
 
-  it('lead back with access_denied when a person declines', async () => {
+  it('redirect with access_denied when consent is declined', async () => {
     const response = await press({ ...request, account: amara }, { decision: 'deny' });
     const back = new URL(response.headers.get('location') ?? '');
     expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -116,7 +116,7 @@ describe('the pages', () => {
   });
 });
 
-describe('a code', () => {
+describe('an authorization code', () => {
   const verifier = 'a-verifier-of-more-than-forty-three-characters-1234';
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const withProof = { ...request, code_challenge: challenge, code_challenge_method: 'S256' };
@@ -129,7 +129,7 @@ describe('a code', () => {
     code_verifier: verifier,
   });
 
-  it('is good once, for a signed token and for who it is', async () => {
+  it('is valid once, for a signed ID token and an access token', async () => {
     const back = await agree(withProof);
     expect(back.searchParams.get('state')).toBe('the state');
     const code = back.searchParams.get('code');
@@ -156,13 +156,13 @@ describe('a code', () => {
     expect((await exchange({ ...form(code), ...change })).status).toBe(status);
   });
 
-  it('is all that opens userinfo', async () => {
+  it('is required for userinfo', async () => {
     for (const authorization of ['', 'Bearer x', 'Basic x'])
       expect((await sandbox.call('GET', '/google/userinfo', undefined, { authorization })).status).toBe(401);
   });
 });
 
-it('gives an ID token in the fragment, with the nonce', async () => {
+it('returns an ID token in the fragment, with the nonce', async () => {
   const back = await agree({ ...request, response_type: 'id_token', nonce: 'n-1' });
   expect(back.searchParams.get('id_token')).toBeNull();
   const fragment = new URLSearchParams(back.hash.slice(1));
@@ -170,7 +170,7 @@ it('gives an ID token in the fragment, with the nonce', async () => {
   expect(await claimsOf(fragment.get('id_token') ?? '')).toMatchObject({ nonce: 'n-1', sub: amara });
 });
 
-it('describes itself where OpenID clients look, and keeps its key over a restart', async () => {
+it('serves the discovery document and keeps its key across restarts', async () => {
   const { json } = await sandbox.call('GET', '/google/.well-known/openid-configuration');
   expect(json).toMatchObject({ issuer: sandbox.googleIssuer, jwks_uri: `${sandbox.googleIssuer}/certs` });
   const before = (await sandbox.call('GET', '/google/certs')).json;
@@ -180,7 +180,7 @@ it('describes itself where OpenID clients look, and keeps its key over a restart
   expect((await sandbox.call('GET', '/google/certs')).json).toEqual(before);
 });
 
-it('accepts every control call as its guide shows it', async () => {
+it('accepts every documented control call', async () => {
   for (const { call, body } of googleControlCalls) {
     const [method = '', path = ''] = call.split(' ');
     expect([call, (await sandbox.call(method, path, body)).status]).toEqual([

@@ -9,21 +9,21 @@ import { createGoogleKeys } from './google-keys.ts';
 import { createGooglePeople } from './google-people.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
-/** Who the stand-in knows as its one application. */
+/** The one registered OAuth client. */
 export interface GoogleClient {
   id: string;
   secret: string;
 }
 
-/** How the stand-in is reached, and by whom. */
+/** Settings of the fake Google. */
 export interface GoogleSandboxOptions {
-  /** Its own address, as tokens name it: ends in `/google`. */
+  /** Issuer URL, as in the `iss` claim; ends in `/google`. */
   issuer: string;
   client: GoogleClient;
   productUrl: string;
 }
 
-/** A small OpenID provider in place of Google, to be mounted at `/google`. Anybody may be anybody there. */
+/** Creates the fake Google, an OpenID provider to be mounted at `/google`. Accounts require no password. */
 export function createGoogleSandbox(store: SandboxStore, options: GoogleSandboxOptions): Router {
   const { issuer, client, productUrl } = options;
   const people = createGooglePeople(store);

@@ -1,10 +1,10 @@
 import type { JWTPayload } from 'jose';
 import type { GooglePerson } from './google-people.ts';
 
-/** How long an ID token and an access token are good, in seconds. */
+/** Lifetime of ID tokens and access tokens, in seconds. */
 export const TOKEN_LIFETIME_S = 3_600;
 
-/** What the stand-in says about a person, in the names of OpenID Connect. */
+/** Returns the OpenID Connect claims of an account. */
 export function personClaims(person: GooglePerson, issuer: string) {
   const [givenName, ...rest] = person.name.split(/\s+/);
   return {
@@ -19,7 +19,7 @@ export function personClaims(person: GooglePerson, issuer: string) {
   };
 }
 
-/** The claims of an ID token for `clientId`, issued now. */
+/** Returns the claims of an ID token for `clientId`, issued now. */
 export function idTokenClaims(
   person: GooglePerson,
   { issuer, clientId, nonce }: { issuer: string; clientId: string; nonce?: string | undefined },

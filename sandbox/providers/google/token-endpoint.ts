@@ -5,7 +5,7 @@ import type { GoogleKeys } from './google-keys.ts';
 import type { GooglePeople } from './google-people.ts';
 import { idTokenClaims, personClaims, TOKEN_LIFETIME_S } from './person-claims.ts';
 
-/** What the calls between the product and the stand-in need. */
+/** Dependencies of the token and userinfo endpoints. */
 export interface TokenEndpointDeps {
   issuer: string;
   client: { id: string; secret: string };
@@ -24,7 +24,7 @@ const ExchangeSchema = z.object({
 });
 type Exchange = z.output<typeof ExchangeSchema>;
 
-/** `/token` and `/userinfo`: what the product asks for behind the person's back. */
+/** Routes of `/token` and `/userinfo`, which the product's server calls. */
 export function createTokenEndpoint({ issuer, client, people, keys, grants }: TokenEndpointDeps): Router {
   const router = Router();
 
@@ -67,7 +67,7 @@ export function createTokenEndpoint({ issuer, client, people, keys, grants }: To
   return router;
 }
 
-/** Whether the caller knows the secret, told in the body or as basic authentication (RFC 6749, section 2.3.1). */
+/** Returns whether the client credentials are valid, sent in the body or as basic authentication (RFC 6749, section 2.3.1). */
 function isClient(req: Request, exchange: Exchange, client: { id: string; secret: string }): boolean {
   const basic = /^Basic (\S+)$/i.exec(req.get('authorization') ?? '')?.[1];
   const [id, secret] = basic

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '#services/platform/html.ts';
 
-/** An ISO time as a person reads it (UTC), with the exact time on hover. */
+/** Returns an ISO time formatted for display (UTC), with the exact time on hover. */
 export function formatTime(iso: string): SafeHtml {
   const time = new Date(iso);
   const text = new Intl.DateTimeFormat('en-GB', {

@@ -1,13 +1,13 @@
 import type { SandboxStore } from '../sandbox-store.ts';
 import type { ReceivedMail } from './received-mail.ts';
 
-/** A mail with the number under which it is kept. */
+/** A mail with its id. */
 export type StoredMail = ReceivedMail & { id: number };
 
-/** Mails received; see {@link createMailStore}. */
+/** Received mails; see {@link createMailStore}. */
 export type MailStore = ReturnType<typeof createMailStore>;
 
-/** Keeps mails in `store`. Lists are newest first. */
+/** Stores mails in `store`. Lists are newest first. */
 export function createMailStore({ db, transaction }: SandboxStore) {
   const addMail = db.prepare('INSERT INTO mails (received_at, parsed, raw) VALUES (?, ?, ?)');
   const addRecipient = db.prepare('INSERT INTO mail_recipients (mail_id, address) VALUES (?, ?)');
@@ -31,28 +31,28 @@ export function createMailStore({ db, transaction }: SandboxStore) {
   });
 
   return {
-    /** Keeps a mail; it is on the disk when this returns its number. */
+    /** Stores a mail durably and returns its id. */
     add: (mail: ReceivedMail, raw: Buffer): number =>
       transaction(() => {
         const id = Number(addMail.run(Date.now(), JSON.stringify(mail), raw).lastInsertRowid);
         for (const address of mail.to) addRecipient.run(id, address);
         return id;
       }),
-    /** All mails, or those sent to one address (in any case). */
+    /** Lists all mails, or those sent to one address (case-insensitive). */
     list: (to: string | null): StoredMail[] => list.all({ to }).map(toMail),
     find(id: number): StoredMail | undefined {
       const row = one.get(id);
       return row && toMail(row);
     },
-    /** The mail as it came over the wire. */
+    /** Returns the raw MIME source. */
     findSource(id: number): Buffer | undefined {
       const row = source.get(id);
       return row?.raw instanceof Uint8Array ? Buffer.from(row.raw) : undefined;
     },
-    /** Every address that has mail, with how many. */
+    /** Lists recipient addresses with their number of mails. */
     listRecipients: () =>
       recipients.all().map((row) => ({ address: String(row.address), mails: Number(row.mails) })),
-    /** Empties the mailbox, or removes what was sent to one address. */
+    /** Removes all mails, or those sent to one address. */
     remove: (to: string | null) => void remove.run({ to }),
   };
 }

@@ -44,8 +44,8 @@ const invitation = [
   '',
 ].join('\r\n');
 
-describe('mail that comes in', () => {
-  it('is kept with both parts, headers and files', async () => {
+describe('received mail', () => {
+  it('is stored with both parts, headers and attachments', async () => {
     const { messageId } = await send({
       to: ['Ada <Ada@Example.com>', 'ben@example.com'],
       bcc: 'blind@example.com',
@@ -85,7 +85,7 @@ describe('mail that comes in', () => {
     });
   });
 
-  it('keeps a calendar invitation byte for byte, and its method', async () => {
+  it('stores a calendar invitation byte for byte, with its method', async () => {
     await send({ icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: invitation } });
     const [{ attachments }] = await messages();
     const calendars = attachments.map(({ contentType, content }: Record<string, string>) => [
@@ -99,7 +99,7 @@ describe('mail that comes in', () => {
     expect(attachments.map(({ filename }: { filename: string }) => filename)).toContain('invitation.ics');
   });
 
-  it('lists newest first, for everybody or for one address in any case', async () => {
+  it('lists newest first, for all addresses or one, case-insensitively', async () => {
     await send({ to: 'ada@example.com', subject: 'one' });
     await send({ to: 'ben@example.com', subject: 'two' });
     await send({ to: 'ada@example.com', cc: 'ben@example.com', subject: 'three' });
@@ -114,7 +114,7 @@ describe('mail that comes in', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('never repeats a number, also after the mailbox was emptied', async () => {
+  it('never reuses an id, even after the mailbox was emptied', async () => {
     await send({});
     const [{ id }] = await messages();
     await sandbox.call('DELETE', '/mail/messages');
@@ -146,7 +146,7 @@ describe('mailbox pages', () => {
     expect((await page('/mail/nonsense')).status).toBe(404);
   });
 
-  it('shows a mail’s own markup where no script can run, with its pictures', async () => {
+  it('shows the HTML of a mail without scripts, with its images', async () => {
     const cid = 'logo@courselift';
     await send({
       html: `<img src="cid:${cid}"><script>alert(1)</script>`,
@@ -159,7 +159,7 @@ describe('mailbox pages', () => {
     expect(text).toMatch(/^<base target="_blank">/);
   });
 
-  it('hands out files for download and the source as text', async () => {
+  it('serves attachments for download and the source as text', async () => {
     await send({
       attachments: [
         { filename: 'evil.html', content: '<script>alert(1)</script>', contentType: 'text/html' },
@@ -178,14 +178,14 @@ describe('mailbox pages', () => {
 });
 
 describe('mail faults', () => {
-  it('refuses at RCPT TO with the code asked for, so many times', async () => {
+  it('rejects RCPT TO with the configured code, as many times as configured', async () => {
     await control({ mode: 'refuse', code: 451, times: 1 });
     await expect(send({})).rejects.toMatchObject({ responseCode: 451, command: 'RCPT TO' });
     await send({ subject: 'second try' });
     expect(await messages()).toMatchObject([{ subject: 'second try' }]);
   });
 
-  it('refuses one address for good', async () => {
+  it('rejects one address until changed', async () => {
     await control({ mode: 'refuse', code: 550, to: 'Gone@example.com' });
     await expect(send({ to: 'gone@example.com' })).rejects.toMatchObject({ responseCode: 550 });
     await expect(send({ to: 'gone@example.com' })).rejects.toMatchObject({ responseCode: 550 });
@@ -193,7 +193,7 @@ describe('mail faults', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('drops the line after DATA, the mail kept or not', async () => {
+  it('resets the connection after DATA, with the mail stored or not', async () => {
     await control({ mode: 'drop', times: 1 });
     await expect(send({ subject: 'kept' })).rejects.toThrow();
     await control({ mode: 'drop', times: 1, stored: false });
@@ -205,7 +205,7 @@ describe('mail faults', () => {
     ]);
   });
 
-  it('is away until told to come back, or for a while', async () => {
+  it('is unavailable until reset, or for a limited time', async () => {
     await control({ mode: 'away' });
     await expect(send({})).rejects.toThrow('ECONNREFUSED');
     await control({ mode: 'normal' });
@@ -216,7 +216,7 @@ describe('mail faults', () => {
     expect(await messages()).toHaveLength(2);
   });
 
-  it('cuts open lines when it goes away', async () => {
+  it('closes open connections when it becomes unavailable', async () => {
     const line = createConnection(sandbox.smtpPort, '127.0.0.1').on('error', () => {});
     await new Promise((resolve) => line.once('data', resolve));
     const closed = new Promise((resolve) => line.once('close', resolve));

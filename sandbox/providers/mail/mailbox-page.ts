@@ -4,10 +4,10 @@ import type { SandboxPage } from '../pages/sandbox-page.ts';
 import { formatTime } from './format-time.ts';
 import type { StoredMail } from './mail-store.ts';
 
-/** What the mailbox page says above every page of its own. */
-export const mailBanner = `Every mail that ${brand.name} sends lands here. Nothing is delivered.`;
+/** Banner of the mailbox pages. */
+export const mailBanner = `Every mail that ${brand.name} sends is stored here. Nothing is delivered.`;
 
-/** The list of mails and how it was asked for. */
+/** The list of mails and its filters. */
 export interface MailboxView {
   mails: readonly StoredMail[];
   recipients: readonly { address: string; mails: number }[];
@@ -48,7 +48,7 @@ function empty(to: string | null): SafeHtml {
   }</p></div>`;
 }
 
-/** The mailbox: newest mail first, for everybody or for one address. */
+/** The mailbox page: newest mail first, for all addresses or one. */
 export function mailboxPage({ mails, recipients, to, isLive }: MailboxView): SandboxPage {
   return {
     title: to === null ? 'Mailbox' : `Mail for ${to}`,

@@ -12,7 +12,7 @@ const text = z.string().trim().min(1).nullable().catch(null);
 const QuerySchema = z.object({ to: text, live: z.literal('1').optional().catch(undefined) });
 const number = z.coerce.number().int().min(0);
 
-/** The mailbox, to be mounted at `/mail`: pages for people, JSON for checks, `/control` for faults. */
+/** Creates the mailbox, to be mounted at `/mail`: HTML pages, JSON for tests, `/control` for faults. */
 export function createMailbox(mails: MailStore, sink: SmtpSink) {
   const mailbox = Router();
 
@@ -23,7 +23,7 @@ export function createMailbox(mails: MailStore, sink: SmtpSink) {
     return mail;
   }
 
-  /** Newest first; `?to=` keeps what was sent to one address. */
+  /** Newest first; `?to=` filters by recipient. */
   mailbox.get('/messages', (req, res) => void res.json(mails.list(QuerySchema.parse(req.query).to)));
   mailbox.delete('/messages', (req, res) => {
     mails.remove(QuerySchema.parse(req.query).to);

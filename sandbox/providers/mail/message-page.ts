@@ -4,12 +4,12 @@ import { formatTime } from './format-time.ts';
 import type { StoredMail } from './mail-store.ts';
 import { mailBanner } from './mailbox-page.ts';
 
-/** What the frame around a mail's own markup allows: pictures and styles, no scripts, no forms. */
+/** Content security policy of a mail's HTML: images and styles, no scripts, no forms. */
 export const messagePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
   "img-src http: https: data:; style-src 'unsafe-inline'; base-uri http: https:; frame-ancestors 'self'";
 
-/** A mail's own markup for its frame: links open a window of their own, inline pictures are found. */
+/** Returns a mail's HTML for the iframe: links open in a new window, `cid:` images become attachment URLs. */
 export function messageHtml({ id, html, attachments }: StoredMail): string {
   const withPictures = html.replaceAll(/\bcid:([^"'\s)>]+)/g, (whole, contentId: string) => {
     const index = attachments.findIndex(
@@ -40,7 +40,7 @@ function headerRows({ headers }: StoredMail): SafeHtml {
   return html`<details><summary>All headers</summary><dl class="facts headers">${rows}</dl></details>`;
 }
 
-/** One mail: as its reader sees it, as text, with its files, headers and source. */
+/** The page of one mail: HTML, text, attachments, headers and source. */
 export function messagePage(mail: StoredMail): SandboxPage {
   const { id, subject, from, fromName, to, date, text } = mail;
   return {

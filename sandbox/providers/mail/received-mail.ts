@@ -9,24 +9,24 @@ export interface ReceivedAttachment {
   contentId: string | null;
 }
 
-/** A mail as it is kept: read from its MIME source, with the addresses of its envelope. */
+/** A mail as it is stored: parsed from its MIME source, with the addresses of its envelope. */
 export interface ReceivedMail {
   from: string;
   fromName: string;
-  /** Who was really sent it (RCPT TO), in lower case; blind copies included. */
+  /** Envelope recipients (RCPT TO) in lower case, blind copies included. */
   to: string[];
   subject: string;
   text: string;
   html: string;
-  /** ISO time of the Date header, else when it came. */
+  /** ISO time of the Date header, otherwise of receipt. */
   date: string;
   messageId: string;
-  /** By lower-case name; repeated headers are joined by a comma. */
+  /** Keyed by lower-case name; repeated headers are joined by a comma. */
   headers: Record<string, string>;
   attachments: ReceivedAttachment[];
 }
 
-/** What was said in the SMTP session. */
+/** The SMTP envelope (MAIL FROM, RCPT TO). */
 export interface MailEnvelope {
   from: string;
   to: string[];
@@ -35,7 +35,7 @@ export interface MailEnvelope {
 function toBytes({ content, mimeType }: Attachment): Buffer {
   if (typeof content === 'string') return Buffer.from(content, 'base64');
   const bytes = Buffer.from(content instanceof ArrayBuffer ? new Uint8Array(content) : content);
-  // The parser shortens a calendar's line ends; its readers need the CRLF that it came with.
+  // The parser converts line endings to LF; RFC 5545 requires CRLF in calendars.
   return /^(text\/calendar|application\/ics)$/.test(mimeType)
     ? Buffer.from(bytes.toString('utf8').replace(/\r?\n/g, '\r\n'))
     : bytes;
@@ -66,7 +66,7 @@ function isoDate(date: string | undefined): string {
   return new Date(Number.isNaN(timeMs) ? Date.now() : timeMs).toISOString();
 }
 
-/** Reads the source of a mail. What cannot be read as MIME is kept as plain text: a mailbox loses nothing. */
+/** Parses the source of a mail. Content that is not valid MIME is stored as plain text, so that no mail is lost. */
 export async function readMail(raw: Buffer, envelope: MailEnvelope): Promise<ReceivedMail> {
   const email = await PostalMime.parse(raw).catch(() => undefined);
   const from = mailbox(email?.from);

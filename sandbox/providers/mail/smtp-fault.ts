@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
 const common = {
-  /** How many refusals or drops; null or absent: until changed. */
+  /** Number of mails affected; null or absent: until changed. */
   times: z.number().int().min(1).max(1_000_000).nullable().default(null),
-  /** Back to normal after so long. */
+  /** Returns to normal after this many milliseconds. */
   forMs: z.number().int().min(1).max(86_400_000).nullable().default(null),
 };
 
 /** Body of `POST /mail/control`. */
 export const SmtpFaultSchema = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('normal') }),
-  /** Refuses at RCPT TO (or for one address only) with this reply code. */
+  /** Rejects RCPT TO (of one address only, when given) with this reply code. */
   z.strictObject({
     mode: z.literal('refuse'),
     code: z.number().int().min(400).max(599).default(451),
     to: z.email().nullable().default(null),
     ...common,
   }),
-  /** Takes the whole mail and cuts the line instead of confirming it. */
+  /** Reads the whole mail, then resets the connection instead of confirming it. */
   z.strictObject({ mode: z.literal('drop'), stored: z.boolean().default(true), ...common }),
-  /** Nobody listens on the port. */
+  /** Closes the listening port. */
   z.strictObject({ mode: z.literal('away'), forMs: common.forMs }),
 ]);
 
 export type SmtpFault = z.output<typeof SmtpFaultSchema>;
 
 /**
- * How the SMTP server behaves: well at first, and again after a restart of the sandbox.
- * `onChange` hears of every change, also those by time.
+ * Creates the fault state of the SMTP server, held in memory: a restart of the sandbox resets it.
+ * `onChange` is called on every change, including expiry.
  */
 export function createSmtpFaultState(onChange: (fault: SmtpFault) => Promise<void>) {
   let current: SmtpFault = { mode: 'normal' };
@@ -41,7 +41,7 @@ export function createSmtpFaultState(onChange: (fault: SmtpFault) => Promise<voi
     await onChange(fault);
   }
 
-  /** Counts one mail hit; the last one brings good behaviour back. */
+  /** Counts one affected mail; after the last one the mode is normal again. */
   function count(): void {
     if (current.mode !== 'refuse' && current.mode !== 'drop') return;
     if (current.times === null) return;
@@ -51,7 +51,7 @@ export function createSmtpFaultState(onChange: (fault: SmtpFault) => Promise<voi
   return {
     get: () => current,
     set,
-    /** The reply code with which this recipient is refused, if it is. */
+    /** Returns the reply code with which to reject this recipient, or undefined, and counts the rejection. */
     rejectionCodeFor(address: string): number | undefined {
       if (current.mode !== 'refuse') return undefined;
       if (current.to !== null && current.to.toLowerCase() !== address.toLowerCase()) return undefined;
@@ -59,7 +59,7 @@ export function createSmtpFaultState(onChange: (fault: SmtpFault) => Promise<voi
       count();
       return code;
     },
-    /** Whether the mail that is being received is dropped, and if so, whether it is kept all the same. */
+    /** Returns whether to drop the connection for the current mail and whether to store it first, and counts the drop. */
     consumeDrop(): { stored: boolean } | undefined {
       if (current.mode !== 'drop') return undefined;
       const { stored } = current;

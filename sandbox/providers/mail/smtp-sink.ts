@@ -6,7 +6,7 @@ import type { MailStore } from './mail-store.ts';
 import { readMail } from './received-mail.ts';
 import { createSmtpFaultState } from './smtp-fault.ts';
 
-/** The SMTP server that takes every mail and delivers none. */
+/** The SMTP server that accepts every mail and delivers none. */
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
 /** Larger than any mail of the product, in bytes. */
@@ -16,11 +16,11 @@ function smtpError(code: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode: code });
 }
 
-/** Listens on `host:port` (0: any) and keeps what comes in `mails`. Rejects when the port is in use. */
+/** Listens on `host:port` (0: any) and stores received mail in `mails`. Rejects when the port is in use. */
 export async function startSmtpSink(mails: MailStore, host: string, port: number) {
   let server: SMTPServer | undefined;
   let listeningPort = port;
-  // By the client's port, which a session knows too: dropping a mail means cutting its line.
+  // Keyed by the client's port, which the SMTP session also has: dropping a mail resets its connection.
   const sockets = new Map<number, Socket>();
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
@@ -56,7 +56,7 @@ export async function startSmtpSink(mails: MailStore, host: string, port: number
         );
       },
     });
-    // A client that breaks off is its own business; without a listener it would end this process.
+    // A client that disconnects emits 'error', which would end this process without a listener.
     next.on('error', () => {});
     next.server.on('connection', (socket) => {
       const port = socket.remotePort ?? 0;
@@ -73,7 +73,7 @@ export async function startSmtpSink(mails: MailStore, host: string, port: number
     const closing = server;
     server = undefined;
     if (!closing) return;
-    // Open lines get a 421 after closeTimeout.
+    // Open connections get a 421 after closeTimeout.
     await new Promise<void>((resolve) => closing.close(() => resolve()));
   }
 

@@ -1,17 +1,17 @@
 import { brand } from '#contracts/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 
-/** What a page of the sandbox shows. */
+/** Content of a sandbox page. */
 export interface SandboxPage {
   title: string;
   body: SafeHtml;
-  /** Where the page belongs; it decides what the ribbon says. */
+  /** Text of the banner at the top. */
   ribbon: string;
-  /** Reload by itself after this many seconds. */
+  /** Reloads automatically after this many seconds. */
   refreshSeconds?: number;
 }
 
-/** A row of the cloth: triangles, combs and arcs in the product's threads. */
+/** The product's decorative pattern band. */
 const cloth = html`<svg class="band" aria-hidden="true" focusable="false">
   <defs>
     <pattern id="cloth" width="96" height="24" patternUnits="userSpaceOnUse">
@@ -26,7 +26,7 @@ const cloth = html`<svg class="band" aria-hidden="true" focusable="false">
   <rect width="100%" height="24" fill="url(#cloth)" />
 </svg>`;
 
-/** A whole page in the product's look, clearly marked as a rehearsal; works without scripts. */
+/** Renders a page in the product's design, marked as sandbox; works without scripts. */
 export function sandboxPage({ title, body, ribbon, refreshSeconds }: SandboxPage): string {
   const page = html`<!doctype html>
 <html lang="en">

@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 import { type SandboxPage, sandboxPage } from './sandbox-page.ts';
 
-/** Sends a page that runs no script and loads nothing from elsewhere; forms may lead to `formOrigins`. */
+/** Sends a page whose policy forbids scripts and external resources; forms may redirect to `formOrigins`. */
 export function sendPage(res: Response, status: number, page: SandboxPage, formOrigins: string[] = []): void {
-  // Chromium holds a form's redirect to form-action too, so the way back to the merchant must be allowed.
+  // Chromium applies form-action to redirects as well, so the merchant's return URL must be allowed.
   const formAction = ["'self'", ...formOrigins].join(' ');
   res.setHeader(
     'content-security-policy',

@@ -5,7 +5,7 @@ import type { SandboxPage } from '../pages/sandbox-page.ts';
 import { cancelAddress, paidAddress } from './return-address.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
 
-/** Minor units as people write them; a currency that the product does not know is written with its code. */
+/** Formats minor units; a currency that the product does not support is prefixed with its code. */
 function formatAmount(amountMinor: number, currency: string): string {
   const isKnown = (currencies as readonly string[]).includes(currency);
   return isKnown
@@ -13,7 +13,7 @@ function formatAmount(amountMinor: number, currency: string): string {
     : `${currency} ${formatMinor(amountMinor, currency).slice(1)}`;
 }
 
-const ribbon = 'A rehearsal of the payment page. No card is charged and no real money moves.';
+const ribbon = 'A test payment page. No card is charged and no real money moves.';
 
 function card(number: string, effect: string, kind: 'good' | 'bad'): SafeHtml {
   return html`<li class="card card-${kind}"><span class="card-number">${number}</span><span>${effect}</span></li>`;
@@ -41,7 +41,7 @@ function completedPayment(transaction: Transaction): SafeHtml {
 ${back !== null && html`<p><a class="button" href="${back}">Return to ${brand.name}</a></p>`}`;
 }
 
-/** What happened before on this page, if anything. */
+/** Notice about an earlier declined or cancelled attempt. */
 function previousAttempt({ status, gatewayResponse }: Transaction): SafeHtml | false {
   if (status === 'failed')
     return html`<p class="notice notice-bad" role="alert">
@@ -81,7 +81,7 @@ export function checkoutPage(transaction: Transaction): SandboxPage {
   };
 }
 
-/** The page of a transaction whose session has ended. */
+/** The page of a transaction whose session has timed out. */
 export function timedOutPage(transaction: Transaction): SandboxPage {
   const back = cancelAddress(transaction);
   return {
@@ -94,7 +94,7 @@ ${back !== null && html`<p><a class="button" href="${back}">Return to ${brand.na
   };
 }
 
-/** What an address leads to that belongs to no transaction. */
+/** The page for an unknown access code. */
 export function unknownCheckoutPage(): SandboxPage {
   return {
     title: 'No such payment',

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.end());
 
-/** Presses a button as a browser does: a form post that is redirected. */
+/** Submits the checkout form as a browser does. */
 async function submit(accessCode: string, outcome: string) {
   const response = await fetch(`${sandbox.payments}/checkout/${accessCode}`, {
     method: 'POST',
@@ -30,7 +30,7 @@ async function start(fields: object = {}) {
 const statusOf = async (reference: string) => (await sandbox.verify(reference)).json.data.status;
 
 describe('checkout page', () => {
-  it('shows merchant, amount as people write it, the test cards and three buttons', async () => {
+  it('shows merchant, formatted amount, the test cards and three buttons', async () => {
     const { accessCode } = await start({ amount: 2_001_850, email: "o'neil@example.com" });
     const { status, text } = await page(accessCode);
     expect(status).toBe(200);
@@ -57,14 +57,14 @@ describe('checkout page', () => {
     expect((await page(accessCode)).text).toContain(`>${written}<`);
   });
 
-  it('lets the form lead back to the merchant, and nowhere else', async () => {
+  it('allows the form to redirect to the merchant only', async () => {
     const { accessCode } = await start({ metadata: { cancel_action: 'https://give-up.example/x' } });
     const policy = (await page(accessCode)).headers.get('content-security-policy');
     expect(policy).toContain("form-action 'self' http://shop.example https://give-up.example;");
     expect(policy).toContain("default-src 'none'");
   });
 
-  it('says so when there is no such payment', async () => {
+  it('responds with 404 to an unknown payment', async () => {
     expect(await page('nothing')).toMatchObject({
       status: 404,
       text: expect.stringContaining('no such payment'),
@@ -74,7 +74,7 @@ describe('checkout page', () => {
 });
 
 describe('paying', () => {
-  it('captures and sends the payer back with both names of the reference', async () => {
+  it('captures and redirects the payer with both reference parameters', async () => {
     const { accessCode, reference } = await start();
     expect(await submit(accessCode, 'pay')).toEqual({
       status: 303,
@@ -83,7 +83,7 @@ describe('paying', () => {
     expect(await statusOf(reference)).toBe('success');
   });
 
-  it('answers JSON to a script', async () => {
+  it('responds with JSON to a script', async () => {
     const { accessCode, reference } = await start();
     expect(await sandbox.press(accessCode, 'pay')).toMatchObject({
       status: 200,
@@ -91,7 +91,7 @@ describe('paying', () => {
     });
   });
 
-  it('captures once however often Pay is pressed, and shows that it is paid', async () => {
+  it('captures once when Pay is submitted repeatedly, and shows that it is paid', async () => {
     const { accessCode, reference } = await start();
     const presses = await Promise.all([1, 2, 3, 4].map(() => submit(accessCode, 'pay')));
     expect(new Set(presses.map(({ location }) => location)).size).toBe(1);
@@ -121,7 +121,7 @@ describe('paying', () => {
     expect(await statusOf(reference)).toBe('success');
   });
 
-  it('sends who cancels to cancel_action, else to the callback', async () => {
+  it('redirects to cancel_action after cancelling, otherwise to the callback', async () => {
     const withAction = await start({
       metadata: JSON.stringify({ cancel_action: 'https://give-up.example/x' }),
     });
@@ -134,12 +134,12 @@ describe('paying', () => {
     expect(await statusOf(without.reference)).toBe('abandoned');
   });
 
-  it('stays on its own page when the merchant named no address', async () => {
+  it('stays on the checkout page when the merchant sent no callback', async () => {
     const { accessCode } = await start({ callback_url: undefined });
     expect((await submit(accessCode, 'pay')).location).toBe(`/payments/checkout/${accessCode}`);
   });
 
-  it('times out when the merchant has set a session time-out, and takes no money then', async () => {
+  it('times out after the session timeout of the merchant, without a capture', async () => {
     const auth = { authorization: `Bearer ${testSecretKey}` };
     const path = '/payments/integration/payment_session_timeout';
     const sessionTimeout = (timeout: number) => sandbox.call('PUT', path, { timeout }, auth);
@@ -159,7 +159,7 @@ describe('paying', () => {
     expect((await page(accessCode)).status).toBe(200);
   });
 
-  it('refuses an outcome that is none', async () => {
+  it('rejects an unknown outcome', async () => {
     const { accessCode, reference } = await start();
     expect((await submit(accessCode, 'steal')).status).toBe(400);
     expect(await statusOf(reference)).toBe('abandoned');

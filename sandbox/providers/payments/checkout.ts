@@ -15,12 +15,12 @@ function sendCheckoutPage(res: Response, status: number, transaction: Transactio
   sendPage(res, status, checkoutPage(transaction), returnOrigins(transaction));
 }
 
-/** Whether the page of a transaction that was not paid can no longer be used. */
+/** Returns whether the session of an unpaid transaction has timed out. */
 function hasTimedOut(transaction: Transaction, timeoutS: number): boolean {
   return timeoutS > 0 && !isCaptured(transaction) && Date.now() > transaction.createdAtMs + timeoutS * 1000;
 }
 
-/** `/payments/checkout/{access_code}`: the page a payer sees, and the buttons on it. */
+/** Routes of `/payments/checkout/{access_code}`: the hosted payment page and its form. */
 export function createCheckout(deps: PaymentDeps, settings: PaymentSettingsStore, onPaid: () => void) {
   const checkout = Router();
 
@@ -48,12 +48,12 @@ export function createCheckout(deps: PaymentDeps, settings: PaymentSettingsStore
     const { outcome } = OutcomeSchema.parse(req.body ?? {});
     const now = processCheckout(deps, transaction.reference, outcome);
     onPaid();
-    // A second press of Pay finds the money taken and goes the same way back as the first.
+    // Pay is idempotent: a second click redirects like the first.
     const isLeaving = isCaptured(now) || outcome === 'cancel';
     const back = isCaptured(now) ? paidAddress(now) : cancelAddress(now);
     const redirectUrl = isLeaving ? back : null;
     if (wantsJson(req)) res.json({ status: now.status, reference: now.reference, redirect_url: redirectUrl });
-    // Back to this very page by GET, so that a reload does not press the button again.
+    // Redirect to this page by GET (post/redirect/get), so that a reload does not submit the form again.
     else res.redirect(303, redirectUrl ?? req.originalUrl);
   });
 

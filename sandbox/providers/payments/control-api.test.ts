@@ -42,8 +42,8 @@ describe('ledger', () => {
   });
 });
 
-describe('what really happened', () => {
-  it('pays by reference, and announces it once', async () => {
+describe('changing a transaction', () => {
+  it('captures by reference and sends one webhook', async () => {
     await sandbox.initialize({ reference: 'by-hand' });
     await sandbox.control('PATCH', '/transactions/by-hand', {
       status: 'success',
@@ -61,7 +61,7 @@ describe('what really happened', () => {
     expect(sandbox.merchant.received[0]?.data).toMatchObject({ amount: 5_000, currency: 'USD' });
   });
 
-  it('cannot undo money other than by reversal, nor reverse what was never taken', async () => {
+  it('undoes a capture only by reversal, and rejects a reversal without a capture', async () => {
     await pay('taken');
     await sandbox.initialize({ reference: 'untaken' });
     expect((await sandbox.control('PATCH', '/transactions/taken', { status: 'failed' })).status).toBe(409);
@@ -75,7 +75,7 @@ describe('what really happened', () => {
     expect((await sandbox.control('PATCH', '/transactions/nothing', { status: 'failed' })).status).toBe(404);
   });
 
-  it('refunds in steps, with amounts as text, never more than was taken', async () => {
+  it('refunds in steps, with amounts as text, up to the captured amount', async () => {
     await pay('refunded', { amount: 10_000 });
     for (const stage of ['pending', 'processing', 'processed', 'failed'])
       await sandbox.control('POST', '/transactions/refunded/refund', { stage, amountMinor: 4_000 });
@@ -97,7 +97,7 @@ describe('what really happened', () => {
     expect((await sandbox.control('POST', '/transactions/unpaid/refund', {})).status).toBe(409);
   });
 
-  it('disputes, with the reference inside the transaction only', async () => {
+  it('sends disputes with the reference inside the transaction only', async () => {
     await pay('disputed');
     for (const stage of ['create', 'remind', 'resolve'])
       await sandbox.control('POST', '/transactions/disputed/dispute', { stage });
@@ -113,8 +113,8 @@ describe('what really happened', () => {
   });
 });
 
-describe('sending webhooks at will', () => {
-  it('sends true copies at once and tells what each was answered', async () => {
+describe('sending webhooks by control call', () => {
+  it('sends identical copies concurrently and returns the response of each', async () => {
     await pay('copied');
     await received(1);
     sandbox.merchant.statuses.push(500);
@@ -130,7 +130,7 @@ describe('sending webhooks at will', () => {
     ).toBe(true);
   });
 
-  it('forges, and invents events and data', async () => {
+  it('sends forged signatures and arbitrary events and data', async () => {
     await sandbox.initialize({ reference: 'unpaid' });
     await sandbox.control('POST', '/webhooks/unpaid', { forged: true });
     await sandbox.control('POST', '/webhooks/unpaid', { event: 'customer.created', data: { id: 1 } });
@@ -148,7 +148,7 @@ describe('sending webhooks at will', () => {
 });
 
 describe('the control API itself', () => {
-  it('accepts every example that it documents', async () => {
+  it('accepts every documented example', async () => {
     await pay('pay-1', { amount: 100_000 });
     for (const { call, body } of controlCalls) {
       const [method = '', path = ''] = call.replace('{reference}', 'pay-1').split(' ');

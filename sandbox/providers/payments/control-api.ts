@@ -23,19 +23,19 @@ import {
   webhookBody,
 } from './webhook-event.ts';
 
-/** What the control API can reach. */
+/** Dependencies of the control API. */
 export interface ControlDeps {
   deps: PaymentDeps;
   faults: FaultRules;
   settings: PaymentSettingsStore;
   sender: WebhookSender;
-  /** Called when something may have become due. */
+  /** Called when a webhook may have become due. */
   onChange(): void;
 }
 
 type ByReference = Request<{ reference: string }>;
 
-/** `/payments/control`: rehearse what can happen at a provider, and read its book. Nothing here is the protocol. */
+/** Routes of `/payments/control`: simulate provider events and faults, read the ledger. Not part of the protocol. */
 export function createControlApi({ deps, faults, settings, sender, onChange }: ControlDeps) {
   const { store, ledger, webhooks } = deps;
   const control = Router();

@@ -8,20 +8,20 @@ interface ControlCall {
   body?: unknown;
 }
 
-/** Every control call with an example body that really is accepted (a test sends them all). */
+/** Every control call with a valid example body (a test sends them all). */
 export const controlCalls: ControlCall[] = [
   {
     call: 'GET /payments/control/ledger',
-    does: 'All transactions, and per currency what was captured, reversed, refunded.',
+    does: 'All transactions, and the captured, reversed and refunded totals per currency.',
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'The next initialize gets no answer and makes no transaction. Also: answer_lost (made, never answered), error, rate_limited, slow, html, truncated, reset.',
+    does: 'The next initialize gets no response and creates no transaction. Also: answer_lost (created, no response), error, rate_limited, slow, html, truncated, reset.',
     body: { on: 'initialize', fault: { kind: 'no_answer' } },
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'The next 3 calls of one payer meet HTTP 500 after the transaction was made.',
+    does: 'The next 3 calls of one payer fail with HTTP 500 after the transaction was created.',
     body: {
       on: 'initialize',
       email: 'ada@example.com',
@@ -36,12 +36,12 @@ export const controlCalls: ControlCall[] = [
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'Slow by so many milliseconds.',
+    does: 'Delays the response by this many milliseconds.',
     body: { on: 'verify', fault: { kind: 'slow', delayMs: 29_000 } },
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'Verify of one reference tells one status after the other and stays at the last; the book is untouched.',
+    does: 'Verify of one reference returns these statuses in turn and repeats the last; the ledger is unchanged.',
     body: {
       on: 'verify',
       reference: 'pay-1',
@@ -50,7 +50,7 @@ export const controlCalls: ControlCall[] = [
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'Verify tells another amount, currency or metadata.',
+    does: 'Verify returns another amount, currency or metadata.',
     body: {
       on: 'verify',
       reference: 'pay-1',
@@ -59,25 +59,25 @@ export const controlCalls: ControlCall[] = [
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'Verify does not know a transaction that exists.',
+    does: 'Verify responds that an existing transaction is unknown.',
     body: { on: 'verify', reference: 'pay-1', times: 1, fault: { kind: 'not_found', status: 400 } },
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'The next announcement comes late, three times over, after two forged copies. missing: true drops it.',
+    does: 'The next webhook arrives late, three times, after two forged copies. missing: true drops it.',
     body: { on: 'webhook', fault: { delayMs: 5000, copies: 3, forgedCopies: 2 } },
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'The next 4 announcements are held and then sent last first.',
+    does: 'The next 4 webhooks are held and then sent in reverse order.',
     body: { on: 'webhook', fault: { reorder: 4 } },
   },
-  { call: 'GET /payments/control/faults', does: 'The rules that were set and how often each was met.' },
-  { call: 'DELETE /payments/control/faults', does: 'No faults any more.' },
-  { call: 'GET /payments/control/settings', does: 'What holds for all transactions.' },
+  { call: 'GET /payments/control/faults', does: 'All fault rules and how often each was applied.' },
+  { call: 'DELETE /payments/control/faults', does: 'Removes all fault rules.' },
+  { call: 'GET /payments/control/settings', does: 'Settings for all transactions.' },
   {
     call: 'PATCH /payments/control/settings',
-    does: 'Webhooks on or off, retry schedule (live or test) and how many times faster it runs, receiver, HTTP status of an unknown reference, GBP refused, seconds after which a checkout page times out (0: never).',
+    does: 'Webhooks on or off, retry schedule (live or test) and its speed factor, receiver, HTTP status of an unknown reference, GBP rejected, seconds after which a checkout page times out (0: never).',
     body: {
       webhooks: 'on',
       webhookSchedule: 'live',
@@ -88,39 +88,39 @@ export const controlCalls: ControlCall[] = [
       sessionTimeoutS: 1_800,
     },
   },
-  { call: 'DELETE /payments/control/settings', does: 'Back to the defaults.' },
+  { call: 'DELETE /payments/control/settings', does: 'Resets to the defaults.' },
   {
     call: 'PATCH /payments/control/transactions/{reference}',
-    does: 'What really happened at the provider: status (success pays and announces, reversed takes back), amount, currency.',
+    does: 'Changes a transaction: status (success captures it and sends the webhook, reversed reverses it), amount, currency.',
     body: { status: 'success', amountMinor: 100_000, currency: 'NGN' },
   },
   {
     call: 'POST /payments/control/transactions/{reference}/refund',
-    does: 'Announces refund.pending, processing, processed, failed or needs-attention; without an amount all that is left.',
+    does: 'Sends refund.pending, processing, processed, failed or needs-attention; without an amount the rest is refunded.',
     body: { stage: 'processed', amountMinor: 500 },
   },
   {
     call: 'POST /payments/control/transactions/{reference}/dispute',
-    does: 'Announces charge.dispute.create, remind or resolve.',
+    does: 'Sends charge.dispute.create, remind or resolve.',
     body: { stage: 'resolve', resolution: 'merchant-accepted' },
   },
   {
     call: 'POST /payments/control/transactions/{reference}/rejected-transfer',
-    does: 'Announces bank.transfer.rejected: a late or wrong transfer that was sent back. It names no transaction.',
+    does: 'Sends bank.transfer.rejected: a late or wrong transfer that was returned. It names no transaction.',
     body: { amountMinor: 500 },
   },
   {
     call: 'GET /payments/control/webhooks?reference=',
-    does: 'Every announcement, its tries and the last answer.',
+    does: 'Every webhook delivery, its attempts and the last response status.',
   },
   {
     call: 'POST /payments/control/webhooks/{reference}',
-    does: 'Sends so many copies at once and answers what each was answered. forged: with a bad signature. data: something else than the truth.',
+    does: 'Sends copies concurrently and returns the response of each. forged: invalid signature. data: other data than in the ledger.',
     body: { event: 'charge.success', copies: 50, forged: false },
   },
 ];
 
-/** `GET /payments/control`: the calls as a page, or as JSON for `Accept: application/json`. */
+/** Route `GET /payments/control`: lists the calls as a page, or as JSON for `Accept: application/json`. */
 export function createControlGuide() {
   const guide = Router();
   guide.get('/', (req, res) => {
@@ -132,10 +132,10 @@ export function createControlGuide() {
     );
     sendPage(res, 200, {
       title: 'Control of payments',
-      ribbon: 'The payment provider, rehearsed. No real money moves.',
+      ribbon: 'Fake payment provider. No real money moves.',
       body: html`<article class="wide"><h1>Control of payments</h1>
 <p class="lead">Bodies are JSON (<code>content-type: application/json</code>). A rule for a reference or a payer’s
-address goes before a rule for the next call of anyone; <code>times: null</code> keeps a rule until it is removed.</p>
+address takes precedence over a rule for any call; <code>times: null</code> keeps a rule until it is removed.</p>
 <ul class="calls">${rows}</ul></article>`,
     });
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transactionStatuses } from './transaction.ts';
 import { disputeStages, refundStages } from './webhook-event.ts';
 
-/** Body of `PATCH /payments/control/transactions/{reference}`: what has happened at the provider. */
+/** Body of `PATCH /payments/control/transactions/{reference}`. */
 export const TransactionChangeSchema = z.strictObject({
   status: z.exactOptional(z.enum(transactionStatuses)),
   amountMinor: z.exactOptional(z.number().int().min(0)),
@@ -29,6 +29,6 @@ export const SendWebhooksSchema = z.strictObject({
   event: z.string().min(1).max(100).default('charge.success'),
   copies: z.number().int().min(1).max(1000).default(1),
   forged: z.boolean().default(false),
-  /** `data` to send instead of the true one. */
+  /** `data` to send instead of the ledger's. */
   data: z.json().optional(),
 });

@@ -7,28 +7,28 @@ interface FaultOf {
   webhook: WebhookFault;
 }
 
-/** A rule that has just been hit: how often before, and under which id it was made. */
+/** A fault rule that matched a call: its id, and how often it was applied before. */
 export interface MatchedFault<F> {
   ruleId: number;
   usedBefore: number;
   fault: F;
 }
 
-/** The faults that wait for their call; see {@link createFaultRules}. */
+/** Stored fault rules; see {@link createFaultRules}. */
 export type FaultRules = ReturnType<typeof createFaultRules>;
 
-/** A rule that lists or holds something for good stays until removed; one mishap happens once. */
+/** Overridden verify data stays until removed, reordering ends when its group is complete, other faults apply once. */
 function defaultTimes({ on, fault }: FaultRule): number | null {
   if (on === 'webhook') return fault.reorder ?? 1;
   return 'kind' in fault && fault.kind === 'answer' ? null : 1;
 }
 
-/** Keeps fault rules in `store`, so that a restart of the sandbox does not heal a rehearsed fault. */
+/** Stores fault rules in `store`, so that they survive a restart of the sandbox. */
 export function createFaultRules({ db }: SandboxStore) {
   const insert = db.prepare(
     'INSERT INTO faults (target, reference, email, remaining, fault) VALUES (?, ?, ?, ?, ?)',
   );
-  // A rule for one reference or one payer goes before a rule for the next call of anyone.
+  // A rule for one reference or payer takes precedence over a rule for any call.
   const match = db.prepare(
     `SELECT id, used, fault FROM faults
      WHERE target = :target AND (reference IS NULL OR reference = :reference)
@@ -39,7 +39,7 @@ export function createFaultRules({ db }: SandboxStore) {
   const all = db.prepare('SELECT * FROM faults ORDER BY id');
 
   return {
-    /** Adds a rule and answers its id. */
+    /** Adds a rule and returns its id. */
     add(rule: FaultRule): number {
       const times = rule.times === undefined ? defaultTimes(rule) : rule.times;
       const email = rule.email?.toLowerCase() ?? null;
@@ -47,7 +47,7 @@ export function createFaultRules({ db }: SandboxStore) {
       return Number(result.lastInsertRowid);
     },
 
-    /** The fault that this call meets, counted as used; undefined when it goes well. */
+    /** Returns the fault for this call and counts its use; undefined when no rule matches. */
     take<T extends keyof FaultOf>(
       target: T,
       call: { reference: string; email: string },

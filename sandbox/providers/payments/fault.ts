@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transactionStatuses } from './transaction.ts';
 
 const delayMs = z.number().int().min(0).max(600_000);
-/** Whether the call takes effect although its answer goes wrong. */
+/** Whether the call takes effect although its response fails. */
 const committed = z.boolean();
 
 const transportFaults = [
@@ -61,7 +61,7 @@ const webhookFault = z
 const selector = {
   reference: z.string().min(1).max(200).optional(),
   email: z.email().optional(),
-  /** How many matching calls it hits; null: all, until removed. */
+  /** Number of matching calls affected; null: all, until removed. */
   times: z.number().int().min(1).max(1_000_000).nullable().optional(),
 };
 
@@ -81,9 +81,9 @@ export const FaultRuleSchema = z.discriminatedUnion('on', [
 ]);
 
 export type FaultRule = z.output<typeof FaultRuleSchema>;
-/** Something that goes wrong on the wire, whatever the answer would have been. */
+/** A fault of the transport, independent of the response. */
 export type TransportFault = z.output<(typeof transportFaults)[number]>;
-/** A verify answer that differs from the book. */
+/** A verify response that differs from the ledger. */
 export type VerifyFault = z.output<(typeof verifyFaults)[number]>;
-/** What becomes of the next announcement. */
+/** A fault of the next webhook. */
 export type WebhookFault = z.output<typeof webhookFault>;

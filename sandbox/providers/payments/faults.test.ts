@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.control('DELETE', '/faults'));
 afterAll(() => sandbox.end());
 
-/** Sends raw and gives up after `timeoutMs`: what a client with a time-out sees. */
+/** Sends a request that is aborted after `timeoutMs`, and returns what the client sees. */
 async function impatient(path: string, timeoutMs: number, body?: object): Promise<string> {
   try {
     const response = await fetch(`${sandbox.payments}${path}`, {
@@ -24,7 +24,7 @@ async function impatient(path: string, timeoutMs: number, body?: object): Promis
   }
 }
 
-// Who is answered at all is answered within the first; who is not has waited the second in vain.
+// Calls with a response finish within the first timeout; calls without one reach the second.
 const longMs = 4_000;
 const shortMs = 500;
 const order = (reference: string) => ({ reference, email: 'a@example.com', amount: 5_000 });
@@ -33,14 +33,14 @@ const initialize = (reference: string, timeoutMs = longMs) =>
 const isKnown = async (reference: string) => (await sandbox.verify(reference)).status === 200;
 
 describe('faults of initialize', () => {
-  it('no_answer: nothing comes and nothing was made', async () => {
+  it('no_answer: sends no response and creates no transaction', async () => {
     await sandbox.fault({ on: 'initialize', fault: { kind: 'no_answer' } });
     expect(await initialize('no-answer', shortMs)).toBe('TimeoutError');
     expect(await isKnown('no-answer')).toBe(false);
     expect(await initialize('no-answer')).toMatch(/^200 /);
   });
 
-  it('answer_lost: nothing comes although the transaction was made', async () => {
+  it('answer_lost: sends no response although the transaction was created', async () => {
     await sandbox.fault({ on: 'initialize', fault: { kind: 'answer_lost' } });
     expect(await initialize('answer-lost', shortMs)).toBe('TimeoutError');
     expect(await isKnown('answer-lost')).toBe(true);
@@ -62,7 +62,7 @@ describe('faults of initialize', () => {
     expect(await isKnown(reference)).toBe(made);
   });
 
-  it('slow: the answer is right but late', async () => {
+  it('slow: delays a correct response', async () => {
     await sandbox.fault({ on: 'initialize', times: 2, fault: { kind: 'slow', delayMs: 2 * shortMs } });
     expect(await initialize('slow-1', shortMs)).toBe('TimeoutError');
     expect(await isKnown('slow-1')).toBe(true);
@@ -71,7 +71,7 @@ describe('faults of initialize', () => {
     expect(performance.now() - startedMs).toBeGreaterThan(2 * shortMs - 10);
   });
 
-  it('rate_limited: says when to come back, in seconds or as a time', async () => {
+  it('rate_limited: sends the reset time in seconds or as epoch', async () => {
     await sandbox.fault({ on: 'initialize', fault: { kind: 'rate_limited', resetSeconds: 7 } });
     expect((await sandbox.initialize()).headers.get('x-ratelimit-reset')).toBe('7');
     await sandbox.fault({
@@ -84,15 +84,15 @@ describe('faults of initialize', () => {
   });
 });
 
-describe('whom a fault hits', () => {
-  it('the next N calls, then nobody', async () => {
+describe('matching of fault rules', () => {
+  it('applies to the next N calls only', async () => {
     await sandbox.fault({ on: 'initialize', times: 2, fault: { kind: 'error' } });
     const answers = [await sandbox.initialize(), await sandbox.initialize(), await sandbox.initialize()];
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 200]);
     expect((await sandbox.control('GET', '/faults')).json).toMatchObject([{ remaining: 0, used: 2 }]);
   });
 
-  it('one reference or one payer before the next call of anyone', async () => {
+  it('prefers a rule for a reference or payer to a rule for any call', async () => {
     await sandbox.fault({ on: 'initialize', fault: { kind: 'error', status: 501 } });
     await sandbox.fault({
       on: 'initialize',
@@ -107,7 +107,7 @@ describe('whom a fault hits', () => {
     expect((await sandbox.initialize({ reference: 'marked' })).status).toBe(200);
   });
 
-  it('no one without the key', async () => {
+  it('does not apply to calls without the key', async () => {
     await sandbox.fault({ on: 'initialize', fault: { kind: 'error' } });
     const headers = { authorization: 'Bearer wrong' };
     expect((await sandbox.call('POST', '/payments/transaction/initialize', {}, headers)).status).toBe(401);
@@ -132,7 +132,7 @@ describe('faults of verify', () => {
     expect(await impatient(`/transaction/verify/verify-${name}`, longMs)).toMatch(/^200 .*\}$/);
   });
 
-  it('flips through states and stays at the last, while the book is untouched', async () => {
+  it('returns the statuses in turn and repeats the last, with an unchanged ledger', async () => {
     const { json: made } = await sandbox.initialize({ reference: 'flip' });
     await sandbox.press(made.data.access_code, 'pay');
     const fault = { kind: 'answer', status: ['abandoned', 'success', 'reversed'] };
@@ -146,7 +146,7 @@ describe('faults of verify', () => {
     );
   });
 
-  it('tells another amount, currency and metadata', async () => {
+  it('returns another amount, currency and metadata', async () => {
     await sandbox.initialize({ reference: 'bent' });
     const fault = { kind: 'answer', amountMinor: 2_001_798, currency: 'USD', metadata: 0 };
     await sandbox.fault({ on: 'verify', reference: 'bent', times: 1, fault });
@@ -159,7 +159,7 @@ describe('faults of verify', () => {
     expect((await sandbox.verify('bent')).json.data).toMatchObject({ amount: 2_001_800, currency: 'NGN' });
   });
 
-  it('does not know a transaction that exists', async () => {
+  it('responds that an existing transaction is unknown', async () => {
     await sandbox.initialize({ reference: 'hidden' });
     await sandbox.fault({ on: 'verify', reference: 'hidden', fault: { kind: 'not_found', status: 400 } });
     expect(await sandbox.verify('hidden')).toMatchObject({

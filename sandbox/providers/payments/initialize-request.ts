@@ -44,7 +44,7 @@ function readCallback(callback: unknown): string | null {
   return url.data;
 }
 
-/** Merchants send metadata as an object or as its JSON text; both are remembered as the value meant. */
+/** Merchants send metadata as an object or as JSON text; both are stored as the parsed value. */
 function readMetadata(metadata: unknown): unknown {
   if (typeof metadata !== 'string' || metadata === '') return metadata;
   try {
@@ -54,7 +54,7 @@ function readMetadata(metadata: unknown): unknown {
   }
 }
 
-/** Checks the body of `initialize`. Throws the provider's providerError. `strict`: only currencies it really takes. */
+/** Checks the body of `initialize`. Throws ProviderError. `strict`: accepts only the real provider's currencies. */
 export function readInitializeRequest(body: unknown, strict: boolean): NewTransaction {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw providerErrors.invalidEmail();
   const { email, amount, currency, reference, callback_url, channels, metadata } = body as Record<

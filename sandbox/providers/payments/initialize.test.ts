@@ -19,7 +19,7 @@ const providerError = (status: number, code: string, message: unknown = expect.a
 });
 
 describe('initialize', () => {
-  it('answers the address of a checkout page in the provider’s envelope', async () => {
+  it('returns the URL of a checkout page in the provider’s envelope', async () => {
     const { status, json } = await sandbox.initialize({ reference: 'pay-first' });
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -33,13 +33,13 @@ describe('initialize', () => {
     });
   });
 
-  it('makes up a reference when none is sent', async () => {
+  it('generates a reference when none is sent', async () => {
     const [one, two] = [await sandbox.initialize(), await sandbox.initialize()];
     expect(one.json.data.reference).toMatch(/^[a-z0-9]{10,}$/);
     expect(one.json.data.reference).not.toBe(two.json.data.reference);
   });
 
-  it('takes one reference once, and tells upper from lower case', async () => {
+  it('accepts a reference once, case-sensitively', async () => {
     expect((await sandbox.initialize({ reference: 'Ref-A.b=1' })).status).toBe(200);
     expect(await sandbox.initialize({ reference: 'Ref-A.b=1', amount: 5_000 })).toMatchObject(
       providerError(400, 'duplicate_reference', 'Duplicate Transaction Reference'),
@@ -47,7 +47,7 @@ describe('initialize', () => {
     expect((await sandbox.initialize({ reference: 'ref-a.b=1' })).status).toBe(200);
   });
 
-  it.each(['pay_1', 'pay 1', 'pay/1', 'päy'])('refuses the reference %s', async (reference) => {
+  it.each(['pay_1', 'pay 1', 'pay/1', 'päy'])('rejects the reference %s', async (reference) => {
     expect(await sandbox.initialize({ reference })).toMatchObject(providerError(400, 'invalid_params'));
   });
 
@@ -67,7 +67,7 @@ describe('initialize', () => {
     expect(json.data).toMatchObject({ amount, requested_amount: amount });
   });
 
-  it.each([100.5, '100.5', 'many', '', null, true, undefined])('refuses the amount %s', async (amount) => {
+  it.each([100.5, '100.5', 'many', '', null, true, undefined])('rejects the amount %s', async (amount) => {
     expect(await sandbox.initialize({ amount })).toMatchObject(
       providerError(400, 'invalid_params', '"amount" must be an integer'),
     );
@@ -85,17 +85,17 @@ describe('initialize', () => {
     expect((await sandbox.initialize({ currency, amount: enough })).status).toBe(200);
   });
 
-  it.each(['nobody', '', 'a@b', undefined, 5])('refuses the address %s', async (email) => {
+  it.each(['nobody', '', 'a@b', undefined, 5])('rejects the email address %s', async (email) => {
     expect(await sandbox.initialize({ email })).toMatchObject(providerError(400, 'invalid_email_address'));
   });
 
-  it.each(['EUR', 'ngn', 5])('refuses the currency %s', async (currency) => {
+  it.each(['EUR', 'ngn', 5])('rejects the currency %s', async (currency) => {
     expect(await sandbox.initialize({ currency })).toMatchObject(
       providerError(400, 'unsupported_currency', 'Currency not supported by merchant'),
     );
   });
 
-  it('takes pounds unless told to be as strict as the provider', async () => {
+  it('accepts GBP unless strictCurrencies is set', async () => {
     expect((await sandbox.initialize({ currency: 'GBP' })).status).toBe(200);
     await sandbox.control('PATCH', '/settings', { strictCurrencies: true });
     expect(await sandbox.initialize({ currency: 'GBP' })).toMatchObject(
@@ -104,7 +104,7 @@ describe('initialize', () => {
     await sandbox.control('DELETE', '/settings');
   });
 
-  it('refuses a callback that is no web address', async () => {
+  it('rejects a callback that is not an http URL', async () => {
     expect(await sandbox.initialize({ callback_url: 'javascript:alert(1)' })).toMatchObject(
       providerError(400, 'invalid_params'),
     );
@@ -125,7 +125,7 @@ describe('initialize', () => {
     expect(await verify).toMatchObject(providerError(401, 'invalid_Key', 'Invalid key'));
   });
 
-  it('answers malformed JSON and unknown calls in the same envelope', async () => {
+  it('responds to malformed JSON and unknown calls in the same envelope', async () => {
     const malformed = await fetch(`${sandbox.payments}/transaction/initialize`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox_0001', 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { isCaptured, type Transaction } from './transaction.ts';
 
-/** Sums of one currency in minor units; `capturedMinor` counts all money ever taken, whatever went back. */
+/** Totals of one currency in minor units; `capturedMinor` includes money reversed or refunded since. */
 export interface CurrencyTotals {
   transactions: number;
   captured: number;
@@ -9,7 +9,7 @@ export interface CurrencyTotals {
   refundedMinor: number;
 }
 
-/** Adds the book up, per currency code. */
+/** Returns the totals of the ledger per currency code. */
 export function ledgerTotals(transactions: readonly Transaction[]): Record<string, CurrencyTotals> {
   const totals: Record<string, CurrencyTotals> = {};
   for (const transaction of transactions) {

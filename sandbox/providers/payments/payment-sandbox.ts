@@ -12,15 +12,15 @@ import { createTransactionLedger } from './transaction-ledger.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import { startWebhookSenderLoop } from './webhook-sender-loop.ts';
 
-/** How the provider is reached and whom it tells. */
+/** Settings of the fake payment provider. */
 export interface PaymentSandboxOptions {
   secretKey: string;
-  /** The product's webhook address; the control API can set another. */
+  /** The product's webhook URL; the control API can override it. */
   webhookUrl: string;
   checkoutUrl(accessCode: string): string;
 }
 
-/** The stand-in for the payment provider, to be mounted at `/payments`. */
+/** Creates the fake payment provider, to be mounted at `/payments`. */
 export function createPaymentSandbox(store: SandboxStore, options: PaymentSandboxOptions) {
   const { secretKey, checkoutUrl } = options;
   const settings = createPaymentSettings(store);

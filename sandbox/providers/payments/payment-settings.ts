@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import type { SandboxStore } from '../sandbox-store.ts';
 
-/** Body of `PATCH /payments/control/settings`: what holds for all transactions. */
+/** Body of `PATCH /payments/control/settings`: settings for all transactions. */
 export const PaymentSettingsChangeSchema = z.strictObject({
-  /** off: nothing is announced any more, not even later. */
+  /** off: webhooks are dropped, not postponed. */
   webhooks: z.exactOptional(z.enum(['on', 'off'])),
-  /** live: every 3 minutes, 4 tries, then hourly for 72 h. test: hourly for 10 h. */
+  /** Retry schedule. live: every 3 minutes, 4 attempts, then hourly for 72 h. test: hourly for 10 h. */
   webhookSchedule: z.exactOptional(z.enum(['live', 'test'])),
-  /** How many times faster than real time the retries come. */
+  /** Speed factor of the retry schedule; 1 is real time. */
   webhookSpeed: z.exactOptional(z.number().min(1).max(1_000_000)),
-  /** Where webhooks go; null: to the product. */
+  /** Receiver of webhooks; null: the product. */
   webhookUrl: z.exactOptional(z.url({ protocol: /^https?$/ }).nullable()),
-  /** The provider was seen answering both. */
+  /** The real provider has been observed with both. */
   unknownReferenceStatus: z.exactOptional(z.literal([400, 404])),
-  /** true: refuse GBP, as the real provider does. */
+  /** true: reject GBP, as the real provider does. */
   strictCurrencies: z.exactOptional(z.boolean()),
   /** Seconds after which a checkout page can no longer be used; 0: never. The product sets it by the protocol. */
   sessionTimeoutS: z.exactOptional(z.number().int().min(0)),
 });
 
 type PaymentSettingsChange = z.output<typeof PaymentSettingsChangeSchema>;
-/** All settings, none left out. */
+/** All settings. */
 export type PaymentSettings = Required<PaymentSettingsChange>;
 
 const defaults: PaymentSettings = {
@@ -33,10 +33,10 @@ const defaults: PaymentSettings = {
   sessionTimeoutS: 0,
 };
 
-/** Reads and changes the settings kept in the store. */
+/** The stored settings; see {@link createPaymentSettings}. */
 export type PaymentSettingsStore = ReturnType<typeof createPaymentSettings>;
 
-/** Opens the settings kept in `store`. */
+/** Opens the settings stored in `store`. */
 export function createPaymentSettings({ db }: SandboxStore) {
   const select = db.prepare("SELECT value FROM settings WHERE name = 'payments'");
   const write = db.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('payments', ?)");

@@ -7,7 +7,7 @@ import type { WebhookQueue } from './webhook-queue.ts';
 /** What a payer can do on the checkout page. */
 export type CheckoutOutcome = 'pay' | 'decline' | 'cancel';
 
-/** The parts that decide about money. */
+/** The stores that a capture changes. */
 export interface PaymentDeps {
   store: SandboxStore;
   ledger: TransactionLedger;
@@ -15,8 +15,8 @@ export interface PaymentDeps {
 }
 
 /**
- * Lets the payer of `reference` pay, be declined or walk away, and answers the transaction as it is then.
- * Money and its announcement are written together, and a transaction is never paid twice.
+ * Captures, declines or abandons the transaction of `reference` and returns it. Capture and webhook are written in
+ * one transaction; a captured transaction is returned unchanged (idempotent).
  */
 export function processCheckout(
   { store, ledger, webhooks }: PaymentDeps,

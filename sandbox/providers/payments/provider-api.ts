@@ -10,13 +10,13 @@ import { transactionData } from './transaction-data.ts';
 import type { TransactionLedger } from './transaction-ledger.ts';
 import { isApplied, respondWithFault } from './transport-fault.ts';
 
-/** What the provider's calls about transactions work with. */
+/** Dependencies of the provider API. */
 export interface ProviderApiDeps {
   ledger: TransactionLedger;
   faults: FaultRules;
   settings: PaymentSettingsStore;
   secretKey: string;
-  /** Address of a checkout page, as the payer's browser reaches it. */
+  /** Returns the public URL of a checkout page. */
   checkoutUrl(accessCode: string): string;
 }
 
@@ -42,7 +42,7 @@ function pickStatus(given: TransactionStatus | TransactionStatus[] | undefined, 
   return Array.isArray(given) ? given[Math.min(call, given.length - 1)] : given;
 }
 
-/** Verify's data as a lying provider tells it; the book stays as it is. */
+/** Returns verify data with the fault's overrides; the ledger is unchanged. */
 function overrideTransaction(
   transaction: Transaction,
   matched: MatchedFault<Extract<VerifyFault, { kind: 'answer' }>>,

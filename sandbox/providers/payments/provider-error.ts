@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 
 type ErrorType = 'validation_error' | 'processor_error' | 'api_error';
 
-/** A providerError in the provider's own form (payments protocol, "Transport"). */
+/** An error in the provider's format (payments protocol, "Transport"). */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly status: number;
@@ -18,14 +18,14 @@ export class ProviderError extends Error {
     this.type = type ?? 'validation_error';
   }
 
-  /** The body that goes over the wire. */
+  /** The response body. */
   get body() {
     const { message, nextStep, type, code } = this;
     return { status: false, message, meta: { nextStep }, type, code };
   }
 }
 
-/** Every providerError of the two calls. Only the first five codes are published; the others follow their style. */
+/** All errors of the provider API. Only the first five codes are documented; the others follow their style. */
 export const providerErrors = {
   invalidKey: () =>
     new ProviderError(401, 'invalid_Key', 'Invalid key', 'Send the secret key as a bearer token.'),
@@ -75,7 +75,7 @@ export const providerErrors = {
     new ProviderError(500, 'internal_error', 'An error occurred', 'Try again later.', 'api_error'),
 };
 
-/** Returns an error as the provider words it. */
+/** Converts an error to the provider's format. */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
@@ -84,7 +84,7 @@ export function toProviderError(error: unknown): ProviderError {
   return providerErrors.internal();
 }
 
-/** Answers what a call of the provider's protocol threw. */
+/** Express error handler of the provider API. */
 export function sendProviderError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
   if (res.headersSent) {
     next(error);

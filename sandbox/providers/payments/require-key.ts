@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { providerErrors } from './provider-error.ts';
 
-/** Refuses calls without the secret key as bearer token, as the provider does. */
+/** Middleware that rejects calls without the secret key as bearer token. */
 export function requireKey(secretKey: string): RequestHandler {
   const key = Buffer.from(`Bearer ${secretKey}`);
   return (req, _res, next) => {

@@ -17,17 +17,17 @@ function callback({ callbackUrl, reference }: Transaction): URL | null {
   return url;
 }
 
-/** Where a payer goes who has paid; null when the merchant named no address. */
+/** Returns the redirect URL after payment; null when the merchant sent no callback. */
 export function paidAddress(transaction: Transaction): string | null {
   return callback(transaction)?.href ?? null;
 }
 
-/** Where a payer goes who gives up: `metadata.cancel_action`, else the callback. */
+/** Returns the redirect URL after cancelling: `metadata.cancel_action`, otherwise the callback. */
 export function cancelAddress(transaction: Transaction): string | null {
   return (cancelAction(transaction) ?? callback(transaction))?.href ?? null;
 }
 
-/** Every origin that the checkout form may lead to. */
+/** Returns all origins that the checkout form may redirect to. */
 export function returnOrigins(transaction: Transaction): string[] {
   const urls = [callback(transaction), cancelAction(transaction)];
   return [...new Set(urls.flatMap((url) => (url ? [url.origin] : [])))];

@@ -7,7 +7,7 @@ function webhookSignature(rawBody: string | Buffer, secretKey: string): string {
   return createHmac('sha512', secretKey).update(rawBody).digest('hex');
 }
 
-/** Where announcements go and how they are signed. */
+/** Receiver and signing key of webhooks. */
 export interface WebhookSender {
   url(): string;
   secretKey: string;
@@ -15,7 +15,7 @@ export interface WebhookSender {
   closing: AbortSignal;
 }
 
-/** Posts one announcement. Never throws: an unreachable receiver is an outcome with status null. */
+/** Sends one webhook. Never throws: an unreachable receiver is an outcome with status null. */
 export async function sendWebhook(
   { url, secretKey, closing }: WebhookSender,
   body: string,

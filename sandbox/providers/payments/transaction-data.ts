@@ -3,7 +3,7 @@ import { isCaptured, type Transaction } from './transaction.ts';
 
 const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
 
-/** The number and code under which the provider knows a payer: the same address, the same customer. */
+/** Returns customer id and code, derived from the email address so that a payer is always the same customer. */
 function customerOf({ email }: Transaction) {
   const digest = createHash('sha256').update(email.toLowerCase());
   const hash = digest.digest('hex');
@@ -20,7 +20,7 @@ function customerOf({ email }: Transaction) {
   };
 }
 
-/** The test card that pays on the checkout page. */
+/** The test card that succeeds. */
 const authorization = {
   authorization_code: 'AUTH_sandboxcard',
   bin: '408408',
@@ -37,7 +37,7 @@ const authorization = {
   account_name: null,
 };
 
-/** `data` of `verify` and of `charge.success`, with the provider's field names and null habits. */
+/** `data` of `verify` and of `charge.success`, with the provider's field names and null values. */
 export function transactionData(transaction: Transaction) {
   const paid = isCaptured(transaction);
   const paidAt = iso(transaction.paidAtMs);
@@ -58,7 +58,7 @@ export function transactionData(transaction: Transaction) {
     channel: 'card',
     currency: transaction.currency,
     ip_address: paid ? '127.0.0.1' : null,
-    // The provider answers an empty string where the merchant sent nothing.
+    // The provider returns an empty string when the merchant sent no metadata.
     metadata: transaction.metadata ?? '',
     log: null,
     fees: paid ? Math.round(transaction.amountMinor * 0.015) : null,

@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto';
 import type { SandboxStore } from '../sandbox-store.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 
-/** What `initialize` decides about a new transaction. */
+/** Fields that `initialize` sets. */
 export type NewTransaction = Pick<
   Transaction,
   'reference' | 'email' | 'amountMinor' | 'currency' | 'callbackUrl' | 'metadata' | 'channels'
 >;
 
-/** Fields that a payer's click or the control API may change. */
+/** Fields that checkout or the control API may change. */
 export type TransactionChange = Partial<
   Pick<Transaction, 'status' | 'amountMinor' | 'currency' | 'gatewayResponse' | 'refundedMinor' | 'paidAtMs'>
 >;
 
-/** The provider's book of transactions: the truth that checks compare the product with. */
+/** The provider's ledger, which tests compare with the product's. */
 export type TransactionLedger = ReturnType<typeof createTransactionLedger>;
 
 type Row = Record<string, string | number | null>;
@@ -41,7 +41,7 @@ function toTransaction(row: Row): Transaction {
 const code = (length: number) =>
   Array.from({ length }, () => 'abcdefghijklmnopqrstuvwxyz0123456789'[randomInt(36)]).join('');
 
-/** Opens the book kept in `store`. */
+/** Opens the ledger stored in `store`. */
 export function createTransactionLedger({ db }: SandboxStore) {
   const byReference = db.prepare('SELECT * FROM transactions WHERE reference = ?');
   const byAccessCode = db.prepare('SELECT * FROM transactions WHERE access_code = ?');
@@ -63,7 +63,7 @@ export function createTransactionLedger({ db }: SandboxStore) {
 
   const find = (reference: string) => found(byReference.get(reference));
 
-  /** Ids follow the clock, so that an emptied sandbox never repeats one; they are far above 32 bits. */
+  /** Ids derive from the clock, so that a reset sandbox never reuses one; they exceed 32 bits like the provider's. */
   function nextId(): number {
     const last = Number((lastId.get() as Row).id ?? 0);
     return Math.max(last + 1, Date.now() * 1000 + randomInt(1000));
@@ -74,7 +74,7 @@ export function createTransactionLedger({ db }: SandboxStore) {
     findByAccessCode: (accessCode: string) => found(byAccessCode.get(accessCode)),
     list: () => all.all().map((row) => toTransaction(row as Row)),
 
-    /** Adds a transaction; undefined when the reference was used before, by anyone, for anything. */
+    /** Adds a transaction; returns undefined when the reference was used before. */
     add(given: NewTransaction): Transaction | undefined {
       const { changes } = insert.run({
         id: nextId(),
@@ -91,7 +91,7 @@ export function createTransactionLedger({ db }: SandboxStore) {
       return changes === 0 ? undefined : find(given.reference);
     },
 
-    /** Writes `change` over `current` and answers the transaction as it is now. */
+    /** Updates `current` with `change` and returns the new transaction. */
     change(current: Transaction, change: TransactionChange): Transaction {
       const next = { ...current, ...change };
       const { status, amountMinor, currency, gatewayResponse, refundedMinor, paidAtMs, reference } = next;

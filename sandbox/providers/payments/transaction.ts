@@ -1,4 +1,4 @@
-/** What the provider calls the state of a transaction (payments protocol, "verify"). */
+/** The provider's transaction statuses (payments protocol, "verify"). */
 export const transactionStatuses = [
   'success',
   'abandoned',
@@ -10,10 +10,10 @@ export const transactionStatuses = [
   'reversed',
 ] as const;
 
-/** See {@link transactionStatuses}; a transaction that nobody has paid yet is `abandoned`. */
+/** See {@link transactionStatuses}; an unpaid transaction is `abandoned`. */
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** One transaction as the provider remembers it. Times are milliseconds since 1970. */
+/** One transaction of the ledger. Times are milliseconds since 1970. */
 export interface Transaction {
   id: number;
   reference: string;
@@ -32,7 +32,7 @@ export interface Transaction {
   paidAtMs: number | null;
 }
 
-/** True once money was taken, also when it has gone back since. */
+/** Returns whether money was captured, even if it was reversed or refunded since. */
 export function isCaptured({ paidAtMs }: Pick<Transaction, 'paidAtMs'>): boolean {
   return paidAtMs !== null;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { TransportFault } from './fault.ts';
 
-/** True when the call still takes effect in the book although the caller will not learn of it properly. */
+/** Returns whether the call changes the ledger although the caller gets no proper response. */
 export function isApplied(fault: TransportFault): boolean {
   switch (fault.kind) {
     case 'answer_lost':
@@ -19,7 +19,7 @@ export function isApplied(fault: TransportFault): boolean {
   }
 }
 
-/** Answers `res` as badly as `fault` says; `answer` is what would have been sent. */
+/** Sends `response` distorted by `fault`. */
 export async function respondWithFault(
   res: Response,
   fault: TransportFault,
@@ -28,7 +28,7 @@ export async function respondWithFault(
   switch (fault.kind) {
     case 'no_answer':
     case 'answer_lost':
-      // Left open on purpose: the caller's own time-out, or the end of this process, closes it.
+      // Left open on purpose: the caller's timeout or the end of this process closes it.
       return;
     case 'error':
       res.status(fault.status).json({ status: false, message: 'An error occurred', type: 'api_error' });

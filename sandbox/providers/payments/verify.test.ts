@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.end());
 
 describe('verify', () => {
-  it('answers 200 and "abandoned" for a transaction that nobody has paid', async () => {
+  it('responds with 200 and "abandoned" for an unpaid transaction', async () => {
     await sandbox.initialize({ reference: 'fresh' });
     const { status, json } = await sandbox.verify('fresh');
     expect(status).toBe(200);
@@ -39,7 +39,7 @@ describe('verify', () => {
     expect(Number.isSafeInteger(json.data.id)).toBe(true);
   });
 
-  it('answers what a payment looks like after it was made', async () => {
+  it('returns the data of a captured payment', async () => {
     const { json: made } = await sandbox.initialize({ reference: 'paid', currency: 'USD', amount: 7_006 });
     await sandbox.press(made.data.access_code, 'pay');
     const { json } = await sandbox.verify('paid');
@@ -67,7 +67,7 @@ describe('verify', () => {
     expect((await sandbox.verify(reference)).json.data.metadata).toEqual(expected);
   });
 
-  it('knows the same payer again', async () => {
+  it('returns the same customer for the same payer', async () => {
     await sandbox.initialize({ reference: 'payer-1', email: 'One@example.com' });
     await sandbox.initialize({ reference: 'payer-2', email: 'one@example.com' });
     const [first, second] = [await sandbox.verify('payer-1'), await sandbox.verify('payer-2')];
@@ -75,7 +75,7 @@ describe('verify', () => {
     expect(first.json.data.id).not.toBe(second.json.data.id);
   });
 
-  it('answers an unknown reference with 404 or 400, the code the same', async () => {
+  it('responds to an unknown reference with 404 or 400 and the same code', async () => {
     const unknown = { status: false, code: 'transaction_not_found', type: 'validation_error' };
     expect(await sandbox.verify('FRESH')).toMatchObject({ status: 404, json: unknown });
     await sandbox.control('PATCH', '/settings', { unknownReferenceStatus: 400 });

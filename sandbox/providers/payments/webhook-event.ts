@@ -1,23 +1,23 @@
 import type { Transaction } from './transaction.ts';
 import { transactionData } from './transaction-data.ts';
 
-/** An announcement before it is written down: its name and its `data`. */
+/** A webhook's event name and `data`. */
 export interface WebhookEvent {
   event: string;
   data: unknown;
 }
 
-/** Money was taken. */
+/** Returns `charge.success`. */
 export function chargeSuccess(transaction: Transaction): WebhookEvent {
   const data = transactionData({ ...transaction, status: 'success' });
-  // Webhooks say 0 where verify says an empty string.
+  // Webhooks contain 0 where verify returns an empty string.
   return { event: 'charge.success', data: data.metadata === '' ? { ...data, metadata: 0 } : data };
 }
 
-/** States of a refund that the provider announces. */
+/** Refund states with a webhook. */
 export const refundStages = ['pending', 'processing', 'processed', 'failed', 'needs-attention'] as const;
 
-/** Money goes back. The provider sends the amount as text, and an id only when the refund needs attention. */
+/** Returns a refund event. The provider sends the amount as text, and an id only when the refund needs attention. */
 export function refundEvent(
   transaction: Transaction,
   stage: (typeof refundStages)[number],
@@ -40,10 +40,10 @@ export function refundEvent(
   };
 }
 
-/** Steps of a dispute that the provider announces. */
+/** Dispute stages with a webhook. */
 export const disputeStages = ['create', 'remind', 'resolve'] as const;
 
-/** A payer's bank asks for the money back; the reference is found only inside `transaction`. */
+/** Returns a dispute (chargeback) event; the reference is only inside `transaction`. */
 export function disputeEvent(
   transaction: Transaction,
   stage: (typeof disputeStages)[number],
@@ -78,7 +78,7 @@ export function disputeEvent(
   };
 }
 
-/** A late or wrong bank transfer that the provider has sent back; it names no transaction. */
+/** Returns the event of a late or wrong bank transfer that was returned; it names no transaction. */
 export function rejectedTransferEvent(transaction: Transaction, amountMinor: number): WebhookEvent {
   return {
     event: 'bank.transfer.rejected',
@@ -94,8 +94,8 @@ export function rejectedTransferEvent(transaction: Transaction, amountMinor: num
 }
 
 /**
- * The bytes that travel. Slashes are escaped, which JSON allows: a receiver that checks the signature over its
- * own re-serialised copy instead of the raw body then fails here, and not first with real money.
+ * Serializes a webhook body. Slashes are escaped, which JSON allows, so that a receiver that verifies the signature
+ * over re-serialized JSON instead of the raw body fails in tests.
  */
 export function webhookBody(event: WebhookEvent): string {
   return JSON.stringify(event).replaceAll('/', '\\/');

@@ -4,7 +4,7 @@ import type { PaymentSettingsStore } from './payment-settings.ts';
 import type { Transaction } from './transaction.ts';
 import { type WebhookEvent, webhookBody } from './webhook-event.ts';
 
-/** One announcement on its way. `fromMs + waitMs / speed` is when it is due. */
+/** One queued delivery of a webhook. */
 export interface WebhookDelivery {
   id: number;
   event: string;
@@ -14,19 +14,20 @@ export interface WebhookDelivery {
   attempts: number;
 }
 
-/** How a try ended: the HTTP status, or what kept the receiver from answering. */
+/** Result of an attempt: the HTTP status, or the network error. */
 export interface DeliveryOutcome {
   status: number | null;
   error: string | null;
 }
 
-/** Announcements owed to the merchant; see {@link createWebhookQueue}. */
+/** Webhooks to deliver; see {@link createWebhookQueue}. */
 export type WebhookQueue = ReturnType<typeof createWebhookQueue>;
 
-/** Reordered announcements leave this far apart, so that the order in which they arrive is certain. */
+/** Gap between reordered webhooks, so that they arrive in a definite order. */
 const REORDER_GAP_MS = 100;
 
-/** Keeps in `store` what must be announced until it was, or until the provider would give up. */
+/** Stores webhooks in `store` until they are delivered or the retry schedule ends. A delivery is due at
+ * `from_ms + wait_ms / speed`. */
 export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettingsStore, faults: FaultRules) {
   const addEvent = db.prepare(
     'INSERT INTO webhook_events (reference, event, body, created_at) VALUES (?, ?, ?, ?)',
@@ -70,7 +71,7 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
   }
 
   return {
-    /** Writes an announcement down; to be called in the transaction that makes it true. */
+    /** Enqueues a webhook; call it in the transaction that changes the ledger. */
     enqueue({ reference, email }: Transaction, event: WebhookEvent): void {
       const now = Date.now();
       const added = addEvent.run(reference, event.event, webhookBody(event), now);
@@ -89,7 +90,7 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
       if (fault.reorder && matched) releaseWhenComplete(matched.ruleId, fault.reorder);
     },
 
-    /** What has to be sent by `now` (milliseconds since 1970), longest due first. */
+    /** Lists deliveries due at `now` (milliseconds since 1970), oldest first. */
     listDue: (now: number, limit: number): WebhookDelivery[] =>
       due.all({ speed: settings.get().webhookSpeed, now, limit }).map((row) => ({
         id: Number(row.id),
@@ -100,13 +101,13 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
         attempts: Number(row.attempts),
       })),
 
-    /** When the first of those is due that wait beyond `now`; undefined when none waits. */
+    /** Returns when the next delivery after `now` is due; undefined when there is none. */
     findNextDue(now: number): number | undefined {
       const row = nextDue.get({ speed: settings.get().webhookSpeed, now });
       return typeof row?.due === 'number' ? row.due : undefined;
     },
 
-    /** Notes a try: `retryInMs` undefined ends the delivery. */
+    /** Records an attempt; `retryInMs` undefined ends the delivery. */
     record(id: number, { status, error }: DeliveryOutcome, retryInMs: number | undefined): void {
       const state = retryInMs === undefined ? 'done' : 'pending';
       finish.run({ id, state, status, error, now: Date.now(), wait: retryInMs ?? 0 });
@@ -114,7 +115,7 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
 
     /** All deliveries, for the control API. */
     list: (reference: string | null) => list.all({ reference }),
-    /** The bytes last announced for this reference and event, so that a copy is a true copy. */
+    /** Returns the last body of this reference and event, so that a copy is identical. */
     lastBody(reference: string, event: string): string | undefined {
       const row = lastBody.get(reference, event);
       return row && String(row.body);

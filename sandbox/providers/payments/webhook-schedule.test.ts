@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retryDelayMs } from './webhook-schedule.ts';
 
-/** Minutes after the first try at which the others come. */
+/** Minutes after the first attempt of the retries. */
 function tries(schedule: 'live' | 'test'): number[] {
   const minutes = [0];
   for (
@@ -14,7 +14,7 @@ function tries(schedule: 'live' | 'test'): number[] {
 }
 
 describe('retries of webhooks', () => {
-  it('live: every 3 minutes for 4 tries, then hourly for 72 hours', () => {
+  it('live: every 3 minutes for 4 attempts, then hourly for 72 hours', () => {
     const minutes = tries('live');
     expect(minutes.slice(0, 6)).toEqual([0, 3, 6, 9, 69, 129]);
     expect(minutes).toHaveLength(4 + 72);

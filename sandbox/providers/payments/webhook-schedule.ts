@@ -3,12 +3,12 @@ import type { PaymentSettings } from './payment-settings.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long a receiver may take to answer, in milliseconds. */
+/** Timeout of a delivery, in milliseconds. */
 export const webhookTimeoutMs = 30_000;
 
 /**
- * How long after failed try number `attempts` (from 1) the next one comes, in real milliseconds;
- * undefined when the provider gives up (payments protocol, "Delivery").
+ * Returns the backoff after failed attempt number `attempts` (from 1), in milliseconds at speed 1; undefined when the
+ * provider stops retrying (payments protocol, "Delivery").
  */
 export function retryDelayMs(
   schedule: PaymentSettings['webhookSchedule'],

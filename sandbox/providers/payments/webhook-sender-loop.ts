@@ -6,15 +6,15 @@ import { retryDelayMs } from './webhook-schedule.ts';
 const MAX_CONCURRENT = 64;
 const LONGEST_SLEEP_MS = 60_000;
 
-/** Carries announcements to the merchant. */
+/** Delivers queued webhooks. */
 export interface WebhookSenderLoop {
-  /** Looks at the queue at once: something was added, or the pace has changed. */
+  /** Checks the queue immediately, after an addition or a changed speed. */
   wake(): void;
-  /** Sends no more. What is under way is broken off, stays in the queue and goes out at the next start. */
+  /** Stops sending. Deliveries in flight are aborted, stay in the queue and are sent at the next start. */
   close(): Promise<void>;
 }
 
-/** Starts carrying what is due in `queue`, at the pace of `settings`. */
+/** Starts delivering due webhooks of `queue`, at the speed of `settings`. */
 export function startWebhookSenderLoop(
   queue: WebhookQueue,
   settings: PaymentSettingsStore,
@@ -27,7 +27,7 @@ export function startWebhookSenderLoop(
   async function deliver(delivery: WebhookDelivery): Promise<void> {
     const outcome = await sendWebhook({ ...sender, closing: closing.signal }, delivery.body, delivery.forged);
     if (closing.signal.aborted) return;
-    // Nobody repeats a forgery; everything but a plain 200 is repeated.
+    // Any status other than 200 is retried, except for forged copies.
     const isFinal = outcome.status === 200 || delivery.forged;
     const attempts = delivery.attempts + 1;
     const retryInMs = isFinal ? undefined : retryDelayMs(settings.get().webhookSchedule, attempts);
@@ -38,7 +38,7 @@ export function startWebhookSenderLoop(
     clearTimeout(timer);
     if (closing.signal.aborted) return;
     const now = Date.now();
-    // What is under way is still in the list: twice as many leave no place empty.
+    // Deliveries in flight are still listed as due: read twice as many to fill every slot.
     for (const delivery of queue.listDue(now, 2 * MAX_CONCURRENT)) {
       if (inFlight.size >= MAX_CONCURRENT) break;
       if (inFlight.has(delivery.id)) continue;

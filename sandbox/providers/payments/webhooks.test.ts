@@ -37,19 +37,19 @@ describe('charge.success', () => {
     expect(hook.headers['content-type']).toBe('application/json');
     expect(hook.headers['x-paystack-signature']).toMatch(/^[0-9a-f]{128}$/);
     expect(isGenuine(hook)).toBe(true);
-    // A receiver that signs its own re-serialised copy must notice.
+    // A signature over re-serialized JSON must not match.
     expect(hmac(JSON.stringify(JSON.parse(hook.raw)))).not.toBe(hook.headers['x-paystack-signature']);
     expect(hook.event).toBe('charge.success');
     expect(hook.data).toEqual((await sandbox.verify('signed')).json.data);
   });
 
-  it('says 0 for metadata that was never sent', async () => {
+  it('contains 0 for metadata that was not sent', async () => {
     await pay('plain');
     await received(1);
     expect(sandbox.merchant.received[0]?.data.metadata).toBe(0);
   });
 
-  it('is the only event: nothing is announced on decline or cancel', async () => {
+  it('is the only event: decline and cancel send no webhook', async () => {
     const { json } = await sandbox.initialize();
     await sandbox.press(json.data.access_code, 'decline');
     await sandbox.press(json.data.access_code, 'cancel');
@@ -57,7 +57,7 @@ describe('charge.success', () => {
     expect(sandbox.merchant.received).toHaveLength(0);
   });
 
-  it('is not sent when webhooks are off, and not later either', async () => {
+  it('is dropped while webhooks are off', async () => {
     await sandbox.control('PATCH', '/settings', { webhooks: 'off' });
     await pay('silent');
     await sandbox.control('PATCH', '/settings', { webhooks: 'on' });
@@ -67,7 +67,7 @@ describe('charge.success', () => {
 });
 
 describe('delivery', () => {
-  it('comes again after everything but a plain 200, with the same bytes', async () => {
+  it('is retried after every status but 200, with the same bytes', async () => {
     await sandbox.control('PATCH', '/settings', { webhookSpeed: 10_000 });
     sandbox.merchant.statuses.push(503, 302, 201, 401);
     await pay('stubborn');
@@ -79,7 +79,7 @@ describe('delivery', () => {
     expect(json).toMatchObject([{ state: 'done', attempts: 5, lastStatus: 200 }]);
   });
 
-  it('waits in real time until it is told to hurry', async () => {
+  it('waits in real time until the speed is raised', async () => {
     sandbox.merchant.statuses.push(500);
     await pay('patient');
     await received(1);
@@ -89,7 +89,7 @@ describe('delivery', () => {
     await received(2);
   });
 
-  it('survives a merchant that is away', async () => {
+  it('retries when the merchant is unavailable', async () => {
     await sandbox.control('PATCH', '/settings', { webhookUrl: 'http://127.0.0.1:1/nobody' });
     await pay('nobody-home');
     await vi.waitFor(async () => {
@@ -102,7 +102,7 @@ describe('delivery', () => {
     await received(1);
   });
 
-  it('gives up when the schedule is over', async () => {
+  it('stops when the retry schedule ends', async () => {
     await sandbox.control('PATCH', '/settings', { webhookSchedule: 'test', webhookSpeed: 1_000_000 });
     sandbox.merchant.statuses.push(...Array.from({ length: 50 }, () => 500));
     await pay('hopeless');
@@ -122,7 +122,7 @@ describe('faults of webhooks', () => {
     expect(references()).toEqual(['present']);
   });
 
-  it('copies and late', async () => {
+  it('copies and delayed', async () => {
     await sandbox.fault({ on: 'webhook', reference: 'late', fault: { copies: 3, delayMs: 250 } });
     const startedMs = performance.now();
     await pay('late');
@@ -133,7 +133,7 @@ describe('faults of webhooks', () => {
     expect(sandbox.merchant.received.every(isGenuine)).toBe(true);
   });
 
-  it('forged copies come once, even when refused, and the true one comes too', async () => {
+  it('forged copies are sent once, even when rejected, besides the genuine one', async () => {
     await sandbox.control('PATCH', '/settings', { webhookSpeed: 10_000 });
     await sandbox.fault({ on: 'webhook', fault: { forgedCopies: 2, delayMs: 10 } });
     sandbox.merchant.statuses.push(401, 401, 401);
@@ -144,7 +144,7 @@ describe('faults of webhooks', () => {
     expect([sandbox.merchant.received.length, genuine.length]).toEqual([4, 2]);
   });
 
-  it('reordered: held until complete, then last first', async () => {
+  it('reordered: held until complete, then sent in reverse order', async () => {
     await sandbox.fault({ on: 'webhook', fault: { reorder: 3 } });
     await pay('first');
     await pay('second');
