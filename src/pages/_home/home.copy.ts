@@ -39,7 +39,7 @@ export const homeCopy = {
     note: 'Names and marks belong to their owners, who neither run nor endorse this site.',
   },
   teasers: {
-    title: 'Still on the loom',
+    title: 'Coming next',
     soon: 'Coming soon',
     join: 'Join the waitlist',
     fit: {
