@@ -8,7 +8,7 @@ interface AudienceSectionProps {
   field: RegisterField;
   isPrivate: boolean;
   recipients: readonly string[];
-  onAskRecipients: () => void;
+  onEditRecipients: () => void;
 }
 
 /** Private, public or both. Choosing private opens the dialog for recipients. */
@@ -28,7 +28,7 @@ export function AudienceSection(props: AudienceSectionProps) {
             type="checkbox"
             onChange={async (event) => {
               await isPrivate.onChange(event);
-              if (event.target.checked) props.onAskRecipients();
+              if (event.target.checked) props.onEditRecipients();
             }}
           />
           <strong>{copy.isPrivate}</strong>
@@ -41,7 +41,7 @@ export function AudienceSection(props: AudienceSectionProps) {
                 ? copy.recipients.invited(props.recipients.length)
                 : copy.recipients.none}
             </span>
-            <Button kind="quiet" isSmall id={recipients.id} onPress={props.onAskRecipients}>
+            <Button kind="quiet" isSmall id={recipients.id} onPress={props.onEditRecipients}>
               {copy.recipients.edit}
             </Button>
           </div>

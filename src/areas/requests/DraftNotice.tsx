@@ -12,12 +12,12 @@ interface DraftNoticeProps {
   offered: string | undefined;
   onTake: () => void;
   onKeep: () => void;
-  onAfresh: () => void;
+  onStartOver: () => void;
 }
 
 /** Notice that the form was restored from a draft, with buttons to discard it or to take another course. */
 export function DraftNotice(props: DraftNoticeProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (props.offered) {
     return (
       <Notice>
@@ -37,18 +37,18 @@ export function DraftNotice(props: DraftNoticeProps) {
     <Notice>
       <div className="row">
         <p>{copy.kept}</p>
-        <Button kind="quiet" isSmall onPress={() => setAsking(true)}>
+        <Button kind="quiet" isSmall onPress={() => setConfirming(true)}>
           {copy.afresh}
         </Button>
       </div>
-      {isAsking && (
-        <Modal title={copy.afreshTitle} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Modal title={copy.afreshTitle} onClose={() => setConfirming(false)}>
           <p>{copy.afreshText}</p>
           <div className="row row-fill">
-            <Button kind="quiet" onPress={() => setAsking(false)}>
+            <Button kind="quiet" onPress={() => setConfirming(false)}>
               {copy.keep}
             </Button>
-            <Button onPress={props.onAfresh}>{copy.afreshConfirm}</Button>
+            <Button onPress={props.onStartOver}>{copy.afreshConfirm}</Button>
           </div>
         </Modal>
       )}

@@ -13,47 +13,47 @@ const copy = requestsCopy.edit;
 
 /** Edit form of the caller's request. No draft is stored. */
 export function EditRequest({ id }: { id: string }) {
-  const [filed, setFiled] = useState<EditableForm>();
+  const [request, setRequest] = useState<EditableForm>();
   const [error, setError] = useState<unknown>();
-  const [isAsking, setAsking] = useState(true);
+  const [isLoading, setLoading] = useState(true);
   const [saved, setSaved] = useState<{ invitationsWait: boolean }>();
 
-  const ask = useCallback(
+  const load = useCallback(
     async (signal?: AbortSignal) => {
-      setAsking(true);
+      setLoading(true);
       try {
-        setFiled(await fetchEditableForm(id, signal));
-      } catch (failure) {
-        if (!signal?.aborted) setError(failure);
+        setRequest(await fetchEditableForm(id, signal));
+      } catch (loadError) {
+        if (!signal?.aborted) setError(loadError);
       }
-      if (!signal?.aborted) setAsking(false);
+      if (!signal?.aborted) setLoading(false);
     },
     [id],
   );
   useEffect(() => {
     const leaving = new AbortController();
-    void ask(leaving.signal);
+    void load(leaving.signal);
     return () => leaving.abort();
-  }, [ask]);
+  }, [load]);
 
   if (saved) return <SubmittedView what="changed" invitationsWait={saved.invitationsWait} />;
-  if (!filed && isGone(error)) return <Closed text={copy.gone} />;
-  if (!filed && error !== undefined) {
+  if (!request && isGone(error)) return <Closed text={copy.gone} />;
+  if (!request && error !== undefined) {
     return (
       <FailedToLoad
         message={messageOf(error, copy.failed)}
-        isRetrying={isAsking}
-        onRetry={() => void ask()}
+        isRetrying={isLoading}
+        onRetry={() => void load()}
       />
     );
   }
-  if (!filed) return <p role="status">{copy.loading}</p>;
-  if (!filed.isOpen) return <Closed text={copy.closed} />;
+  if (!request) return <p role="status">{copy.loading}</p>;
+  if (!request.isOpen) return <Closed text={copy.closed} />;
   return (
     <HelpForm
-      start={initialHelpForm(filed.form)}
+      start={initialHelpForm(request.form)}
       isEdit
-      keptLogin={filed.form.account?.email ?? ''}
+      keptLogin={request.form.account?.email ?? ''}
       submit={copy.submit}
       submitting={copy.submitting}
       failed={copy.failedToSave}

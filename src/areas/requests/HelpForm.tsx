@@ -45,7 +45,7 @@ const validatedWith: Partial<Record<FieldPath<HelpFormValues>, FieldPath<HelpFor
 /** The request-for-help form with its validation; the caller submits the values. */
 export function HelpForm(props: HelpFormProps) {
   const [attempt, setAttempt] = useState(0);
-  const [isAsking, setAsking] = useState(false);
+  const [isEditingRecipients, setEditingRecipients] = useState(false);
   const { register, handleSubmit, watch, setValue, setError, formState } = useHelpForm(
     props.start,
     props.isEdit,
@@ -56,13 +56,13 @@ export function HelpForm(props: HelpFormProps) {
 
   useEffect(() => {
     if (!onChange || isSubmitting) return;
-    const tell = () => onChange(values);
-    const timer = setTimeout(tell, changeDelayMs);
+    const reportChange = () => onChange(values);
+    const timer = setTimeout(reportChange, changeDelayMs);
     // Do not lose the last change when the page is left within the delay.
-    window.addEventListener('pagehide', tell);
+    window.addEventListener('pagehide', reportChange);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', tell);
+      window.removeEventListener('pagehide', reportChange);
     };
   }, [values, onChange, isSubmitting]);
 
@@ -73,7 +73,7 @@ export function HelpForm(props: HelpFormProps) {
     error: messageAt(errors, name),
   });
 
-  const refuse = (message: string) => {
+  const showFailure = (message: string) => {
     setAttempt((count) => count + 1);
     toastError(message);
   };
@@ -89,10 +89,10 @@ export function HelpForm(props: HelpFormProps) {
             if (name) setError(name, { message: text });
           }
         }
-        refuse(messageOf(error, props.failed));
+        showFailure(messageOf(error, props.failed));
       }
     },
-    () => refuse(copy.required),
+    () => showFailure(copy.required),
   );
 
   return (
@@ -116,7 +116,7 @@ export function HelpForm(props: HelpFormProps) {
             field={field}
             isPrivate={values.isPrivate}
             recipients={values.recipientEmails}
-            onAskRecipients={() => setAsking(true)}
+            onEditRecipients={() => setEditingRecipients(true)}
           />
         </div>
         <AmountPreview
@@ -128,12 +128,12 @@ export function HelpForm(props: HelpFormProps) {
           {props.submit}
         </Button>
       </form>
-      {isAsking && (
+      {isEditingRecipients && (
         <RecipientsModal
           emails={values.recipientEmails}
           onDone={(emails) => {
             setValue('recipientEmails', emails, { shouldDirty: true, shouldValidate: attempt > 0 });
-            setAsking(false);
+            setEditingRecipients(false);
           }}
         />
       )}

@@ -52,7 +52,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
     setDraft(undefined);
   };
 
-  const startAfresh = () => {
+  const startOver = () => {
     clearHelpDraft();
     setDraft(undefined);
     setOffered(undefined);
@@ -68,7 +68,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
           offered={offered?.course.courseTitle}
           onTake={take}
           onKeep={() => setOffered(undefined)}
-          onAfresh={startAfresh}
+          onStartOver={startOver}
         />
       )}
       <HelpForm

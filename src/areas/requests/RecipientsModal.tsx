@@ -21,36 +21,36 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
     (props.emails.length ? props.emails : ['']).map((email) => ({ key: newKey(), email })),
   );
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const check = (...keys: number[]) => setChecked(new Set([...checked, ...keys]));
 
   /** Splits a pasted list into lines. Returns whether the text was a list. */
-  const spread = ({ key }: RecipientLine, text: string): boolean => {
+  const splitLine = ({ key }: RecipientLine, text: string): boolean => {
     const found = splitAddresses(text);
     if (found.length < 2) return false;
     const pasted = pasteAddresses(lines, key, found, newKey);
     setLines(pasted.lines);
     check(...pasted.lines.map((line) => line.key));
-    setNews(copy.pasted(pasted.lines.length, pasted.doubles, pasted.leftOut));
+    setAnnouncement(copy.pasted(pasted.lines.length, pasted.doubles, pasted.leftOut));
     return true;
   };
 
   const paste = (event: ClipboardEvent<HTMLInputElement>, line: RecipientLine) => {
-    if (spread(line, event.clipboardData.getData('text'))) event.preventDefault();
+    if (splitLine(line, event.clipboardData.getData('text'))) event.preventDefault();
   };
 
   const remove = (index: number) => {
     const left = lines.filter((_, other) => other !== index);
     setLines(left);
-    setNews(copy.count(left.length));
+    setAnnouncement(copy.count(left.length));
     const next = left[Math.min(index, left.length - 1)];
     if (next) document.getElementById(`recipient-${next.key}`)?.focus();
   };
 
   const done = () => {
     const list = lines.find((line) => splitAddresses(line.email).length > 1);
-    if (list) return void spread(list, list.email);
+    if (list) return void splitLine(list, list.email);
     const wrong = lines.find((line) => recipientProblem(line.email));
     if (!wrong) return props.onDone(uniqueEmails(lines.map((line) => line.email)));
     check(...lines.map((line) => line.key));
@@ -95,7 +95,7 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
           ))}
         </div>
         <p className="small soft" role="status">
-          {news || copy.count(lines.length)}
+          {announcement || copy.count(lines.length)}
         </p>
         <div className="row row-apart">
           <Button
@@ -103,7 +103,7 @@ export function RecipientsModal(props: { emails: readonly string[]; onDone: (ema
             isDisabled={lines.length >= limits.recipients}
             onPress={() => {
               setLines([...lines, { key: newKey(), email: '' }]);
-              setNews(copy.count(lines.length + 1));
+              setAnnouncement(copy.count(lines.length + 1));
             }}
           >
             {copy.add}

@@ -9,7 +9,7 @@ import { requestActionsCopy as copy } from './request-actions.copy.ts';
 const InvitationsModal = lazyDialog(async () => (await import('./InvitationsModal.tsx')).InvitationsModal);
 const WithdrawModal = lazyDialog(async () => (await import('./WithdrawModal.tsx')).WithdrawModal);
 
-type Asked = 'nothing' | 'invitations' | 'withdrawal';
+type OpenDialog = 'nothing' | 'invitations' | 'withdrawal';
 
 /**
  * Actions on the learner's own unpaid request: edit, manage invitations, withdraw. Renders nothing once it is paid or
@@ -17,7 +17,7 @@ type Asked = 'nothing' | 'invitations' | 'withdrawal';
  */
 export function RequestActions(props: { request: OwnRequest; onChanged: () => void }) {
   const { request } = props;
-  const [asked, setAsked] = useState<Asked>('nothing');
+  const [openDialog, setOpenDialog] = useState<OpenDialog>('nothing');
   const { onChanged } = props;
   const until = request.status === 'reserved' ? request.reservedUntil : null;
 
@@ -37,32 +37,32 @@ export function RequestActions(props: { request: OwnRequest; onChanged: () => vo
         </span>
       </a>
       {request.isPrivate && (
-        <Button kind="quiet" isSmall onPress={() => setAsked('invitations')}>
+        <Button kind="quiet" isSmall onPress={() => setOpenDialog('invitations')}>
           <span>
             {copy.invitations.open(request.recipientEmails.length)}
             {about}
           </span>
         </Button>
       )}
-      <Button kind="plain" isSmall onPress={() => setAsked('withdrawal')}>
+      <Button kind="plain" isSmall onPress={() => setOpenDialog('withdrawal')}>
         <span>
           {copy.withdrawal.open}
           {about}
         </span>
       </Button>
-      {asked === 'invitations' && (
+      {openDialog === 'invitations' && (
         <InvitationsModal
           requestId={request._id}
           onChanged={props.onChanged}
-          onClose={() => setAsked('nothing')}
+          onClose={() => setOpenDialog('nothing')}
         />
       )}
-      {asked === 'withdrawal' && (
+      {openDialog === 'withdrawal' && (
         <WithdrawModal
           requestId={request._id}
           courseTitle={courseTitle}
           onChanged={props.onChanged}
-          onClose={() => setAsked('nothing')}
+          onClose={() => setOpenDialog('nothing')}
         />
       )}
     </div>

@@ -57,22 +57,22 @@ export async function fetchEditableForm(id: string, signal?: AbortSignal): Promi
   return { form: formOf(data), isOpen: data.status === 'pending' };
 }
 
-function formOf(filed: EditableRequest): Partial<HelpForm> {
-  const { course } = filed;
+function formOf(request: EditableRequest): Partial<HelpForm> {
+  const { course } = request;
   return {
-    link: filed.link,
+    link: request.link,
     course: {
       ...course,
       price: String(course.price),
       duration: String(course.duration),
       priceUnit: currencies.find((known) => known === course.priceUnit) ?? currencies[0],
     },
-    delivery: filed.delivery,
-    account: { email: filed.account.email ?? '', password: '' },
-    motivation: filed.motivation,
-    socials: filed.socials,
-    isPrivate: filed.isPrivate,
-    isPublic: filed.isPublic,
-    recipientEmails: filed.recipientEmails,
+    delivery: request.delivery,
+    account: { email: request.account.email ?? '', password: '' },
+    motivation: request.motivation,
+    socials: request.socials,
+    isPrivate: request.isPrivate,
+    isPublic: request.isPublic,
+    recipientEmails: request.recipientEmails,
   };
 }

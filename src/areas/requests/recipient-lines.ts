@@ -32,16 +32,16 @@ export function pasteAddresses(
   newKey: () => number,
 ): PasteResult {
   const others = lines.filter((line) => line.key !== at && line.email.trim());
-  const known = new Set(others.map((line) => fold(line.email)));
-  const fresh = [...new Set(addresses.map(fold))].filter((email) => !known.has(email));
-  const room = Math.max(0, limits.recipients - others.length);
-  const added = fresh.slice(0, room).map((email) => ({ key: newKey(), email }));
+  const known = new Set(others.map((line) => normalizeEmail(line.email)));
+  const unique = [...new Set(addresses.map(normalizeEmail))].filter((email) => !known.has(email));
+  const remaining = Math.max(0, limits.recipients - others.length);
+  const added = unique.slice(0, remaining).map((email) => ({ key: newKey(), email }));
   const place = lines.findIndex((line) => line.key === at);
   const isOther = (line: RecipientLine) => others.includes(line);
   const all = [...lines.slice(0, place).filter(isOther), ...added, ...lines.slice(place).filter(isOther)];
-  return { lines: all, doubles: addresses.length - fresh.length, leftOut: fresh.length - added.length };
+  return { lines: all, doubles: addresses.length - unique.length, leftOut: unique.length - added.length };
 }
 
-function fold(email: string): string {
+function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -19,7 +19,7 @@ export const meetingCopy = {
   blocked: 'Your browser kept the calendar page from opening.',
   openCalendar: 'Open the calendar page',
   goOn: 'Continue',
-  // The meeting that stands
+  // The meeting that was not cancelled
   facts: 'Your meeting',
   yours: 'For you',
   proposed: 'Proposed',
