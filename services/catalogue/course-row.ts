@@ -1,11 +1,11 @@
 import type { CatalogueCourse } from '#contracts/catalogue.ts';
 import { toMajor } from '#contracts/money.ts';
 
-/** Columns of a course as PostgreSQL hands them over inside JSON. */
+/** SQL list of the course columns that are selected into JSON; see {@link CourseRow}. */
 export const courseColumns = `c.id, c.slug, c.title, c.description, c.url, c.status, c.access, c.price_minor, c.currency,
   c.level, c.platform, c.tags, c.rating, c.checked_on`;
 
-/** See {@link courseColumns}. */
+/** A row with {@link courseColumns}. */
 export interface CourseRow
   extends Pick<
     CatalogueCourse,
@@ -18,7 +18,7 @@ export interface CourseRow
   checked_on: string | null;
 }
 
-/** A course as it travels. */
+/** Converts a database row into the course of the API contract, with the price in major units. */
 export function presentCourse(row: CourseRow): CatalogueCourse {
   const { id, price_minor, currency, rating, checked_on, ...same } = row;
   return {

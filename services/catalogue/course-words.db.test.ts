@@ -27,7 +27,7 @@ it.each([
   ['ﬁne ½ Σ\u0301 İstanbul', 'fine 1 2 σ istanbul'],
   ['one\u001ftwo\n\tthree', 'one two three'],
   ['.', ''],
-])('%j is folded to %j', async (given, words) => {
+])('normalizes %j to %j', async (given, words) => {
   const { rows } = await client.query('SELECT course_words($1) AS words', [given]);
   expect(rows).toEqual([{ words }]);
 });
@@ -56,7 +56,7 @@ const pieces = [
   ...['\u001f', '\n', 'ß', 'ﬁ', '日本', '½', ', ', 'word', '\u00a0', ''],
 ];
 
-it('texts that are folded together are folded as each is alone', async () => {
+it('normalizes a list of texts exactly like each text alone', async () => {
   const random = seededRandom(11);
   const pick = () => pieces[Math.floor(random() * pieces.length)] ?? '';
   const text = () => Array.from({ length: Math.floor(random() * 8) }, pick).join('');

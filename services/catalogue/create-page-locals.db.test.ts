@@ -20,29 +20,32 @@ afterAll(async () => {
 });
 
 const everything = CourseQuerySchema.parse({});
-const answer = (admit = async () => {}, pool = search) =>
-  createPageLocals({ search: pool, log: createLogger(product.config, 'test') }, admit);
+const localsWith = (consumeRateLimit = async () => {}, pool = search) =>
+  createPageLocals({ search: pool, log: createLogger(product.config, 'test') }, consumeRateLimit);
 
-it('gives a page what it asks for, and counts the visit once', async () => {
-  const admit = vi.fn(async () => {});
-  const asked = answer(admit);
-  expect(await asked.searchCourses(everything)).toMatchObject({ data: { totalCourses: 1 } });
-  expect(await asked.listCourses()).toEqual({
+it('returns the data of every query and counts the page view once', async () => {
+  const consumeRateLimit = vi.fn(async () => {});
+  const locals = localsWith(consumeRateLimit);
+  expect(await locals.searchCourses(everything)).toMatchObject({ data: { totalCourses: 1 } });
+  expect(await locals.listCourses()).toEqual({
     data: [{ slug: expect.stringMatching(/^learn-sql/), checkedOn: '2026-11-20' }],
   });
-  expect(await asked.findCourse('no-such-course')).toEqual({ data: undefined });
-  expect(admit).toHaveBeenCalledTimes(1);
+  expect(await locals.findCourse('no-such-course')).toEqual({ data: undefined });
+  expect(consumeRateLimit).toHaveBeenCalledTimes(1);
 });
 
-it('tells a page that this was one visit too many', async () => {
-  const refuse = async () => {
+it('returns status 429 with the retry delay when the rate limit is exceeded', async () => {
+  const exceedLimit = async () => {
     throw new HttpError(429, 'Too many tries.', { retryAfterS: 7 });
   };
-  expect(await answer(refuse).searchCourses(everything)).toEqual({ status: 429, retryAfterS: 7 });
+  expect(await localsWith(exceedLimit).searchCourses(everything)).toEqual({ status: 429, retryAfterS: 7 });
 });
 
-it('tells a page that the catalogue is away', async () => {
-  const away = createSearchPool('postgres://nobody@127.0.0.1:1/nothing');
-  expect(await answer(undefined, away).searchCourses(everything)).toEqual({ status: 503, retryAfterS: 5 });
-  await away.end();
+it('returns status 503 when the database is unavailable', async () => {
+  const unavailable = createSearchPool('postgres://nobody@127.0.0.1:1/nothing');
+  expect(await localsWith(undefined, unavailable).searchCourses(everything)).toEqual({
+    status: 503,
+    retryAfterS: 5,
+  });
+  await unavailable.end();
 });

@@ -6,28 +6,31 @@ import { listCourses } from './list-courses.ts';
 import { searchCourses } from './search-courses.ts';
 
 /**
- * What one visit to a page may ask of the catalogue, without a second way through HTTP. `admit` counts the visit
- * as a call of the API would be counted, once however much the page asks; it throws when it was one too many.
+ * Returns the catalogue queries that a server-rendered page runs in process instead of over HTTP. Errors become a
+ * status, with `retryAfterS` where the API would send `Retry-After`.
+ *
+ * @param consumeRateLimit counts the page view once against the API's rate limit, before the first query; throws
+ *   HttpError 429 when the limit is exceeded.
  */
 export function createPageLocals(
   { search, log }: Pick<Deps, 'search' | 'log'>,
-  admit: () => Promise<void>,
+  consumeRateLimit: () => Promise<void>,
 ): PageLocals {
-  let admission: Promise<void> | undefined;
-  const answer = async <T>(ask: () => Promise<T>): Promise<PageResult<T>> => {
+  let counted: Promise<void> | undefined;
+  const run = async <T>(query: () => Promise<T>): Promise<PageResult<T>> => {
     try {
-      admission ??= admit();
-      await admission;
-      return { data: await ask() };
+      counted ??= consumeRateLimit();
+      await counted;
+      return { data: await query() };
     } catch (error) {
       const { status, retryAfterS } = toHttpError(error);
-      if (status >= 500) log.error({ err: error }, 'a page got no courses');
+      if (status >= 500) log.error({ err: error }, 'catalogue query of a page failed');
       return { status, ...(retryAfterS && { retryAfterS }) };
     }
   };
   return {
-    searchCourses: (query) => answer(() => searchCourses(search, query)),
-    findCourse: (slug) => answer(() => findCourse(search, slug)),
-    listCourses: () => answer(() => listCourses(search)),
+    searchCourses: (query) => run(() => searchCourses(search, query)),
+    findCourse: (slug) => run(() => findCourse(search, slug)),
+    listCourses: () => run(() => listCourses(search)),
   };
 }

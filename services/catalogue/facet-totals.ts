@@ -4,7 +4,7 @@ import { levelLexemes } from './level-lexemes.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
 
-/** Totals of a question about facets alone, from sums that are kept up to date; nothing is searched. */
+/** Result count and facet counts of a query without words, read from precomputed totals. */
 export interface FacetTotals {
   total: number;
   counts: CountedFacet[];
@@ -14,7 +14,7 @@ const popularValues = 20;
 const levels = courseLevels.map((level) => `=l:${level.toLowerCase()}`);
 const statuses = courseStatuses.map((status) => `=s:${status.toLowerCase()}`);
 
-// Lists instead of "or": each is looked up in the key of the sums, however many of its columns are open.
+// `= ANY` instead of OR, so that the primary key of the totals is used whichever filters are open.
 const readTotals = (hasPlatforms: boolean) => {
   const isIn = `n > 0 AND level = ANY ($2) AND status = ANY ($3) ${hasPlatforms ? 'AND platform = ANY ($4)' : ''}`;
   return `
@@ -30,7 +30,7 @@ const readTotals = (hasPlatforms: boolean) => {
       ORDER BY n DESC LIMIT ${popularValues}) AS popular`;
 };
 
-/** Of everything; platforms and tags the most frequent. */
+/** Facets of the whole catalogue: all levels and statuses, the most frequent platforms and tags. */
 const frequentFacets = {
   name: 'frequent-facets',
   text: ['=l:', '=s:', '=p:', '=t:']
@@ -41,7 +41,10 @@ const frequentFacets = {
     .join(' UNION ALL '),
 };
 
-/** Answers undefined for what the sums cannot tell: words, or several tags or platforms at once. */
+/**
+ * Returns the totals of a query that only filters. Undefined when the precomputed totals do not cover it: words,
+ * several tags, or a facet without courses.
+ */
 export async function readFacetTotals(
   pool: pg.Pool,
   query: CourseQuery,
@@ -64,22 +67,22 @@ export async function readFacetTotals(
           ],
         },
   );
-  // Each course has one status.
+  // Every course has exactly one status, so the statuses sum up to the result count.
   const total = rows.reduce((sum, { lexeme, n }) => sum + (lexeme.startsWith('=s:') ? n : 0), 0);
   return { total, counts: rows };
 }
 
-// Asked for anew as often as an answer may be shown from a cache anyway.
-const keptForMs = 30_000;
-const popular = new WeakMap<pg.Pool, { readAtMs: number; facets: Promise<CountedFacet[]> }>();
+// Cache lifetime; equals the max-age of the responses that contain these facets.
+const cachedForMs = 30_000;
+const cache = new WeakMap<pg.Pool, { readAtMs: number; facets: Promise<CountedFacet[]> }>();
 
-/** Facet values that occur most in the whole catalogue, without a number: for lists that are too long to count. */
+/** Returns the most frequent facets of the whole catalogue without counts, for results too many to count. Cached for 30 s. */
 export function readPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
-  const kept = popular.get(pool);
-  if (kept && performance.now() - kept.readAtMs < keptForMs) return kept.facets;
+  const cached = cache.get(pool);
+  if (cached && performance.now() - cached.readAtMs < cachedForMs) return cached.facets;
   const facets = queryPopularFacets(pool);
-  popular.set(pool, { readAtMs: performance.now(), facets });
-  facets.catch(() => popular.delete(pool));
+  cache.set(pool, { readAtMs: performance.now(), facets });
+  facets.catch(() => cache.delete(pool));
   return facets;
 }
 

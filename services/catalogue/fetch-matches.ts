@@ -7,30 +7,30 @@ import { orders, type Range } from './scan-sort-order.ts';
 import { estimateMatches, selectByParts } from './search-parts.ts';
 import { textQuery } from './text-query.ts';
 
-/** What was found before the look ended. */
+/** Matches of a search that stops at a cap. */
 export interface CappedMatches {
-  /** All there are, unless it is the number at which the look ends. */
+  /** The exact count, or the cap when the search stopped there. */
   total: number;
-  /** About how many there are in all. */
+  /** Estimated number of all matches; exact below the cap. */
   matches: number;
-  /** The places that were asked for; none when the look ended early. */
+  /** The requested range; empty when the search stopped at the cap. */
   courses: CourseRow[];
 }
 
 const columns = 'course_id, rating_order, price_order, newest_order, part';
 
-// Above so many matches the look ends, and nothing is sorted or counted.
-const isFew = (most: string) => `total < ${most}`;
+// At the cap the matches are neither sorted nor counted by facet.
+const isBelowCap = (cap: string) => `total < ${cap}`;
 
-// The page $2 $3 of the matches, as JSON.
-const pageOf = (order: string, most: string) => `
+// The matches from offset $3, at most $2, as a JSON array.
+const pageOf = (order: string, cap: string) => `
   (SELECT json_agg(row) FROM (
     SELECT ${courseColumns} FROM (
-      SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM matched WHERE ${isFew(most)}
+      SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM matched WHERE ${isBelowCap(cap)}
       ORDER BY ${order} LIMIT $2::int OFFSET $3::bigint
     ) AS shown JOIN courses c ON c.id = course_id ORDER BY place) AS row)`;
 
-/** Looks for matches until there are more than the cap; when there are not, this is the page and its facets. */
+/** Searches until there is one match more than `resultCap`. With fewer matches, returns the page with its facet counts. */
 export async function fetchMatches(
   pool: pg.Pool,
   query: CourseQuery,
@@ -39,18 +39,18 @@ export async function fetchMatches(
   const isRanked = query.sort === 'relevance' && parsed.words.length > 0;
   const sort = query.sort === 'relevance' ? 'rating' : query.sort;
   const order = isRanked ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}` : orders[sort];
-  const most = String(resultCap + 1);
+  const cap = String(resultCap + 1);
   const lastPage = '(greatest(total, 1) - 1) / $2::int * $2::int';
-  const { rows } = await pool.query<Answer & { facets: CountedFacet[] | null }>({
-    name: `few-${isRanked ? 'ranked' : sort}`,
+  const { rows } = await pool.query<MatchesRow & { facets: CountedFacet[] | null }>({
+    name: `matches-${isRanked ? 'ranked' : sort}`,
     text: `
       WITH matched AS MATERIALIZED (
-        SELECT * FROM (${selectByParts(`${columns}, facets${isRanked ? ', doc' : ''}`)}) AS parts LIMIT ${most}),
+        SELECT * FROM (${selectByParts(`${columns}, facets${isRanked ? ', doc' : ''}`)}) AS parts LIMIT ${cap}),
       size AS MATERIALIZED (SELECT count(*)::int AS total, max(part)::int AS part FROM matched)
-      SELECT total, part, ${pageOf(order, most).replace('$3::bigint', `least(($3::bigint - 1) * $2::int, ${lastPage})`)} AS courses,
+      SELECT total, part, ${pageOf(order, cap).replace('$3::bigint', `least(($3::bigint - 1) * $2::int, ${lastPage})`)} AS courses,
         (SELECT json_agg(named) FROM (
           SELECT lexeme, label, counted.n FROM (
-            SELECT lexeme, count(*) AS n FROM (SELECT unnest(facets) AS lexeme FROM matched WHERE ${isFew(most)}) AS each
+            SELECT lexeme, count(*) AS n FROM (SELECT unnest(facets) AS lexeme FROM matched WHERE ${isBelowCap(cap)}) AS each
             GROUP BY lexeme) AS counted
           JOIN course_facets USING (lexeme)) AS named) AS facets
       FROM size`,
@@ -61,44 +61,44 @@ export async function fetchMatches(
       ...(isRanked ? [textQuery({ words: parsed.words, facets: [] })] : []),
     ],
   });
-  const few = read(rows, resultCap + 1);
+  const matches = toCappedMatches(rows, resultCap + 1);
   return {
-    ...few,
-    page: Math.min(query.page, Math.max(1, Math.ceil(few.total / query.limit))),
+    ...matches,
+    page: Math.min(query.page, Math.max(1, Math.ceil(matches.total / query.limit))),
     facets: rows[0]?.facets ?? [],
   };
 }
 
-/** Looks for matches of a tsquery until there are `most`; when there are fewer, lists a stretch by rating. */
+/** Searches until there are `cap` matches of a tsquery. With fewer matches, returns the range ordered by rating. */
 export async function fetchTopRated(
   pool: pg.Pool,
-  wanted: string,
+  tsquery: string,
   { offset, limit }: Range,
-  most: number,
+  cap: number,
 ): Promise<CappedMatches> {
-  const { rows } = await pool.query<Answer>({
-    name: 'some',
+  const { rows } = await pool.query<MatchesRow>({
+    name: 'top-rated',
     text: `
       WITH matched AS MATERIALIZED (SELECT * FROM (${selectByParts(columns)}) AS parts LIMIT $4::int),
       size AS MATERIALIZED (SELECT count(*)::int AS total, max(part)::int AS part FROM matched)
       SELECT total, part, ${pageOf(orders.rating, '$4::int')} AS courses FROM size`,
-    values: [wanted, limit, offset, most],
+    values: [tsquery, limit, offset, cap],
   });
-  return read(rows, most);
+  return toCappedMatches(rows, cap);
 }
 
-interface Answer {
+interface MatchesRow {
   total: number;
   part: number | null;
   courses: CourseRow[] | null;
 }
 
-function read([row]: readonly Answer[], most: number): CappedMatches {
-  if (!row) throw new Error('PostgreSQL answered nothing');
+function toCappedMatches([row]: readonly MatchesRow[], cap: number): CappedMatches {
+  if (!row) throw new Error('PostgreSQL returned no row');
   const { total, part, courses } = row;
   return {
     total,
-    matches: total < most ? total : estimateMatches(total, part ?? 0),
+    matches: total < cap ? total : estimateMatches(total, part ?? 0),
     courses: courses ?? [],
   };
 }

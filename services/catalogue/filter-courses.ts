@@ -2,6 +2,6 @@ import type { filterCourses as contract } from '#contracts/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { searchCourses } from './search-courses.ts';
 
-/** Answers one page of the catalogue to anybody. */
+/** Returns one page of the catalogue, with facets. Public. */
 export const filterCourses: Handler<typeof contract> = ({ query }, { search }) =>
   searchCourses(search, query);

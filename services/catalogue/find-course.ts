@@ -4,7 +4,7 @@ import { type CourseRow, courseColumns, presentCourse } from './course-row.ts';
 
 type DetailsRow = CourseRow & Pick<CourseDetails, 'language' | 'duration'>;
 
-/** The course whose page has this name; undefined when there is none. */
+/** Returns the course with this slug; undefined when there is none. */
 export async function findCourse(pool: pg.Pool, slug: string): Promise<CourseDetails | undefined> {
   const { rows } = await pool.query<{ row: DetailsRow }>({
     name: 'find-course',

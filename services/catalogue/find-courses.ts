@@ -7,18 +7,20 @@ import type { CountedFacet } from './present-facets.ts';
 import { type Range, scanSortOrder } from './scan-sort-order.ts';
 import { textQuery, upperBound } from './text-query.ts';
 
-/** What a search found. `total` is at most the cap plus one, which says that there are more. */
+/** One page of a search. `total` is at most `resultCap` plus one, which means that there are more. */
 export interface CourseMatches {
   total: number;
   page: number;
   courses: CourseRow[];
-  /** How many of all results have each facet; absent when there are too many results to count. */
+  /** Number of results with each facet; absent when there are too many results to count. */
   facets?: CountedFacet[];
 }
 
 /**
- * Finds one page. CappedMatches results are fetched and sorted; many are not fetched at all: the index of the order is
- * walked until the page is full. The total of a question about facets alone is known and is given as `known`.
+ * Returns one page of the search. Up to `resultCap` matches are fetched and sorted; with more, the index of the sort
+ * order is scanned until the page is full.
+ *
+ * @param known exact total, where the facet totals provide it.
  */
 export async function findCourses(
   pool: pg.Pool,
@@ -32,11 +34,11 @@ export async function findCourses(
   const isOneWord = words.length === 1 && facets.length === 0;
   let matches = known ?? (isOneWord ? (word?.atLeast ?? 0) : 0);
   if (matches <= resultCap) {
-    const few = await fetchMatches(pool, query, parsed);
-    if (few.total <= resultCap) return few;
-    matches = few.matches;
+    const capped = await fetchMatches(pool, query, parsed);
+    if (capped.total <= resultCap) return capped;
+    matches = capped.matches;
   }
-  // Pages of a long list end at the cap.
+  // Pagination ends at the cap.
   const page = Math.min(query.page, Math.ceil(resultCap / query.limit));
   const offset = (page - 1) * query.limit;
   const range = { offset, limit: Math.min(query.limit, resultCap - offset) };
@@ -44,7 +46,7 @@ export async function findCourses(
     query.sort === 'relevance' && words.length > 0
       ? await fetchTitleMatchesFirst(pool, parsed, { matches, ...range })
       : await scanSortOrder(pool, {
-          wanted: words.length + facets.length === 0 ? undefined : textQuery(parsed),
+          tsquery: words.length + facets.length === 0 ? undefined : textQuery(parsed),
           order: query.sort === 'relevance' ? 'rating' : query.sort,
           matches,
           size,
@@ -53,10 +55,10 @@ export async function findCourses(
   return { total: resultCap + 1, page, courses };
 }
 
-// So many matches say well enough how many there are in all.
+// Sample size from which the number of all matches is estimated.
 const minSampleSize = 100;
 
-// Ranking by weight would fetch every match. Of many, those with all words in the title come first, by rating.
+// Ranking by weight would have to fetch every match. With many, list those with all words in the title first, by rating.
 async function fetchTitleMatchesFirst(
   pool: pg.Pool,
   parsed: ParsedQuery,
@@ -64,20 +66,20 @@ async function fetchTitleMatchesFirst(
 ): Promise<CourseRow[]> {
   const { words, facets, size } = parsed;
   const { offset, limit } = range;
-  const wanted = textQuery(parsed, true);
+  const tsquery = textQuery(parsed, true);
   const needed = offset + limit;
   const isOneWord = words.length === 1 && facets.length === 0;
   const known = isOneWord ? (words[0]?.titlesAtLeast ?? 0) : 0;
   const scanTitles = (titles: number) =>
-    scanSortOrder(pool, { wanted, order: 'rating', matches: titles, size, ...range });
+    scanSortOrder(pool, { tsquery, order: 'rating', matches: titles, size, ...range });
   if (known > Math.max(needed, resultCap)) return scanTitles(known);
-  // Each word is in the title of a share of those that have it.
-  const guess = words.reduce((n, one) => n * (one.titlesAtLeast / Math.max(1, one.atLeast)), matches);
-  const most = guess > resultCap ? Math.max(needed, minSampleSize) : resultCap + 1;
-  const titled = await fetchTopRated(pool, wanted, range, most);
-  if (titled.total === most) return scanTitles(titled.matches);
+  // Estimate: multiplies the share of title matches of each word.
+  const expected = words.reduce((n, one) => n * (one.titlesAtLeast / Math.max(1, one.atLeast)), matches);
+  const cap = expected > resultCap ? Math.max(needed, minSampleSize) : resultCap + 1;
+  const titled = await fetchTopRated(pool, tsquery, range, cap);
+  if (titled.total === cap) return scanTitles(titled.matches);
   const rest = await scanSortOrder(pool, {
-    wanted: `${textQuery(parsed)} & !(${wanted})`,
+    tsquery: `${textQuery(parsed)} & !(${tsquery})`,
     order: 'rating',
     matches: matches - titled.total,
     size,

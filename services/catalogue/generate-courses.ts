@@ -7,7 +7,7 @@ import {
   titleOpenings,
 } from './generated-words.ts';
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Returns a pseudorandom number generator for the range 0 to 1 (mulberry32); the same seed gives the same sequence. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,13 +19,13 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Invented courses for tests and benchmarks, spread as a real catalogue is: a few topics and platforms have most
- * courses, names form a long tail of rare words, and some facts are missing. The same seed gives the same courses.
+ * Generates fake courses for tests and benchmarks with the distribution of a real catalogue: a few topics and
+ * platforms have most courses, names form a long tail of rare words, and some facts are missing. Deterministic by seed.
  */
 export function* generateCourses(count: number, seed = 1): Generator<CourseRow> {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  // The square makes early entries frequent and late ones rare.
+  // Squaring skews the distribution towards early entries.
   const pickEarly = <T>(list: readonly T[]): T => list[Math.floor(random() ** 2 * list.length)] as T;
   for (let number = 1; number <= count; number += 1) {
     const topic = pickEarly(generatedTopics);

@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s*,\s*|\s*\n\s*/);
 
-/** Topics of invented courses, the frequent ones first. */
+/** Topics of generated courses, most frequent first. */
 export const generatedTopics = words(`
   Python, JavaScript, Data Science, Excel, Machine Learning, Web Development, SQL, Project Management, Marketing, Design
   English, Leadership, Java, React, Statistics, Finance, Photography, Accounting, Cloud Computing, Cybersecurity
@@ -14,25 +14,25 @@ export const generatedTopics = words(`
   Carpentry, Sewing, Cooking, Gardening, First Aid, Yoga, Meditation, Chess, Bookkeeping, Tax
 `);
 
-/** Platforms of invented courses, the frequent ones first. */
+/** Platforms of generated courses, most frequent first. */
 export const generatedPlatforms = words(`
   Udemy, Coursera, edX, Udacity, LinkedIn Learning, Pluralsight, FutureLearn, Skillshare, Codecademy, Khan Academy
   DataCamp, Alison, Open University, Treehouse, Domestika, Kadenze, Saylor Academy, Great Learning, Class Central, MOOCit
 `);
 
-/** How titles of invented courses begin. */
+/** First parts of titles of generated courses. */
 export const titleOpenings = words(`
   Introduction to, The Complete, Advanced, Practical, Mastering, Learn, Essential, Modern, Hands-on, Foundations of
   A First Course in, Understanding, Applied, Professional, Everyday, The Art of, Curso de, Cours de, Zero to Hero in, Fast
 `);
 
-/** How titles of invented courses end. */
+/** Last parts of titles of generated courses. */
 export const titleEndings = words(`
   for Beginners, Bootcamp, in Practice, from Scratch, Masterclass, for Everyone, Certificate, Specialization, Workshop
   for Teams, for Teachers, at Work, Step by Step, in 30 Days, Fundamentals, Projects, Crash Course, Essentials, Lab, Seminar
 `);
 
-/** What descriptions of invented courses promise. */
+/** Verbs in descriptions of generated courses. */
 export const generatedVerbs = words(`
   Explore, Build with, Practise, Compare, Measure, Explain, Plan, Improve, Test, Discuss, Apply, Repair, Present, Question
 `);

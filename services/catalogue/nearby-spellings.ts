@@ -5,10 +5,10 @@ export interface NearbySpelling {
   isTransposed: boolean;
 }
 
-// Trigrams (pg_trgm) find replaced and missing letters of longer words; a short word shares too few with its
-// correction.
+// Above this length trigrams (pg_trgm) find replaced and missing letters; a shorter word shares too few trigrams
+// with its correction.
 const longestShortWord = 5;
-// No word of a course is longer; what is typed can be.
+// Limits the number of candidates for long input; no indexed word is longer.
 const longestWord = 30;
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
@@ -18,22 +18,22 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz'];
  * Empty for a word of more than 30 letters.
  */
 export function nearbySpellings(word: string): NearbySpelling[] {
-  const signs = [...word];
-  if (signs.length > longestWord) return [];
+  const characters = [...word];
+  if (characters.length > longestWord) return [];
   const without = (at: number, length: number, inserted: readonly string[]) =>
-    [...signs.slice(0, at), ...inserted, ...signs.slice(at + length)].join('');
+    [...characters.slice(0, at), ...inserted, ...characters.slice(at + length)].join('');
   const transposed = new Set<string>();
   const edited = new Set<string>();
-  for (const [at, sign] of signs.entries()) {
-    const next = signs[at + 1];
-    if (next !== undefined && next !== sign) transposed.add(without(at, 2, [next, sign]));
-    if (signs.length > 2) edited.add(without(at, 1, []));
+  for (const [at, character] of characters.entries()) {
+    const next = characters[at + 1];
+    if (next !== undefined && next !== character) transposed.add(without(at, 2, [next, character]));
+    if (characters.length > 2) edited.add(without(at, 1, []));
   }
-  if (signs.length > 2 && signs.length <= longestShortWord) {
-    for (let at = 0; at <= signs.length; at += 1) {
+  if (characters.length > 2 && characters.length <= longestShortWord) {
+    for (let at = 0; at <= characters.length; at += 1) {
       for (const letter of letters) {
         edited.add(without(at, 0, [letter]));
-        if (at < signs.length) edited.add(without(at, 1, [letter]));
+        if (at < characters.length) edited.add(without(at, 1, [letter]));
       }
     }
   }

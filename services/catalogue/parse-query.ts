@@ -2,32 +2,32 @@ import type pg from 'pg';
 import type { CourseQuery } from '#contracts/catalogue.ts';
 import { levelLexemes } from './level-lexemes.ts';
 
-/** A word that is looked for, with how many courses have it: at least `atLeast`, at most `atMost`. */
+/** A search word with bounds of the number of courses that contain it. */
 export interface QueryTerm {
   word: string;
-  /** Any word with this prefix matches: the last typed word, and the last of a text in the tags that is no tag. */
+  /** Matches by prefix: the last typed word, and the last word of a tag filter that is not a known tag. */
   isPrefix: boolean;
-  /** Came from the keyword box, so its spelling may be corrected. */
+  /** From the search field, so its spelling may be corrected; words of the tag filter are not. */
   isTyped: boolean;
   atLeast: number;
   atMost: number;
-  /** How many courses have it in their title, at least. */
+  /** Lower bound of the number of courses with the word in the title. */
   titlesAtLeast: number;
 }
 
-/** A question as the search table's lexemes. */
+/** A course query as lexemes of the search table. */
 export interface ParsedQuery {
   words: QueryTerm[];
-  /** A course must have one of each group. */
+  /** A course must match one lexeme of each group; `n` is the number of courses that do. */
   facets: { oneOf: string[]; n: number }[];
-  /** Size of the catalogue. */
+  /** Number of courses in the catalogue. */
   size: number;
 }
 
 const maxWords = 12;
 
-// "~~" in front of a range's end: the highest character of the "C" collation stands behind every continuation.
-const understand = `
+// A prefix range ends with U+10FFFF, the highest code point of the "C" collation.
+const parseSql = `
   WITH tags AS (
     SELECT place, words, f.lexeme, f.n
     FROM unnest($3::text[]) WITH ORDINALITY AS given (tag, place), course_words(tag) AS words
@@ -36,19 +36,19 @@ const understand = `
   ), typed AS (
     SELECT word, at, at = max(at) OVER () AS is_prefix
     FROM string_to_table(course_words($1), ' ') WITH ORDINALITY AS w (word, at) WHERE word <> ''
-  ), asked AS (
+  ), terms AS (
     SELECT word, at, is_prefix FROM typed
     UNION ALL SELECT word, 0, nth = max(nth) OVER (PARTITION BY place)
     FROM tags, string_to_table(words, ' ') WITH ORDINALITY AS w (word, nth) WHERE lexeme IS NULL
   ), counted AS (
-    SELECT word, at, is_prefix, at > 0 AS is_typed, w.*, t.titles FROM asked,
+    SELECT word, at, is_prefix, at > 0 AS is_typed, w.*, t.titles FROM terms,
     LATERAL (SELECT coalesce(max(n), 0) AS least, coalesce(sum(n), 0) AS most, count(*) AS variants,
-      coalesce(bool_and(found.word = asked.word), true) AS is_whole FROM (
-      SELECT c.word, n FROM catalogue_words c WHERE n > 0 AND c.word >= asked.word
-        AND c.word <= CASE WHEN is_prefix THEN asked.word || U&'\\+10FFFF' ELSE asked.word END LIMIT 200) AS found) AS w,
+      coalesce(bool_and(found.word = terms.word), true) AS is_whole FROM (
+      SELECT c.word, n FROM catalogue_words c WHERE n > 0 AND c.word >= terms.word
+        AND c.word <= CASE WHEN is_prefix THEN terms.word || U&'\\+10FFFF' ELSE terms.word END LIMIT 200) AS found) AS w,
     LATERAL (SELECT coalesce(max(n), 0) AS titles FROM (
-      SELECT n FROM catalogue_words c WHERE n > 0 AND c.word >= '^' || asked.word
-        AND c.word <= CASE WHEN is_prefix THEN '^' || asked.word || U&'\\+10FFFF' ELSE '^' || asked.word END LIMIT 200
+      SELECT n FROM catalogue_words c WHERE n > 0 AND c.word >= '^' || terms.word
+        AND c.word <= CASE WHEN is_prefix THEN '^' || terms.word || U&'\\+10FFFF' ELSE '^' || terms.word END LIMIT 200
       ) AS found) AS t
   ), platforms AS (
     SELECT lexeme, n, lexeme = '=p:' || name AS is_exact
@@ -81,24 +81,24 @@ interface Row {
   platforms: { lexeme: string; n: number; is_exact: boolean }[];
 }
 
-/** Folds what was asked as courses are folded, and looks up how frequent each part of it is. */
+/** Normalizes a query like the indexed courses and looks up the frequency of each word and facet. */
 export async function parseQuery(pool: pg.Pool, query: CourseQuery): Promise<ParsedQuery> {
   const tags = query.tags.split(',').filter((tag) => tag.trim() !== '');
   const levels = query.level === 'All' ? [] : levelLexemes(query.level);
   const { rows } = await pool.query<Row>({
-    name: 'understand',
-    text: understand,
+    name: 'parse-query',
+    text: parseSql,
     values: [query.search, query.platform, tags, levels, query.status],
   });
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL answered nothing');
+  if (!row) throw new Error('PostgreSQL returned no row');
   const words = row.words.slice(0, maxWords).map((one) => ({
     word: one.word,
-    // A prefix that only one word has, and is that word, is dear to look for and finds nothing more.
+    // A prefix match is slower; skip it when the only word with the prefix is the word itself.
     isPrefix: one.is_prefix && !one.is_whole,
     isTyped: one.is_typed,
     atLeast: one.least,
-    // The look at words that begin so ends at 200: with so many, any number is possible.
+    // The lookup of words by prefix stops at 200, so with 200 variants the upper bound is unknown.
     atMost: one.variants < 200 ? one.most : row.size,
     titlesAtLeast: one.titles,
   }));

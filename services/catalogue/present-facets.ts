@@ -1,7 +1,7 @@
 import { type CourseQuery, type Facet, type Facets, resultCap } from '#contracts/catalogue.ts';
 import { filterLevels, levelLexemes } from './level-lexemes.ts';
 
-/** A facet value as the search stores it; `n` is null where the results that have it were not counted. */
+/** A facet of the search table; `n` is null when its results were not counted. */
 export interface CountedFacet {
   lexeme: string;
   label: string;
@@ -10,7 +10,7 @@ export interface CountedFacet {
 
 const shownValues = 20;
 
-/** Returns the facets of a list in the form of the contract, the most frequent first, uncounted ones last. */
+/** Converts counted facets to the contract's form, most frequent first, uncounted last. */
 export function presentFacets(counted: readonly CountedFacet[], chosenLevel: CourseQuery['level']): Facets {
   const present = (facets: readonly CountedFacet[]) =>
     facets
@@ -28,8 +28,8 @@ export function presentFacets(counted: readonly CountedFacet[], chosenLevel: Cou
 }
 
 /**
- * A level is counted with the courses for all levels, as its filter finds them. With a level chosen, only that one is
- * counted: the results say nothing about the courses of the others.
+ * Adds the courses for all levels to each level, because the level filter matches them too. With a level chosen, only
+ * that level is counted: the results do not contain courses of the others.
  */
 function countLevels(
   counted: readonly CountedFacet[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readStarterCatalogue } from './read-starter-catalogue.ts';
 
-it('holds at least 250 courses of ten platforms, each once, with the day on which it was looked at', async () => {
+it('contains at least 250 unique courses of ten platforms, each with the date of its last check', async () => {
   const courses = await readStarterCatalogue();
   expect(courses.length).toBeGreaterThanOrEqual(250);
   expect(new Set(courses.map(({ platform }) => platform)).size).toBeGreaterThanOrEqual(10);

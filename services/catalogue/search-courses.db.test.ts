@@ -32,10 +32,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const ask = (query: Partial<CourseQuery>) => searchCourses(pool, CourseQuerySchema.parse(query));
+const search = (query: Partial<CourseQuery>) => searchCourses(pool, CourseQuerySchema.parse(query));
 
-/** The same folding and the same questions, written a second time and slowly. */
-const fold = (text: string) =>
+/** Reference implementation of normalization and search, independent of the database. */
+const normalize = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -45,22 +45,24 @@ const fold = (text: string) =>
     .replaceAll('.js', 'js')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
-const folded = courses.map((course) => ({
+const normalized = courses.map((course) => ({
   course,
   words: new Set(
-    fold([course.title, course.tags.join(' '), course.platform, course.description].join(' ')).split(' '),
+    normalize([course.title, course.tags.join(' '), course.platform, course.description].join(' ')).split(
+      ' ',
+    ),
   ),
-  tags: course.tags.map(fold),
+  tags: course.tags.map(normalize),
 }));
 
-function countSlowly(query: CourseQuery): number {
-  const words = fold(query.search).split(' ').filter(Boolean);
-  const tags = query.tags.split(',').map(fold).filter(Boolean);
-  return folded.filter(
+function countMatches(query: CourseQuery): number {
+  const words = normalize(query.search).split(' ').filter(Boolean);
+  const tags = query.tags.split(',').map(normalize).filter(Boolean);
+  return normalized.filter(
     (one) =>
       (query.level === 'All' || [query.level, 'All'].includes(one.course.level)) &&
       (query.status === 'All' || one.course.status === query.status) &&
-      (query.platform === '' || fold(one.course.platform) === fold(query.platform)) &&
+      (query.platform === '' || normalize(one.course.platform) === normalize(query.platform)) &&
       tags.every((tag) => one.tags.includes(tag)) &&
       words.every((word, at) =>
         at === words.length - 1 ? [...one.words].some((own) => own.startsWith(word)) : one.words.has(word),
@@ -94,52 +96,52 @@ function narrow(query: CourseQuery, kind: keyof Facets, value: string): CourseQu
   return { ...query, [kind]: added };
 }
 
-describe('numbers', () => {
-  it(`of ${combinations} random questions and of their facets are the numbers of results`, async () => {
+describe('counts', () => {
+  it(`of ${combinations} random queries and their facets match the reference implementation`, async () => {
     const seen = { exact: 0, capped: 0, none: 0, facets: 0 };
     for (let round = 0; round < combinations; round += 1) {
       const query = randomQuery();
-      const answer = await ask(query);
-      const truth = answer.suggestion === undefined ? countSlowly(query) : 0;
-      if (answer.suggestion === undefined) {
-        expect([query, answer.totalCourses, answer.isCapped]).toEqual([
+      const result = await search(query);
+      const expected = result.suggestion === undefined ? countMatches(query) : 0;
+      if (result.suggestion === undefined) {
+        expect([query, result.totalCourses, result.isCapped]).toEqual([
           query,
-          Math.min(truth, 1_000),
-          truth > 1_000,
+          Math.min(expected, 1_000),
+          expected > 1_000,
         ]);
       }
-      seen[truth > 1_000 ? 'capped' : truth > 0 ? 'exact' : 'none'] += 1;
-      const shown = (Object.keys(answer.facets) as (keyof Facets)[]).flatMap((kind) =>
-        answer.facets[kind].filter(({ count }) => count !== null).map((facet) => ({ kind, ...facet })),
+      seen[expected > 1_000 ? 'capped' : expected > 0 ? 'exact' : 'none'] += 1;
+      const shown = (Object.keys(result.facets) as (keyof Facets)[]).flatMap((kind) =>
+        result.facets[kind].filter(({ count }) => count !== null).map((facet) => ({ kind, ...facet })),
       );
       for (const { kind, value, count, isCapped } of shown.length > 0 ? [pick(shown), pick(shown)] : []) {
-        const narrowed = narrow({ ...query, search: answer.suggestion ?? query.search }, kind, value);
-        const { totalCourses, isCapped: isResultCapped } = await ask(narrowed);
+        const narrowed = narrow({ ...query, search: result.suggestion ?? query.search }, kind, value);
+        const { totalCourses, isCapped: isResultCapped } = await search(narrowed);
         expect([narrowed, totalCourses, isResultCapped]).toEqual([narrowed, count, isCapped]);
         seen.facets += 1;
       }
     }
-    // A test that met only one kind of question would prove little.
+    // Ensures that the random queries covered every kind of result.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
   }, 120_000);
 });
 
-describe('pages', () => {
-  const questions = ['', 'python', 'for', 'introduction to', 'data sci'].flatMap((search) =>
+describe('pagination', () => {
+  const queries = ['', 'python', 'for', 'introduction to', 'data sci'].flatMap((search) =>
     courseSorts.map((sort) => ({ search, sort })),
   );
-  it.each(questions)(
-    'of $search by $sort show no course twice and miss none',
-    async (question) => {
+  it.each(queries)(
+    'lists every course of "$search" by $sort exactly once',
+    async (query) => {
       const seen = new Set<string>();
-      const first = await ask(question);
+      const first = await search(query);
       for (let page = 1; page <= first.totalPages; page += 1) {
-        const { courses: shown, currentPage } = await ask({ ...question, page });
+        const { courses: shown, currentPage } = await search({ ...query, page });
         expect(currentPage).toBe(page);
         for (const { _id } of shown) seen.add(_id);
       }
       expect(seen.size).toBe(first.totalCourses);
-      const beyond = await ask({ ...question, page: 5_000 });
+      const beyond = await search({ ...query, page: 5_000 });
       expect(beyond.currentPage).toBe(first.totalPages);
     },
     60_000,

@@ -8,12 +8,12 @@ import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { presentFacets } from './present-facets.ts';
 
 /**
- * One page of the catalogue. When nothing has the words that were typed, what is found with the nearest known
- * words stands in, and `suggestion` says which words those are.
+ * Returns one page of the catalogue. When nothing matches the typed words, returns the results of the corrected
+ * spelling, with the corrected words in `suggestion`.
  */
 export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<CoursePage> {
   const parsed = await parseQuery(pool, query);
-  // Text without a letter or digit in it can stand in no course.
+  // Text without any letter or digit cannot match a course.
   const isUnsearchable =
     (query.search !== '' && !parsed.words.some(({ isTyped }) => isTyped)) ||
     (/[^\s,]/.test(query.tags) && !hasTag(parsed));
@@ -23,7 +23,7 @@ export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<
     : await findCourses(pool, query, parsed, totals?.total);
   if (found.total === 0 && !isUnsearchable) {
     const suggestion = await correctSpelling(pool, parsed.words);
-    const corrected = suggestion === undefined ? undefined : await searchKnown(pool, query, suggestion);
+    const corrected = suggestion === undefined ? undefined : await searchCorrected(pool, query, suggestion);
     if (corrected && corrected.totalCourses > 0) return corrected;
   }
   return present(pool, query, found, totals);
@@ -32,7 +32,7 @@ export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<
 const hasTag = ({ words, facets }: ParsedQuery) =>
   words.some(({ isTyped }) => !isTyped) || facets.some(({ oneOf }) => oneOf[0]?.startsWith('=t:'));
 
-async function searchKnown(pool: pg.Pool, query: CourseQuery, suggestion: string): Promise<CoursePage> {
+async function searchCorrected(pool: pg.Pool, query: CourseQuery, suggestion: string): Promise<CoursePage> {
   const corrected = { ...query, search: suggestion };
   const parsed = await parseQuery(pool, corrected);
   const found = await findCourses(pool, corrected, parsed);
@@ -46,8 +46,8 @@ async function present(
   totals?: FacetTotals,
 ): Promise<CoursePage> {
   const counted = facets ?? totals?.counts ?? [];
-  // The facets of a long list of search results, and the tags beside a chosen tag, are not counted: the most frequent
-  // values of the catalogue are offered without a number.
+  // Not counted: the facets of results above the cap, and the tags beside a chosen tag. Offer the most frequent
+  // values of the catalogue without a count instead.
   const isAllCounted = facets !== undefined || (totals !== undefined && !query.tags);
   const known = new Set(counted.map(({ lexeme }) => lexeme));
   const uncounted = isAllCounted

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
 
-/** Longest that PostgreSQL works on one statement of a search, in milliseconds; after it the caller gets 503. */
+/** Statement timeout of a search in milliseconds; the API responds with 503 when it is exceeded. */
 const statementTimeoutMs = 1_000;
 
-// Searches know better than the planner which way is short, and each has one plan that is made once. The memory
-// keeps bitmaps of a million rows exact.
+// The search statements choose the access path themselves, so the planner's alternatives are disabled and one generic
+// plan per statement is cached. `work_mem` keeps bitmaps of a million rows exact instead of lossy.
 const options = [
   'enable_seqscan=off',
   'enable_sort=off',
@@ -19,19 +19,19 @@ const options = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** Connections for searching alone, so that slow searches never hold up payments. Connects when first used. */
+/** Creates a connection pool for searches alone, so that slow searches never block payments. Connects on first use. */
 export function createSearchPool(databaseUrl: string, max = 8): pg.Pool {
   const pool = new pg.Pool({
     ...postgresClientOptions,
     connectionString: databaseUrl,
     statement_timeout: statementTimeoutMs,
-    // The server gives up first; this is for one that does not answer at all.
+    // `statement_timeout` applies first; this covers a server that does not respond at all.
     query_timeout: 3 * statementTimeoutMs,
     application_name: 'courselift-search',
     max,
     options,
   });
-  // An idle connection that breaks is replaced when the next search needs one.
+  // Without a listener the error of a broken idle connection would end the process; the pool replaces it.
   pool.on('error', () => {});
   return pool;
 }

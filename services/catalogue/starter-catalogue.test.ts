@@ -31,8 +31,8 @@ const entrySchema = z
     error: 'a free course has no price',
   });
 
-/** The day on which the facts of the file were noted. No entry may claim to be newer. */
-const notedOn = '2026-11-21';
+/** Date on which the file was compiled; no `checkedOn` may be later. */
+const compiledOn = '2026-11-21';
 
 const file = new URL('./starter-catalogue.json', import.meta.url);
 const rows: unknown[] = JSON.parse(await readFile(file, 'utf8'));
@@ -43,7 +43,7 @@ function repeated(values: string[]): string[] {
 }
 
 describe('the starter catalogue', () => {
-  test('has only entries of the right shape', () => {
+  test('contains only entries that match the schema', () => {
     const wrong = rows.flatMap((row, index) => {
       const { error } = entrySchema.safeParse(row);
       return error ? [`entry ${index}: ${z.prettifyError(error)}`] : [];
@@ -56,28 +56,31 @@ describe('the starter catalogue', () => {
     expect(new Set(entries.map((entry) => entry.platform)).size).toBeGreaterThanOrEqual(10);
   });
 
-  test('lists a link of a platform once', () => {
+  test('contains each URL of a platform once', () => {
     expect(repeated(entries.map((entry) => `${entry.platform} ${entry.url}`.toLowerCase()))).toEqual([]);
   });
 
-  test('has links without tracking', () => {
+  test('contains URLs without tracking parameters', () => {
     const tracked = entries.filter((entry) =>
       [...new URL(entry.url).searchParams.keys()].some((key) => !['id', 'list'].includes(key)),
     );
     expect(tracked.map((entry) => entry.url)).toEqual([]);
   });
 
-  test('describes every course in words of its own', () => {
+  test('has a unique description for each course', () => {
     expect(repeated(entries.map((entry) => entry.description))).toEqual([]);
   });
 
-  test('names no tag twice on one course', () => {
+  test('has no duplicate tags on a course', () => {
     expect(entries.filter((entry) => new Set(entry.tags).size < entry.tags.length)).toEqual([]);
   });
 
-  test.each(['Beginner', 'Intermediate', 'Advanced', 'All'])('has many courses of level %s', (level) => {
-    expect(entries.filter((entry) => entry.level === level).length).toBeGreaterThanOrEqual(30);
-  });
+  test.each(['Beginner', 'Intermediate', 'Advanced', 'All'])(
+    'has at least 30 courses of level %s',
+    (level) => {
+      expect(entries.filter((entry) => entry.level === level).length).toBeGreaterThanOrEqual(30);
+    },
+  );
 
   test.each(['Free', 'Paid'])('has courses that are %s', (status) => {
     expect(entries.some((entry) => entry.status === status)).toBe(true);
@@ -89,12 +92,12 @@ describe('the starter catalogue', () => {
     ['MIT OpenCourseWare', 'free-to-learn'],
     ['freeCodeCamp', 'free-certificate'],
     ['OpenLearn', 'free-certificate'],
-  ])('says what is free on %s: %s', (platform, access) => {
+  ])('marks free courses on %s as %s', (platform, access) => {
     const free = entries.filter((entry) => entry.platform === platform && entry.status === 'Free');
     expect(new Set(free.map((entry) => entry.access))).toEqual(new Set([access]));
   });
 
-  test('was checked on a day that is not in the future of the file', () => {
-    expect(entries.filter((entry) => entry.checkedOn > notedOn)).toEqual([]);
+  test('has no check date later than the file', () => {
+    expect(entries.filter((entry) => entry.checkedOn > compiledOn)).toEqual([]);
   });
 });

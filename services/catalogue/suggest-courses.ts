@@ -6,7 +6,7 @@ import { parseQuery } from './parse-query.ts';
 
 const suggestions = 6;
 
-const facetsThatBegin = `
+const facetsByPrefix = `
   SELECT lexeme LIKE '=p:%' AS is_platform, label FROM replace(course_words($1), ' ', '-') AS typed,
   LATERAL (
     (SELECT lexeme, label, n FROM course_facets
@@ -16,13 +16,13 @@ const facetsThatBegin = `
       WHERE n > 0 AND lexeme >= '=p:' || typed AND lexeme <= '=p:' || typed || U&'\\+10FFFF' ORDER BY n DESC LIMIT ${suggestions})
   ) AS found WHERE typed <> '' ORDER BY n DESC`;
 
-/** Completes what somebody types: the most frequent tags and platforms first, and the best courses. */
+/** Returns completions of the typed text: the most frequent tags and platforms, and the best matching courses. */
 export const suggestCourses: Handler<typeof contract> = async ({ query }, { search }) => {
   const typed = CourseQuerySchema.parse({ search: query.q, limit: suggestions });
   const [facets, parsed] = await Promise.all([
     search.query<{ is_platform: boolean; label: string }>({
       name: 'suggest-facets',
-      text: facetsThatBegin,
+      text: facetsByPrefix,
       values: [query.q],
     }),
     parseQuery(search, typed),

@@ -1,12 +1,12 @@
 import type { ParsedQuery } from './parse-query.ts';
 
-// Lexemes hold letters, digits, "-", and the marks "=", "^" and ":": nothing that could end the quotes.
+// Lexemes contain letters, digits, "-", "=", "^" and ":" only, so quoting needs no escaping.
 const quoted = (lexeme: string) => `'${lexeme}'`;
 
-// Every course has a status: this is what matches them all.
+// Matches every course, because every course has a status.
 const everything = `'=s:free' | '=s:paid'`;
 
-/** The tsquery of a question; with `inTitle`, every word must stand in the title. */
+/** Returns the tsquery of a parsed query; with `inTitle`, every word must be in the title. */
 export function textQuery({ words, facets }: Pick<ParsedQuery, 'words' | 'facets'>, inTitle = false): string {
   const mark = inTitle ? '^' : '';
   const terms = [
@@ -16,7 +16,7 @@ export function textQuery({ words, facets }: Pick<ParsedQuery, 'words' | 'facets
   return terms.join(' & ') || everything;
 }
 
-/** The most courses that a question can match. */
+/** Returns an upper bound of the number of matching courses. */
 export function upperBound({ words, facets, size }: ParsedQuery): number {
   return Math.min(size, ...words.map(({ atMost }) => atMost), ...facets.map(({ n }) => n));
 }

@@ -1,7 +1,7 @@
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { toMinor } from '#contracts/money.ts';
 
-/** Anything that runs SQL: a client of pg or a transaction of TypeORM. */
+/** A connection that runs SQL: a pg client or a TypeORM query runner. */
 export interface SqlRunner {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
@@ -25,7 +25,7 @@ const upsert = `
   RETURNING c.xmax = 0 AS is_new)
   SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`;
 
-/** What became of the courses of one call, each counted once. */
+/** Number of courses by outcome of an upsert; each course is counted once. */
 export interface WrittenCourses {
   added: number;
   changed: number;
@@ -33,8 +33,8 @@ export interface WrittenCourses {
 }
 
 /**
- * Upserts courses in one statement: one with a known platform and link replaces the facts of that course, and is not
- * written when it has the same ones. Of two with the same link the later counts. `xmax` is 0 in a row that was inserted.
+ * Upserts courses by platform and URL in one statement; unchanged courses are not written. Of two with the same URL
+ * the later one is used. In the SQL, `xmax = 0` identifies inserted rows.
  */
 export async function writeCourses(db: SqlRunner, rows: Iterable<CourseRow>): Promise<WrittenCourses> {
   const courses = new Map<string, object>();

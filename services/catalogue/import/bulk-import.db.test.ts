@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const searchTables = ['course_search', 'catalogue_words', 'course_facets', 'course_totals'];
 
-/** Everything that searches read, without what was counted down to nothing. */
+/** Returns all rows that searches read, except counts of 0. */
 async function readSearch(): Promise<unknown[]> {
   const read = async (table: string) =>
     (
@@ -44,10 +44,10 @@ async function readSearch(): Promise<unknown[]> {
   return all;
 }
 
-const isBehind = async () =>
+const isStale = async () =>
   (await client.query('SELECT is_search_behind AS behind FROM catalogue_state')).rows[0].behind;
 
-it('the search made anew is the one that was kept up row by row', async () => {
+it('rebuilds the same search index that row-by-row updates produce', async () => {
   const courses = [...generateCourses(1_500)];
   await writeCourses(client, courses);
   await writeCourses(
@@ -55,12 +55,12 @@ it('the search made anew is the one that was kept up row by row', async () => {
     courses.slice(0, 300).map((one) => ({ ...one, title: 'Knots', tags: ['C++', 'c++'] })),
   );
   await client.query(`DELETE FROM courses WHERE platform = 'edX'`);
-  const kept = await readSearch();
+  const updated = await readSearch();
   await client.query('SELECT rebuild_search()');
-  expect(await readSearch()).toEqual(kept);
+  expect(await readSearch()).toEqual(updated);
 });
 
-it('the rebuild leaves the names of the indexes as they were', async () => {
+it('keeps the index names when rebuilding', async () => {
   const names = async () =>
     (await client.query(`SELECT indexname FROM pg_indexes WHERE tablename = 'course_search' ORDER BY 1`))
       .rows;
@@ -69,11 +69,11 @@ it('the rebuild leaves the names of the indexes as they were', async () => {
   expect(await names()).toEqual(before);
 });
 
-it('a large import over two connections gives the same search as a small one', async () => {
+it('produces the same search index from a bulk import over two connections', async () => {
   const courses = [...generateCourses(24_000, 3)];
   const path = join(folder, 'large.ndjson');
-  // The same link twice: the later row counts, whichever connection is quicker.
-  const again = courses.slice(0, 50).map((one) => ({ ...one, title: 'Said later' }));
+  // Duplicate URLs: the later row must replace the earlier one, whichever connection is faster.
+  const again = courses.slice(0, 50).map((one) => ({ ...one, title: 'Later row' }));
   await writeFile(path, [...courses, ...again].map((one) => JSON.stringify(one)).join('\n'));
   const seen: number[] = [];
   await importCourses([client, other], {
@@ -85,30 +85,30 @@ it('a large import over two connections gives the same search as a small one', a
     },
     onProgress: ({ rows }) => seen.push(rows),
   });
-  expect(await isBehind()).toBe(false);
+  expect(await isStale()).toBe(false);
   expect(Math.max(...seen)).toBe(24_050);
-  const { rows } = await client.query(`SELECT count(*)::int AS n FROM courses WHERE title = 'Said later'`);
+  const { rows } = await client.query(`SELECT count(*)::int AS n FROM courses WHERE title = 'Later row'`);
   expect(rows).toEqual([{ n: 50 }]);
-  const made = await readSearch();
+  const rebuilt = await readSearch();
   await client.query('TRUNCATE course_search, catalogue_words, course_facets, course_totals');
   await client.query('SELECT add_to_search((SELECT array_agg(id) FROM courses))');
-  expect(await readSearch()).toEqual(made);
+  expect(await readSearch()).toEqual(rebuilt);
 }, 120_000);
 
-it('searches see the old state until the import has caught up, whoever does it', async () => {
+it('searches return the old state until the index is rebuilt, by the import or by the repair', async () => {
   const courses = [...generateCourses(40)];
   await writeCourses(client, courses.slice(0, 10));
   const before = await readSearch();
   await acquireImportLock(other);
   await suspendIndexing(other);
   await writeCourses(other, courses);
-  expect(await isBehind()).toBe(true);
+  expect(await isStale()).toBe(true);
   expect(await readSearch()).toEqual(before);
-  // The import is still at work: nobody else takes over.
+  // The running import holds the lock, so the repair does nothing.
   expect(await repairSearchIndex(database.url)).toBe(false);
   await other.query('SELECT pg_advisory_unlock_all()');
   expect(await repairSearchIndex(database.url)).toBe(true);
-  expect(await isBehind()).toBe(false);
+  expect(await isStale()).toBe(false);
   const { rows } = await client.query('SELECT count(*)::int AS n FROM course_search');
   expect(rows).toEqual([{ n: 40 }]);
   expect(await repairSearchIndex(database.url)).toBe(false);

@@ -1,19 +1,19 @@
 import pg from 'pg';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
 
-// Importers hold it together; who mends holds it alone. The number is this product's own.
+// Advisory lock: shared by running imports, exclusive for the repair. The number is unique within this product.
 const importLock = 722_011;
 
-// What keeping the search up costs for one row, in rows of making it anew.
+// Cost of updating the search index for one row, relative to rebuilding it per row.
 const incrementalCost = 5;
 const minBulkRows = 20_000;
 
-/** Says to others, until the connection ends, that an import is at work. */
+/** Takes the shared advisory lock of imports; it is released when the connection ends. */
 export async function acquireImportLock(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1)', [importLock]);
 }
 
-/** Whether so many rows are dearer to add to the search one by one than to make the whole search anew. */
+/** Returns whether rebuilding the search index is cheaper than updating it for each of the imported rows. */
 export async function isBulk(client: pg.ClientBase, rows: number): Promise<boolean> {
   if (rows < minBulkRows) return false;
   const { rows: sizes } = await client.query<{ n: number }>(
@@ -22,12 +22,12 @@ export async function isBulk(client: pg.ClientBase, rows: number): Promise<boole
   return rows * incrementalCost > rows + (sizes[0]?.n ?? 0);
 }
 
-/** From here on this connection's writes leave the search as it is, and note that it is behind. */
+/** Disables index updates for the writes of this connection; they mark the search index as stale instead. */
 export async function suspendIndexing(client: pg.ClientBase): Promise<void> {
   await client.query(`SELECT set_config('courselift.bulk_import', 'on', false)`);
 }
 
-/** Makes the search anew if a large import left it behind; answers whether it had. */
+/** Rebuilds the search index if a bulk import left it stale. Returns whether it did. */
 export async function rebuildIfStale(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ behind: boolean }>(
     'SELECT is_search_behind AS behind FROM catalogue_state',
@@ -37,22 +37,23 @@ export async function rebuildIfStale(client: pg.ClientBase): Promise<boolean> {
   return true;
 }
 
-/** Catches up for an import that was cut off, unless one is at work. Answers whether it was needed. */
+/** Rebuilds the search index after an interrupted bulk import, unless an import is running. Returns whether it did. */
 export async function repairSearchIndex(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({
     ...postgresClientOptions,
-    // Making the search of a large catalogue takes longer than anybody at a screen would wait.
+    // Rebuilding the index of a large catalogue takes longer than the timeouts for requests.
     statement_timeout: 0,
     lock_timeout: 0,
     connectionString: databaseUrl,
-    application_name: 'courselift-mend-search',
+    application_name: 'courselift-repair-search',
   });
   await client.connect();
   try {
-    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
-      importLock,
-    ]);
-    return rows[0]?.alone === true && (await rebuildIfStale(client));
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS "isLocked"',
+      [importLock],
+    );
+    return rows[0]?.isLocked === true && (await rebuildIfStale(client));
   } finally {
     await client.end();
   }

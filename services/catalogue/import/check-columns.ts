@@ -5,25 +5,25 @@ import { readColumns } from './read-records.ts';
 const required = ['title', 'platform', 'url'];
 
 /**
- * What is wrong with a mapping for a CSV file, in one sentence: a fact that every course must have, or one that was
- * asked for, stands in none of its columns. Said once, before a million rows are refused for it.
+ * Checks that a CSV file has the columns of a mapping, before a million rows are rejected for the same reason.
+ * Returns one sentence about what is missing; undefined when all columns are there.
  *
- * @param asked facts that must be found, beside those that every course has.
+ * @param mapped fields that the user mapped, which must exist besides the required ones.
  */
 export async function checkColumns(
   path: string,
   mapping: Mapping,
-  asked: readonly string[],
+  mapped: readonly string[],
   delimiter = ',',
 ): Promise<string | undefined> {
   const columns = await readColumns(path, delimiter);
   if (columns.length === 0) return `${path} has no columns: it is empty.`;
   if (columns.some((name) => /[\0\uFFFD]/.test(name))) return `${path} is not in UTF-8.`;
-  const nameOf = (fact: string) => mapping.columns[fact] ?? fact;
+  const nameOf = (field: string) => mapping.columns[field] ?? field;
   const isThere = (fact: string) =>
     (isCourseField(fact) && mapping.constants[fact] !== undefined) || columns.includes(nameOf(fact));
   const missing = [
-    ...[...new Set([...required, ...asked])]
+    ...[...new Set([...required, ...mapped])]
       .filter((fact) => isCourseField(fact) && !isThere(fact))
       .map((fact) => `${nameOf(fact)} (for the ${fact})`),
     ...templateNames(mapping.constants.url ?? '')
@@ -31,7 +31,7 @@ export async function checkColumns(
       .map((name) => `${nameOf(name)} (for the url)`),
   ];
   if (missing.length === 0) return undefined;
-  return `${path} has no column ${missing.join(', ')}. Its columns are: ${columns.slice(0, 40).join(', ').slice(0, 1_000)}.${hintAt(columns)}`;
+  return `${path} has no column ${missing.join(', ')}. Its columns are: ${columns.slice(0, 40).join(', ').slice(0, 1_000)}.${delimiterHint(columns)}`;
 }
 
 const otherDelimiters = [
@@ -41,8 +41,8 @@ const otherDelimiters = [
   [',', `','`],
 ] as const;
 
-/** A file with another delimiter seems to have a single column. */
-function hintAt([name = '', ...others]: readonly string[]): string {
+/** Suggests the delimiter: with the wrong one, the file has a single column. */
+function delimiterHint([name = '', ...others]: readonly string[]): string {
   const found = others.length === 0 && otherDelimiters.find(([delimiter]) => name.includes(delimiter));
   return found ? ` It seems to have another delimiter: add --delimiter ${found[1]}.` : '';
 }

@@ -5,7 +5,7 @@ import type { FileFormat } from './read-records.ts';
 
 const batchSize = 2_000;
 
-/** The text of the whole catalogue in a format that the importer takes back unchanged, piece by piece. */
+/** Yields the whole catalogue as text in a format that the importer reads back without loss. */
 export async function* exportCourses(client: pg.ClientBase, format: FileFormat): AsyncGenerator<string> {
   if (format === 'csv') yield `${courseFacts.join(',')}\n`;
   if (format === 'json') yield '[';

@@ -39,7 +39,7 @@ it.each([
   expect(await rowsOf(text)).toEqual(rows);
 });
 
-it('refuses the line whose quotes do not match, and no other', async () => {
+it('rejects only the line whose quotes do not match', async () => {
   expect(await rowsOf('1,a\n2,"b"",x\n3,c\n4,"d, e"\n5,f')).toEqual([
     [1, ['1', 'a']],
     [2, 'bad'],

@@ -1,6 +1,6 @@
 import { longestRow } from './split-lines.ts';
 
-/** A row of a CSV file with the lines on which it begins and ends; `problem` when its quotes make no sense. */
+/** A row of a CSV file with its first and last line; `problem` is set when its quotes do not match. */
 export interface CsvRow {
   line: number;
   lastLine: number;
@@ -8,39 +8,39 @@ export interface CsvRow {
   problem?: string;
 }
 
-// A text with line breaks may be this long; a quote that is open for longer was never meant to be one.
-const mostLines = 100;
+// Maximum number of lines in a quoted cell; a quote that stays open longer is treated as an error.
+const maxLines = 100;
 
 /**
- * Cuts lines into rows (RFC 4180). A quote that never closes, or closes in the middle of a text, spoils its own
- * line alone: what follows is read anew, so that one bad row does not swallow its neighbours.
+ * Parses lines into CSV rows (RFC 4180). When a quote is never closed or is closed inside a cell, only its own line is
+ * rejected; the following lines are parsed again.
  *
- * @param delimiter one character between two cells.
+ * @param delimiter the character between two cells.
  */
 export async function* splitCsv(lines: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRow> {
-  let waiting: string[] = [];
+  let pending: string[] = [];
   let line = 0;
-  function* settle(isEnd: boolean): Generator<CsvRow> {
-    while (waiting.length > 0) {
-      const row = waiting.join('\n').replace(/\r$/, '');
+  function* parsePending(isEnd: boolean): Generator<CsvRow> {
+    while (pending.length > 0) {
+      const row = pending.join('\n').replace(/\r$/, '');
       const cells = readCells(row, delimiter);
-      if (cells === 'open' && !isEnd && waiting.length < mostLines && row.length < longestRow) return;
-      const first = line - waiting.length + 1;
+      if (cells === 'open' && !isEnd && pending.length < maxLines && row.length < longestRow) return;
+      const first = line - pending.length + 1;
       if (Array.isArray(cells)) {
         if (cells.length > 1 || cells[0] !== '') yield { line: first, lastLine: line, cells };
-        waiting = [];
+        pending = [];
         return;
       }
-      waiting.shift();
+      pending.shift();
       yield { line: first, lastLine: first, cells: [], problem: 'The quotes of the row do not match.' };
-      // What came in behind the bad line is rows of its own.
-      const rest = waiting;
+      // The lines after the rejected one are parsed again as separate rows.
+      const rest = pending;
       const last = line;
-      waiting = [];
+      pending = [];
       for (const [index, text] of rest.entries()) {
         line = last - rest.length + index + 1;
-        waiting.push(text);
-        yield* settle(isEnd && index === rest.length - 1);
+        pending.push(text);
+        yield* parsePending(isEnd && index === rest.length - 1);
       }
       line = last;
       if (!isEnd) return;
@@ -48,13 +48,13 @@ export async function* splitCsv(lines: AsyncIterable<string>, delimiter = ','): 
   }
   for await (const text of lines) {
     line += 1;
-    waiting.push(text);
-    yield* settle(false);
+    pending.push(text);
+    yield* parsePending(false);
   }
-  yield* settle(true);
+  yield* parsePending(true);
 }
 
-/** The cells of a row; `open` when a quote is not closed yet, `broken` when one closes where no cell ends. */
+/** Returns the cells of a row; `open` when a quote is not closed yet, `broken` when text follows a closing quote. */
 function readCells(row: string, delimiter: string): string[] | 'open' | 'broken' {
   if (!row.includes('"')) return row.split(delimiter).map((cell) => cell.trim());
   const cells: string[] = [];

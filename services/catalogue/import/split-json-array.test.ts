@@ -11,7 +11,7 @@ async function elementsOf(text: string) {
   return elements;
 }
 
-it('cuts an array into its elements', async () => {
+it('splits an array into its elements', async () => {
   expect(await elementsOf('\uFEFF [{"a": "], [\\""},\n [1, {"b": 2}], "ç"]\n')).toEqual([
     [1, '{"a": "], [\\""}'],
     [2, '[1, {"b": 2}]'],
@@ -19,11 +19,14 @@ it('cuts an array into its elements', async () => {
   ]);
 });
 
-it.each(['{"courses": [{}]}', 'title,url\na,b', '"text"'])('says that %j is no array', async (text) => {
-  expect(await elementsOf(text)).toEqual([[1, 'The file is no JSON array.']]);
-});
+it.each(['{"courses": [{}]}', 'title,url\na,b', '"text"'])(
+  'reports that %j is not an array',
+  async (text) => {
+    expect(await elementsOf(text)).toEqual([[1, 'The file is no JSON array.']]);
+  },
+);
 
-it.each(['[{"a": 1},\n{"b"', '[{"a": 1},\n'])('says that %j was cut off', async (text) => {
+it.each(['[{"a": 1},\n{"b"', '[{"a": 1},\n'])('reports that %j is incomplete', async (text) => {
   expect(await elementsOf(text)).toEqual([
     [1, '{"a": 1}'],
     [2, 'The file ends before its list does.'],

@@ -10,17 +10,17 @@ async function linesOf(...chunks: Buffer[]) {
   return lines;
 }
 
-it('takes a line feed alone as the end of a line', async () => {
+it('ends a line only at a line feed', async () => {
   expect(await linesOf(Buffer.from('\uFEFFa\u2028b\r\nc\n\nd'))).toEqual(['a\u2028b\r', 'c', '', 'd']);
 });
 
-it('puts together what was cut in the middle of a sign', async () => {
+it('decodes characters that are split across chunks', async () => {
   const bytes = Buffer.from('Português\nç');
   const cut = Array.from(bytes, (byte) => Buffer.from([byte]));
   expect(await linesOf(...cut)).toEqual(['Português', 'ç']);
 });
 
-it('holds no more of an endless line than a row may have', async () => {
+it('truncates a line at the maximum row length', async () => {
   const chunk = Buffer.alloc(longestRow, 'a');
   const lines = await linesOf(chunk, chunk, chunk, Buffer.from('\nb'));
   expect(lines.map((line) => line.length)).toEqual([longestRow, 1]);

@@ -1,9 +1,9 @@
-/** Longest row of a file, in characters; what is longer is cut, and so refused by whoever reads it. */
+/** Maximum length of a row in characters; a longer one is truncated, and so rejected by the parser. */
 export const longestRow = 1024 * 1024;
 
 /**
- * The lines of a text in UTF-8, without a byte order mark. A line ends at a line feed and nowhere else: a carriage
- * return or a Unicode line separator may stand inside a text.
+ * Yields the lines of UTF-8 text without the byte order mark. Only a line feed ends a line, because carriage returns
+ * and Unicode line separators can be part of a cell.
  */
 export async function* splitLines(bytes: AsyncIterable<string | Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
