@@ -3,10 +3,10 @@ import { courseAccess, courseLevels, courseStatuses, statusOfAccess } from './ca
 import { optionalText, requiredText, webAddress } from './fields.ts';
 import { PriceSchema } from './money.ts';
 
-/** A course as files carry it; prices in major units. What was not seen in a source is left out. */
+/** A course in an import or export file; prices in major units. Unknown fields are omitted. */
 export const CourseRowSchema = z
   .object({
-    // Quotes gone wrong in a CSV file make one long title of two rows.
+    // Mismatched quotes in a CSV file merge two rows into one title.
     title: requiredText('The title is missing.', 300).check(
       z.refine(
         (title) => !/[\n\r]/.test(title),
@@ -53,5 +53,5 @@ export const CourseRowSchema = z
 /** See {@link CourseRowSchema}. */
 export type CourseRow = z.output<typeof CourseRowSchema>;
 
-/** The names of everything that a row can say, in the order of an exported file. */
+/** All field names, in the column order of an export. */
 export const courseFacts = Object.keys(CourseRowSchema.shape) as (keyof CourseRow)[];

@@ -8,7 +8,7 @@ export const courseLevels = ['Beginner', 'Intermediate', 'Advanced', 'All'] as c
 /** Whether a course costs something. */
 export const courseStatuses = ['Free', 'Paid'] as const;
 /**
- * What a learner gets for nothing, and what not. `free-certificate`: the course and its certificate. `free-to-learn`: the
+ * Which part of a course is free. `free-certificate`: the course and its certificate. `free-to-learn`: the
  * course, possibly for a limited time, without a certificate. `financial-aid`: paid, and the platform grants aid.
  */
 export const courseAccess = ['free-certificate', 'free-to-learn', 'financial-aid', 'paid'] as const;
@@ -23,13 +23,13 @@ export function statusOfAccess(access: CourseAccess): (typeof courseStatuses)[nu
 /** Orders of a list of courses; the first is the default. */
 export const courseSorts = ['relevance', 'rating', 'newest', 'price'] as const;
 
-/** Above so many results a number is not counted out: it is shown as "1,000+", and pages end there. */
+/** Maximum number of results that are counted and paginated; more are shown as "1,000+". */
 export const resultCap = 1_000;
 
-/** A course of the catalogue as every view shows it; the price in major units (specification section 3). */
+/** A course of the catalogue; the price in major units (specification section 3). */
 export const CourseSchema = z.object({
   _id: IdSchema,
-  /** Names the course's own page, `/explore/<slug>`. */
+  /** Path segment of the course page, `/explore/<slug>`. */
   slug: z.string(),
   title: z.string(),
   description: z.string(),
@@ -45,30 +45,30 @@ export const CourseSchema = z.object({
   tags: z.array(z.string()),
   /** 0 to 5; null is shown as "No rating". */
   ratings: z.nullable(z.number()),
-  /** Day on which the facts were noted, as YYYY-MM-DD. */
+  /** Date on which the facts were last checked, as YYYY-MM-DD. */
   checkedOn: z.nullable(z.string()),
 });
 /** See {@link CourseSchema}. */
 export type CatalogueCourse = z.output<typeof CourseSchema>;
 
-/** What a course's own page shows besides. */
+/** A course with the additional fields of its page. */
 export const CourseDetailsSchema = z.extend(CourseSchema, {
   language: z.nullable(z.string()),
-  /** As the source puts it, such as "6 months". */
+  /** Text of the source, such as "6 months". */
   duration: z.nullable(z.string()),
 });
 /** See {@link CourseDetailsSchema}. */
 export type CourseDetails = z.output<typeof CourseDetailsSchema>;
 
 const FacetSchema = z.object({
-  /** To be sent back as the filter. */
+  /** Value of the filter parameter. */
   value: z.string(),
   /** Results with this filter added, at most {@link resultCap}; null where they were not counted. */
   count: z.nullable(z.number()),
   /** There are more than `count`: shown as "1,000+". */
   isCapped: z.boolean(),
 });
-/** A value that narrows a list further, with how many results it leaves. */
+/** A filter value with the number of results that it leaves. */
 export type Facet = z.output<typeof FacetSchema>;
 
 const FacetsSchema = z.object({
@@ -90,13 +90,13 @@ export const CoursePageSchema = z.object({
   /** There are more than `totalCourses`: shown as "1,000+". */
   isCapped: z.boolean(),
   facets: FacetsSchema,
-  /** The words that were looked for instead, when nothing has the words that were typed. */
+  /** The corrected words, when nothing matches the typed ones. */
   suggestion: z.optional(z.string()),
 });
 /** See {@link CoursePageSchema}. */
 export type CoursePage = z.output<typeof CoursePageSchema>;
 
-// Forms without scripts send every field, also the empty ones.
+// Forms submitted without JavaScript include empty fields.
 function openChoice<const T extends readonly string[]>(values: T, message: string) {
   return z._default(
     z.pipe(
@@ -116,7 +116,7 @@ const filterText = z._default(
   '',
 );
 
-/** The filters of a list of courses; everything left out is open. */
+/** Filters, sort order and pagination of a list of courses; missing filters match everything. */
 export const CourseQuerySchema = z.object({
   level: openChoice(['Beginner', 'Intermediate', 'Advanced'], 'Please choose a level.'),
   status: openChoice(courseStatuses, 'Please choose Free or Paid.'),
@@ -136,8 +136,8 @@ export const CourseQuerySchema = z.object({
 /** See {@link CourseQuerySchema}. */
 export type CourseQuery = z.output<typeof CourseQuerySchema>;
 
-// Long enough for going back and forth; the tag of an answer that did not change spares sending it again.
-const briefly = { maxAgeS: 30, staleS: 300 };
+// Covers back and forward navigation; after that the ETag avoids sending an unchanged response again.
+const shortCache = { maxAgeS: 30, staleS: 300 };
 
 export const filterCourses = endpoint({
   method: 'GET',
@@ -145,19 +145,19 @@ export const filterCourses = endpoint({
   summary: 'Search the catalogue: a page of courses, how many there are, and what narrows them further',
   auth: 'public',
   limit: 'browse',
-  cache: briefly,
+  cache: shortCache,
   query: CourseQuerySchema,
   response: CoursePageSchema,
 });
 
-/** What completes a word that somebody types. */
+/** Completions for the search and filter fields. */
 export const suggestCourses = endpoint({
   method: 'GET',
   path: '/explore/suggest',
   summary: 'Tags, platforms and titles that begin with what was typed',
   auth: 'public',
   limit: 'browse',
-  cache: briefly,
+  cache: shortCache,
   query: z.object({ q: filterText }),
   response: z.object({
     tags: z.array(z.string()),
@@ -166,7 +166,7 @@ export const suggestCourses = endpoint({
   }),
 });
 
-/** The name of a course's page. */
+/** URL slug of a course page. */
 export const SlugSchema = z.string().check(z.regex(/^[a-z0-9-]{1,120}$/));
 
 export const getCourse = endpoint({
@@ -175,7 +175,7 @@ export const getCourse = endpoint({
   summary: 'One course of the catalogue, by the name of its page',
   auth: 'public',
   limit: 'browse',
-  cache: briefly,
+  cache: shortCache,
   params: z.object({ slug: SlugSchema }),
   response: dataResponse(CourseDetailsSchema),
 });

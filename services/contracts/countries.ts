@@ -59,5 +59,5 @@ export const countries = [
 /** A country from {@link countries}. */
 export type Country = (typeof countries)[number];
 
-/** What the country field shows first (specification section 9). */
+/** Preselected country (specification section 9). */
 export const defaultCountry: Country = 'Nigeria';

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** What an uploaded document may be: a certificate, a proof. */
+/** Upload rule for documents, such as certificates and receipts. */
 export const documentFile = {
   maxBytes: limits.documentBytes,
   types: ['application/pdf', 'image/jpeg', 'image/png'],

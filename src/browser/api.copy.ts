@@ -1,4 +1,4 @@
-/** Sentences for calls that got no answer, or were not made (specification section 8). */
+/** Error messages for API calls without a response (specification section 8). */
 export const apiCopy = {
   timedOut: 'Request timed out. Please try again.',
   noResponse: 'No response received from server. Please check your connection.',

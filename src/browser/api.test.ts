@@ -35,22 +35,22 @@ afterEach(() => {
   $token.set(undefined);
 });
 
-const answers = (status: number, body: unknown) =>
+const respondWith = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
 
 describe('requestFor', () => {
-  it('fills the path, escapes it, and leaves empty query values out', () => {
+  it('fills and escapes path parameters and omits empty query values', () => {
     const { url } = requestFor(greet, { params: { id: 'a/b' }, query: { search: '', page: 2 } });
     expect(url).toBe('/api/greet/a%2Fb?page=2');
   });
 
-  it('carries the token as a bearer', () => {
+  it('sends the token as a bearer token', () => {
     $token.set('secret');
     const { init } = requestFor(greet, { params: { id: '1' }, query: {} });
     expect(new Headers(init.headers).get('authorization')).toBe('Bearer secret');
   });
 
-  it('sends a file as multipart beside the fields', () => {
+  it('sends a file and the fields as multipart form data', () => {
     const { init } = requestFor(upload, { body: { name: 'Ada' }, file: new Blob(['x']) });
     const form = init.body as FormData;
     expect(form.get('name')).toBe('Ada');
@@ -59,19 +59,19 @@ describe('requestFor', () => {
 });
 
 describe('call', () => {
-  it('gives the answer', async () => {
-    answers(200, { message: 'Hello' });
+  it('returns the response body', async () => {
+    respondWith(200, { message: 'Hello' });
     await expect(call(greet, { params: { id: '1' }, query: {} })).resolves.toEqual({ message: 'Hello' });
   });
 
-  it('throws what the server refused, with its field errors', async () => {
-    answers(422, { message: 'No', errors: { name: 'Too long' } });
+  it('throws ApiError with the status, message and field errors of the response', async () => {
+    respondWith(422, { message: 'No', errors: { name: 'Too long' } });
     const error = await call(greet, { params: { id: '1' }, query: {} }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 422, message: 'No', errors: { name: 'Too long' } });
   });
 
-  it('does not send without a token what needs one', async () => {
+  it('does not send an authenticated call without a token', async () => {
     const send = vi.fn();
     vi.stubGlobal('fetch', send);
     const sent = call(upload, { body: { name: 'Ada' }, file: new Blob([]) });
@@ -82,20 +82,20 @@ describe('call', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('does not take an answer that cannot be read for a dead network', async () => {
+  it('does not report invalid JSON as a network error', async () => {
     vi.stubGlobal('fetch', async () => new Response('<!doctype html>'));
     await expect(call(greet, { params: { id: '1' }, query: {} })).rejects.toThrow(SyntaxError);
   });
 
-  it('ends a session whose token is refused, and leads back after sign-in', async () => {
+  it('ends the session on a 401 response and returns to the page after sign-in', async () => {
     $token.set('old');
-    answers(401, { message: 'Please sign in.' });
+    respondWith(401, { message: 'Please sign in.' });
     await call(upload, { body: { name: 'Ada' }, file: new Blob([]) }).catch(() => undefined);
     expect($token.get()).toBeUndefined();
     expect(location.replace).toHaveBeenCalledWith('/user-auth?next=%2Fhelp&reason=expired');
   });
 
-  it('tells a time-out from a dead network', async () => {
+  it('distinguishes a timeout from a network error', async () => {
     vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
       return new Promise((_, reject) => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -110,7 +110,7 @@ describe('call', () => {
 });
 
 describe('messageOf', () => {
-  it('falls back when the server said nothing', () => {
+  it('returns the fallback for an empty message or an unknown error', () => {
     expect(messageOf(new ApiError(500, { message: '' }), 'Submission failed')).toBe('Submission failed');
     expect(messageOf(new ApiError(409, { message: 'Taken' }), 'Submission failed')).toBe('Taken');
     expect(messageOf(new Error('x is not a function'), 'Submission failed')).toBe('Submission failed');

@@ -4,7 +4,7 @@ import { $token, expireSession } from './session.ts';
 
 const defaultTimeoutMs = 20_000;
 
-/** The server answered, and refused: its status, its sentence, and one sentence a field where it gave them. */
+/** An error response of the API: status, message, and messages by field where the server sent them. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer within the time given. */
+/** The API did not respond within the timeout. */
 export class CallTimeoutError extends Error {
   constructor() {
     super(apiCopy.timedOut);
@@ -25,7 +25,7 @@ export class CallTimeoutError extends Error {
   }
 }
 
-/** No answer at all: offline, or the server is away. */
+/** The API could not be reached: the browser is offline or the server is unavailable. */
 export class NetworkError extends Error {
   constructor() {
     super(navigator.onLine === false ? apiCopy.offline : apiCopy.noResponse);
@@ -33,7 +33,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** What to tell a person: the server's sentence, or our own for time-outs and a dead network, else the fallback. */
+/** Returns the message to show for an error of {@link call}; `fallback` for any other error or an empty message. */
 export function messageOf(error: unknown, fallback: string): string {
   const isOurs =
     error instanceof ApiError || error instanceof CallTimeoutError || error instanceof NetworkError;
@@ -41,8 +41,9 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 /**
- * Makes a call of the API as its contract says. Carries the token when there is one; a token that the server
- * refuses ends the session and leads to sign-in. Without a token, a call that needs one is not sent at all.
+ * Calls an API endpoint with the session token, if there is one. A 401 response to an authenticated call ends the
+ * session and redirects to sign-in. A call that requires a token is not sent without one.
+ *
  * @throws ApiError, CallTimeoutError or NetworkError
  */
 export async function call<E extends Endpoint>(
@@ -59,19 +60,19 @@ export async function call<E extends Endpoint>(
       keepalive: options.keepalive ?? false,
       signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
     });
-    if (!response.ok) throw await failureOf(response, endpoint);
+    if (!response.ok) throw await toApiError(response, endpoint);
     return (
       endpoint.response === 'binary' ? await response.blob() : await response.json()
     ) as ResponseBody<E>;
   } catch (error) {
-    // An answer that came and cannot be read is no dead network.
-    const isAnswered = error instanceof ApiError || error instanceof SyntaxError;
-    if (isAnswered || options.signal?.aborted) throw error;
+    // A response with invalid JSON is not a network error.
+    const hasResponse = error instanceof ApiError || error instanceof SyntaxError;
+    if (hasResponse || options.signal?.aborted) throw error;
     throw timeout.aborted ? new CallTimeoutError() : new NetworkError();
   }
 }
 
-/** The address and the fetch options of a call. Exported for its test. */
+/** Returns the URL and the fetch options of a call. */
 export function requestFor<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
@@ -106,10 +107,10 @@ function textEntries(values: Record<string, unknown> = {}): [string, string][] {
     .map(([name, value]) => [name, String(value)]);
 }
 
-async function failureOf(response: Response, endpoint: Endpoint): Promise<ApiError> {
+async function toApiError(response: Response, endpoint: Endpoint): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const failure = body && typeof body === 'object' && 'message' in body ? (body as Failure) : { message: '' };
-  // A token that went away meanwhile was let go on purpose.
+  // Without a token the user signed out while the request was in flight; do not redirect again.
   if (response.status === 401 && endpoint.auth !== 'public' && $token.get()) {
     expireSession();
   }

@@ -1,6 +1,6 @@
 import type { FileRule } from '#contracts/endpoint.ts';
 
-/** What is wrong with a chosen file by its rule, or undefined. The server looks at the content once more. */
+/** Returns why a file violates its rule; undefined when it does not. The server checks the content as well. */
 export function checkFile(rule: FileRule, file: File | undefined): string | undefined {
   if (!file) return rule.missing;
   if (!rule.types.includes(file.type)) return rule.wrongType;

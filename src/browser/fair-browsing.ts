@@ -1,11 +1,11 @@
 import { storageKeys } from './storage-keys.ts';
 
-/** Whether this browser shows learners without names and photos. */
+/** Returns whether learners are listed without names and photos in this browser. */
 export function isFairBrowsing(): boolean {
   return localStorage.getItem(storageKeys.fairBrowsing) === 'on';
 }
 
-/** Keeps the choice, for the next visit too. */
+/** Stores the choice in local storage. */
 export function setFairBrowsing(isOn: boolean): void {
   if (isOn) localStorage.setItem(storageKeys.fairBrowsing, 'on');
   else localStorage.removeItem(storageKeys.fairBrowsing);

@@ -4,25 +4,25 @@ import { formResult } from './form-result.ts';
 
 const fallback = 'Failed to subscribe. Please try again later.';
 
-it('says what the server said', async () => {
+it('returns the message of the server', async () => {
   await expect(formResult(Promise.resolve({ message: 'Thank you!' }), fallback)).resolves.toEqual({
     isDone: true,
     message: 'Thank you!',
   });
 });
 
-it('carries what is wrong with which field', async () => {
-  const refused = new ApiError(422, { message: 'No.', errors: { email: 'Not an address.' } });
-  await expect(formResult(Promise.reject(refused), fallback)).resolves.toEqual({
+it('returns the messages by field', async () => {
+  const rejected = new ApiError(422, { message: 'No.', errors: { email: 'Not an address.' } });
+  await expect(formResult(Promise.reject(rejected), fallback)).resolves.toEqual({
     isDone: false,
     message: 'No.',
     errors: { email: 'Not an address.' },
   });
 });
 
-it('falls back when nobody said anything', async () => {
+it('returns the fallback without a message from the server', async () => {
   for (const error of [new TypeError('Failed to fetch'), new ApiError(500, { message: '' })]) {
-    const answer = await formResult(Promise.reject(error), fallback);
-    expect(answer).toMatchObject({ isDone: false, message: fallback });
+    const result = await formResult(Promise.reject(error), fallback);
+    expect(result).toMatchObject({ isDone: false, message: fallback });
   }
 });

@@ -17,13 +17,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes the secret out of the address and survives a reload', () => {
+it('removes the token from the address and survives a reload', () => {
   expect(consumeLinkToken()).toBe('a+b');
   expect(location.search).toBe('');
   expect(consumeLinkToken()).toBe('a+b');
 });
 
-it('forgets it once it is used', () => {
+it('deletes the token after use', () => {
   consumeLinkToken();
   clearLinkToken();
   expect(consumeLinkToken()).toBe('');

@@ -1,20 +1,20 @@
 /**
- * The secret of the mail's link that led here. It leaves the address bar at once, so that it is not shared,
- * shown or sent along; this entry of the tab's history keeps it, so that a reload still works.
+ * Returns the token of the e-mail link that opened this page; empty without one. Moves it from the address bar to the
+ * history entry's state, so that it is neither shared nor sent as a referrer, but survives a reload.
  */
 export function consumeLinkToken(): string {
   const fromLink = new URLSearchParams(location.search).get('token');
-  if (fromLink === null) return keptToken();
+  if (fromLink === null) return storedToken();
   history.replaceState({ token: fromLink }, '', location.pathname);
   return fromLink;
 }
 
-/** Forgets a secret that was used. */
+/** Deletes the token after use. */
 export function clearLinkToken(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-function keptToken(): string {
+function storedToken(): string {
   const state: unknown = history.state;
   const token = state && typeof state === 'object' && 'token' in state ? state.token : undefined;
   return typeof token === 'string' ? token : '';

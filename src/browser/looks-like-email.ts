@@ -1,4 +1,4 @@
-/** The basic e-mail pattern: something, an @, and a name with a dot, without spaces. The server looks closer. */
+/** Checks the basic e-mail pattern: local part, @, domain with a dot, no spaces. The server validates further. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
 }

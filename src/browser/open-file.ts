@@ -3,19 +3,19 @@ import { openTab } from './open-tab.ts';
 import { saveFile } from './save-file.ts';
 import { toastError } from './toast.ts';
 
-const keptMs = 60_000;
+const revokeAfterMs = 60_000;
 
 interface FileToOpen {
-  /** Media types that are shown: none that can run anything. */
+  /** Media types that may be shown; must not include types that can run scripts. */
   types: readonly string[];
-  /** Its name where no tab may be opened, and it can only be saved. */
+  /** File name for the download when the browser blocks the new tab. */
   name: string;
-  /** What is said when the server refuses, and when nothing came. */
+  /** Messages for an error response and for any other failure. */
   refused: string;
   failed: string;
 }
 
-/** Shows a file in a tab of its own. It comes by a call, because a tab cannot carry the token. */
+/** Opens a file in a new tab. It is fetched first, because a navigation cannot send the token. */
 export async function openFile(fetchFile: () => Promise<Blob>, about: FileToOpen): Promise<void> {
   const tab = openTab();
   try {
@@ -24,7 +24,7 @@ export async function openFile(fetchFile: () => Promise<Blob>, about: FileToOpen
     if (tab.isBlocked) return saveFile(file, about.name);
     const address = URL.createObjectURL(file);
     tab.go(address);
-    setTimeout(() => URL.revokeObjectURL(address), keptMs);
+    setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
   } catch (error) {
     tab.close();
     toastError(error instanceof ApiError ? about.refused : about.failed);

@@ -1,15 +1,15 @@
-/** A tab that was opened at once and gets its address later. */
+/** An empty tab that is navigated later. */
 export interface OpenedTab {
-  /** The browser did not allow it: offer a link instead. */
+  /** The browser blocked the popup: offer a link instead. */
   isBlocked: boolean;
   go: (address: string) => void;
   close: () => void;
 }
 
-/** Opens an empty tab synchronously, so that pop-up blockers see the press behind it. */
+/** Opens an empty tab synchronously, because popup blockers allow it only during the click event. */
 export function openTab(): OpenedTab {
   const tab = window.open('', '_blank');
-  // The page that will live there must not reach back into ours.
+  // Like rel="noopener": the opened page must not access this one.
   if (tab) tab.opener = null;
   return {
     isBlocked: !tab,

@@ -9,12 +9,12 @@ it.each([
   ['19,99', 19.99],
   ['1,5', 1.5],
   ['-5', -5],
-])('reads “%s” as people mean it', (typed, meant) => {
+])('parses “%s”', (typed, meant) => {
   expect(parseTypedNumber(typed)).toBe(meant);
 });
 
 it.each(['', 'about 20', '1.234,56', '20,00,0', '1,2,3', '0x10', '1e3', '12 5', '٣'])(
-  'reads no number in “%s”',
+  'returns NaN for “%s”',
   (typed) => {
     expect(parseTypedNumber(typed)).toBeNaN();
   },

@@ -2,8 +2,8 @@ const grouped = /^\d{1,3}([,\s]\d{3})+(\.\d+)?$/;
 const plain = /^-?\d+([.,]\d+)?$/;
 
 /**
- * A number as people type it: "20,000", "20 000", "19.99", and "19,99" where the comma stands for the point. NaN for
- * anything else: what could be read in two ways must not become another price.
+ * Parses a typed number: "20,000", "20 000", "19.99", and "19,99" with a decimal comma. Returns NaN for anything else,
+ * because an ambiguous number must not become a different price.
  */
 export function parseTypedNumber(typed: string): number {
   const text = typed.trim();

@@ -10,20 +10,20 @@ import {
 
 describe('safeNext', () => {
   const origin = 'https://courselift.example';
-  const goTo = (next: string) => safeNext(`?next=${encodeURIComponent(next)}`, origin);
+  const resolveNext = (path: string) => safeNext(`?next=${encodeURIComponent(path)}`, origin);
 
-  it('keeps a page of this site with its query and hash', () => {
-    expect(goTo('/help?a=1#b')).toBe('/help?a=1#b');
+  it('returns a path of this site with its query and hash', () => {
+    expect(resolveNext('/help?a=1#b')).toBe('/help?a=1#b');
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-    'sends %j to the dashboard',
+    'returns the dashboard for %j',
     (next) => {
-      expect(goTo(next)).toBe('/dashboard');
+      expect(resolveNext(next)).toBe('/dashboard');
     },
   );
 
-  it('goes to the dashboard when nothing was asked', () => {
+  it('returns the dashboard without `next`', () => {
     expect(safeNext('', origin)).toBe('/dashboard');
   });
 });
@@ -33,26 +33,26 @@ describe('externalLink', () => {
     expect(externalLink('x.com/ada')).toBe('https://x.com/ada');
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '', 'https://'])('refuses %j', (typed) => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', '', 'https://'])('rejects %j', (typed) => {
     expect(externalLink(typed)).toBeUndefined();
   });
 });
 
 describe('addresses', () => {
-  it('leaves out what is not given', () => {
+  it('omits missing query parameters', () => {
     expect(signInPath()).toBe('/user-auth');
     expect(signInPath('/help', 'expired')).toBe('/user-auth?next=%2Fhelp&reason=expired');
   });
 
-  it('leads to the Sign up tab and keeps the page that comes after', () => {
+  it('returns the sign-up tab with the page after sign-in', () => {
     expect(signUpPath('/help?course=a')).toBe('/user-auth?next=%2Fhelp%3Fcourse%3Da#sign-up');
   });
 
-  it('carries the wish to the waitlist', () => {
+  it('preselects the interest on the waitlist', () => {
     expect(comingSoonPath('learner-communities')).toBe('/coming-soon?wish=learner-communities');
   });
 
-  it('spells the request parameter as the specification does for each state, and sends nothing else', () => {
+  it('names the request parameter of each state as the specification does', () => {
     expect(sponsorStatusPath({ state: 'meet', requestId: 'r' })).toBe(
       '/sponsor-status/?state=meet&requestId=r',
     );

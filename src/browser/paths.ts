@@ -1,6 +1,6 @@
 import type { WaitlistInterest } from '#contracts/waitlist.ts';
 
-/** Every page of the product, by name. Links are written with these and nowhere by hand. */
+/** Paths of all pages. Links use these instead of literals. */
 export const paths = {
   home: '/',
   faqs: '/#faqs',
@@ -22,67 +22,67 @@ export const paths = {
   privacy: '/privacy.html',
 } as const;
 
-// Of the listing's search, in characters.
+// Maximum length of the listing's search, in characters.
 const longestKeyword = 200;
 
-/** Where a visitor signs in; `next` brings them back, `expired` explains why they are asked again. */
+/** Path of the sign-in page; `next` is the page after sign-in, `expired` shows why it is required again. */
 export function signInPath(next?: string, reason?: 'expired'): string {
   return withQuery(paths.auth, { next, reason });
 }
 
-/** Where a visitor without an account signs up; `next` is the page after the sign-in that follows. */
+/** Path of the sign-up tab; `next` is the page after the sign-in that follows. */
 export function signUpPath(next: string): string {
   return `${signInPath(next)}#sign-up`;
 }
 
-/** The page of a course. */
+/** Path of a course page. */
 export function coursePath(slug: string): string {
   return `${paths.explore}/${slug}`;
 }
 
-/** The request form, filled in for a course of the catalogue. */
+/** Path of the request form, prefilled with a course of the catalogue. */
 export function helpPath(courseSlug: string): string {
   return withQuery(paths.help, { course: courseSlug });
 }
 
-/** The listing of learners' requests, filtered by a course title. */
+/** Path of the listing of learners' requests, filtered by a course title. */
 export function listingPath(courseTitle: string): string {
   return withQuery(paths.listing, { q: courseTitle.slice(0, longestKeyword).toWellFormed().trim() });
 }
 
-/** The waitlist, with what somebody waits for chosen already. */
-export function comingSoonPath(wish: WaitlistInterest): string {
-  return withQuery(paths.comingSoon, { wish });
+/** Path of the waitlist with an interest preselected. */
+export function comingSoonPath(interest: WaitlistInterest): string {
+  return withQuery(paths.comingSoon, { wish: interest });
 }
 
-/** The help form, filled in with a course that was saved to the dashboard. */
+/** Path of the request form, prefilled with a course saved to the dashboard. */
 export function savedRequestPath(enrolmentId: string): string {
   return withQuery(paths.help, { saved: enrolmentId });
 }
 
-/** The help form with a request of one's own, to be changed. */
+/** Path of the request form for editing the learner's own request. */
 export function editRequestPath(requestId: string): string {
   return withQuery(paths.help, { edit: requestId });
 }
 
-/** What the sponsor-status page is told in its address: nothing that names a person, because the server decides by id. */
+/** Query of the sponsor-status page: ids only, no personal data. */
 export interface SponsorStatusQuery {
   state: 'meet' | 'pay';
   requestId: string;
 }
 
-/** The sponsor-status page. The two states spell the request's parameter differently (specification section 2). */
+/** Path of the sponsor-status page. The two states spell the request's parameter differently (specification section 2). */
 export function sponsorStatusPath(query: SponsorStatusQuery): string {
   const { state, requestId } = query;
   return withQuery('/sponsor-status/', { state, [state === 'meet' ? 'requestId' : 'requestID']: requestId });
 }
 
-/** The page that tells what became of a payment. */
+/** Path of the payment verification page. */
 export function paymentVerificationPath(reference: string): string {
   return withQuery('/payment-verification/', { reference });
 }
 
-/** `next` from an address, if it stays on this site; otherwise the dashboard. */
+/** Returns `next` from a query if it is on this origin (no open redirect); otherwise the dashboard. */
 export function safeNext(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next');
   if (!next?.startsWith('/')) return paths.dashboard;
@@ -94,7 +94,7 @@ export function safeNext(search: string, origin: string): string {
   }
 }
 
-/** A link as a learner typed it, fit for `href`: https:// added if missing, undefined when it is no web address. */
+/** Returns a typed link as an http(s) URL, with https:// added if missing; undefined when it is invalid. */
 export function externalLink(typed: string): string | undefined {
   const text = typed.trim();
   if (!text) return undefined;

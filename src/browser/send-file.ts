@@ -4,7 +4,9 @@ import { ApiError, CallTimeoutError, NetworkError, requestFor } from './api.ts';
 import { expireSession } from './session.ts';
 
 /**
- * Makes a call that carries a file, telling how much of it has left (0 to 1), which fetch cannot. Answers the server's message.
+ * Calls an endpoint with a file upload and reports the progress (0 to 1), which fetch cannot. Returns the server's
+ * message.
+ *
  * @throws ApiError, CallTimeoutError or NetworkError
  */
 export function sendFile<E extends Endpoint & { file: FileRule }>(

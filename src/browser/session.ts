@@ -3,23 +3,23 @@ import { paths, signInPath } from './paths.ts';
 import { storageKeys } from './storage-keys.ts';
 import { userIdOf } from './user-id-of.ts';
 
-/** The token of whoever is signed in; its presence alone decides "signed in". Other tabs follow by storage events. */
+/** The session token; the user counts as signed in while there is one. Synchronized between tabs by storage events. */
 export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined);
 const $role = persistentAtom<string | undefined>(storageKeys.role, undefined);
 const $firstName = persistentAtom<string | undefined>(storageKeys.firstName, undefined);
 
-/** Who may see a page: everybody, anybody signed in, or learners. */
+/** Required authorization of a page: none, any session, or a learner's session. */
 export type Access = 'public' | 'token' | 'learner';
 
-/** Where the draft of the help form is kept for a person: one who signs in at the same browser never finds another's. */
+/** Storage key of a user's draft of the help form, so that users of the same browser never see each other's. */
 export function helpDraftKey(personId: string): string {
   return `${storageKeys.helpDraft}.${personId}`;
 }
 
-/** Stores what a sign-in answered, and forgets what somebody else has left unsent. */
+/** Stores a new session and deletes the drafts of other users. */
 export function startSession(session: { token: string; role: string; firstName: string }): void {
   const personId = userIdOf(session.token);
-  forgetDrafts(personId && helpDraftKey(personId));
+  deleteDrafts(personId && helpDraftKey(personId));
   $role.set(session.role);
   $firstName.set(session.firstName);
   $token.set(session.token);
@@ -27,26 +27,25 @@ export function startSession(session: { token: string; role: string; firstName: 
 
 let isLeaving = false;
 
-/** Forgets the session and everything personal that was kept for it, and goes to another page. */
+/** Deletes the session with all personal data in local storage and redirects. */
 export function endSession(goTo: string): void {
-  forgetDrafts();
-  forgetSession(goTo);
+  deleteDrafts();
+  deleteSession(goTo);
 }
 
 /**
- * Forgets a session that the server no longer takes, and leads to sign-in and back. What its owner has not sent yet
- * waits for them, and for nobody else.
+ * Deletes an expired session and redirects to sign-in and back. The user's draft is kept for their next session.
  */
 export function expireSession(): void {
-  forgetSession(signInPath(currentPath(), 'expired'));
+  deleteSession(signInPath(currentPath(), 'expired'));
 }
 
-function forgetDrafts(except?: string): void {
+function deleteDrafts(except?: string): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(storageKeys.helpDraft) && key !== except) localStorage.removeItem(key);
 }
 
-function forgetSession(goTo: string): void {
+function deleteSession(goTo: string): void {
   isLeaving = true;
   $role.set(undefined);
   $firstName.set(undefined);
@@ -56,21 +55,21 @@ function forgetSession(goTo: string): void {
   location.replace(goTo);
 }
 
-/** Sends a visitor without a token to sign in and come back. True when there is a token. */
+/** Redirects a visitor without a token to sign-in and back. Returns whether there is a token. */
 function requireToken(): boolean {
   if ($token.get()) return true;
   location.replace(signInPath(currentPath()));
   return false;
 }
 
-/** The page that is open now, as `next` names it. */
+/** Returns the path and query of the current page, for `next`. */
 export function currentPath(): string {
   return `${location.pathname}${location.search}`;
 }
 
 /**
- * Keeps a page for those who may see it, now and when another tab signs out.
- * Only for convenience: the server decides on every call.
+ * Redirects visitors without the required access, now and when another tab signs out. Not a security boundary: the
+ * server authorizes every call.
  */
 export function guardPage(access: Access): void {
   $token.subscribe((token) => {

@@ -3,13 +3,14 @@ import type { ResponseBody } from '#contracts/endpoint.ts';
 import { getSettings } from '#contracts/settings.ts';
 import { call } from './api.ts';
 
-/** Settings of this installation, as the server gives them to every browser. */
+/** Public settings of this installation. */
 export type Settings = ResponseBody<typeof getSettings>;
 
 let requested: Promise<Settings> | undefined;
 
 /**
- * Returns the settings of this installation; requested once a page, and again after a failure.
+ * Returns the settings of this installation. Requested once per page; a failed request is not cached.
+ *
  * @throws ApiError, CallTimeoutError or NetworkError
  */
 export function loadSettings(): Promise<Settings> {
@@ -20,7 +21,7 @@ export function loadSettings(): Promise<Settings> {
   return requested;
 }
 
-/** Settings of this installation; undefined until they are there, also when they could not be loaded. */
+/** Returns the settings of this installation; undefined while they are loading and when the request failed. */
 export function useSettings(): Settings | undefined {
   const [settings, setSettings] = useState<Settings>();
   useEffect(() => {

@@ -3,10 +3,10 @@ import { call } from './api.ts';
 import { paths } from './paths.ts';
 import { endSession } from './session.ts';
 
-const withinMs = 3_000;
+const timeoutMs = 3_000;
 
-/** Ends the session and goes home. Works without the server, too: the token is forgotten here in any case. */
+/** Revokes the session on the server, deletes the token and redirects to the home page, also when the call fails. */
 export async function signOut(): Promise<void> {
-  await call(contract, {}, { timeoutMs: withinMs }).catch(() => undefined);
+  await call(contract, {}, { timeoutMs }).catch(() => undefined);
   endSession(paths.home);
 }

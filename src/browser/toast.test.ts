@@ -30,7 +30,7 @@ it('keeps at most 20, dropping the oldest', () => {
   expect(texts()[0]).toBe('Message 2');
 });
 
-it('stops the clock while paused and goes on with what was left', () => {
+it('stops the timers while paused and resumes with the remaining time', () => {
   toastSuccess('Saved');
   vi.advanceTimersByTime(1_500);
   pauseToasts();
@@ -43,7 +43,7 @@ it('stops the clock while paused and goes on with what was left', () => {
   expect(texts()).toEqual([]);
 });
 
-it('says the same sentence once and lets it be dismissed', () => {
+it('shows identical messages once and can be dismissed', () => {
   toastError('Lost');
   toastError('Lost');
   expect(texts()).toEqual(['Lost']);

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** One message that comes and goes. */
+/** A message that is shown for a few seconds. */
 export interface Toast {
   id: number;
   kind: 'success' | 'error';
@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 const shownForMs = { success: 2_000, error: 4_000 } as const;
-const most = 20;
+const maxToasts = 20;
 
 interface Clock {
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,27 +20,27 @@ const clocks = new Map<number, Clock>();
 let lastId = 0;
 let isPaused = false;
 
-/** What is shown now, oldest first; at most 20. */
+/** Current toasts, oldest first; at most 20. */
 export const $toasts = atom<readonly Toast[]>([]);
 
-/** Says that something worked; gone after 2 s. */
+/** Shows a success message for 2 s. */
 export function toastSuccess(text: string): void {
   add('success', text);
 }
 
-/** Says that something failed; gone after 4 s. */
+/** Shows an error message for 4 s. */
 export function toastError(text: string): void {
   add('error', text);
 }
 
-/** Takes a message away at once. */
+/** Removes a message immediately. */
 export function dismissToast(id: number): void {
   clearTimeout(clocks.get(id)?.timer);
   clocks.delete(id);
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Holds every message while someone reads (pointer over it, or focus in it). */
+/** Stops the timers of all messages while the pointer or the focus is on one. */
 export function pauseToasts(): void {
   if (isPaused) return;
   isPaused = true;
@@ -50,7 +50,7 @@ export function pauseToasts(): void {
   }
 }
 
-/** Lets the messages run on where they stopped. */
+/** Restarts the timers with the remaining time. */
 export function resumeToasts(): void {
   if (!isPaused) return;
   isPaused = false;
@@ -58,10 +58,10 @@ export function resumeToasts(): void {
 }
 
 function add(kind: Toast['kind'], text: string): void {
-  // The same sentence twice tells nothing new: the second takes the place of the first.
+  // Replace an identical message instead of showing it twice.
   for (const same of $toasts.get().filter((toast) => toast.text === text)) dismissToast(same.id);
   const oldest = $toasts.get()[0];
-  if (oldest && $toasts.get().length >= most) dismissToast(oldest.id);
+  if (oldest && $toasts.get().length >= maxToasts) dismissToast(oldest.id);
   lastId += 1;
   const clock: Clock = { timer: undefined, leftMs: shownForMs[kind], startedAt: Date.now() };
   clocks.set(lastId, clock);

@@ -1,6 +1,6 @@
 /**
- * Id of the person whom a token was made for; undefined without one. Unchecked, because only the server can: it keeps
- * apart what a browser holds for different people, and opens nothing.
+ * Returns the user id (`sub`) of a session token; undefined for an invalid one. The signature is not verified: the id
+ * only separates the stored data of different users and grants no access.
  */
 export function userIdOf(token: string | undefined): string | undefined {
   try {

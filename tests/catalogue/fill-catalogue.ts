@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 
-/** A course that is right in every field. */
+/** Factory: returns a valid course with the given overrides. */
 export function courseRow(overrides: Partial<CourseRow> & { title: string }): CourseRow {
   return {
     description: 'A course.',
@@ -15,7 +15,7 @@ export function courseRow(overrides: Partial<CourseRow> & { title: string }): Co
   };
 }
 
-/** Writes courses in batches, as the importer does. */
+/** Fixture: writes courses in batches, as the importer does. */
 export async function fillCatalogue(db: DataSource, courses: Iterable<CourseRow>): Promise<void> {
   const batch: CourseRow[] = [];
   for (const course of courses) {

@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function connect(isWanted: (timestamp: number) => boolean): Promise<DataSource> {
+async function connect(isIncluded: (timestamp: number) => boolean): Promise<DataSource> {
   const files = (await readdir(folder)).filter(
-    (name) => /^\d+-.*\.ts$/.test(name) && isWanted(Number(name.split('-')[0])),
+    (name) => /^\d+-.*\.ts$/.test(name) && isIncluded(Number(name.split('-')[0])),
   );
   const url = new URL(database.url);
   return new DataSource({
@@ -27,7 +27,7 @@ async function connect(isWanted: (timestamp: number) => boolean): Promise<DataSo
   }).initialize();
 }
 
-it('a database that holds courses already is made searchable', async () => {
+it('migrations index the courses of an existing database', async () => {
   const older = await connect((timestamp) => timestamp < firstOfSearch);
   await older.query('DROP SCHEMA public CASCADE');
   await older.query('CREATE SCHEMA public');
@@ -53,7 +53,7 @@ it('a database that holds courses already is made searchable', async () => {
     expect(await newer.query(`SELECT slug FROM courses WHERE title = 'Weaving 7'`)).toEqual([
       { slug: expect.stringMatching(/^weaving-7-[0-9a-f]{10}$/) },
     ]);
-    // And the way back leaves the search before this one in order.
+    // The down migration restores the previous search triggers.
     await newer.undoLastMigration();
     await newer.query(`DELETE FROM courses WHERE title = 'Weaving 7'`);
     await newer.query(`UPDATE courses SET title = 'Knotting' WHERE title = 'Weaving 8'`);

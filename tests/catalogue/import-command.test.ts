@@ -26,29 +26,29 @@ async function file(name: string, text: string | Buffer, encoding: BufferEncodin
 }
 
 async function run(args: readonly string[], env: Record<string, string> = {}) {
-  // Nobody listens there: what needs a database fails.
+  // Nothing listens on this port, so any database access fails.
   const database = ['--database', 'postgres://nobody@127.0.0.1:1/none'];
   const child = spawn(process.execPath, [command, ...args, ...database], {
     stdio: 'pipe',
     env: { ...process.env, ...env },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 }
 
 const header = 'title,platform,url,status\n';
 const row = (title: string, link: string) => `${title},Udemy,https://a.example/${link},Free\n`;
 
-it('checks a file without a database in a dry run, also when npm kept --dry-run to itself', {
+it('validates a file without a database in a dry run, also when npm consumed --dry-run', {
   timeout: spawnTimeoutMs,
 }, async () => {
-  // Two rows whose quotes make one of them, as real exports have it.
+  // Mismatched quotes merge two rows, as in real exports.
   const rows = `${row('"How to play \'Guitar""', '1')}${row('Piano"""', '2')}${row('C', '3')}`;
   const path = await file('joined.csv', header + rows);
-  const { code, said } = await run([path], { npm_config_dry_run: 'true' });
-  expect(said).toMatch(/2 rows were read; .*dry run.*\n +1 courses\n +0 same link.*\n +1 refused/);
+  const { code, output } = await run([path], { npm_config_dry_run: 'true' });
+  expect(output).toMatch(/2 rows were read; .*dry run.*\n +1 courses\n +0 same link.*\n +1 refused/);
   expect(code).toBe(2);
   const report = await readFile(`${path}.report.tsv`, 'utf8');
   expect(report).toMatch(/^2\ttitle: .+ Lines 2 to 3\.\n$/);
@@ -57,14 +57,18 @@ it('checks a file without a database in a dry run, also when npm kept --dry-run 
 it.each([
   ['no place for the report', ['--report', '/nowhere/report.tsv'], '/nowhere/report.tsv.\n'],
   ['a column that is not there', ['--map', 'title=name'], 'has no column name (for the title)'],
-])('ends in a sentence: %s', { timeout: spawnTimeoutMs }, async (_, options, sentence) => {
-  const { code, said } = await run([await file('one.csv', header + row('A', '1')), '--dry-run', ...options]);
-  expect(said).toContain(sentence);
-  expect(said).not.toContain('    at ');
+])('exits with a one-line error: %s', { timeout: spawnTimeoutMs }, async (_, options, sentence) => {
+  const { code, output } = await run([
+    await file('one.csv', header + row('A', '1')),
+    '--dry-run',
+    ...options,
+  ]);
+  expect(output).toContain(sentence);
+  expect(output).not.toContain('    at ');
   expect(code).toBe(1);
 });
 
-it('reads what npm hands on without a -- as more than one file, and refuses it', () => {
+it('rejects the extra values that npm passes without --', () => {
   expect(() => readImportOptions(['a.csv', 'udemy'])).toThrow('Please name one file.');
   expect(() => readImportOptions(['a.csv', 'title=name'])).toThrow('Please name one file.');
   expect(() => readImportOptions(['a.csv', '--preset', 'none'])).toThrow('There is no preset none.');
@@ -92,15 +96,15 @@ it.each([
   ['title;platform;url\n', own, [], /no column title .*, platform .*, url .* are: title;platform;url\. /],
   ['', own, [], /it is empty\.$/],
 ])('checks the columns %j', async (text, mapping, mapped, problem) => {
-  const said = await checkColumns(await file('columns.csv', text), mapping, mapped);
-  if (problem) expect(said).toMatch(problem);
-  else expect(said).toBeUndefined();
+  const output = await checkColumns(await file('columns.csv', text), mapping, mapped);
+  if (problem) expect(output).toMatch(problem);
+  else expect(output).toBeUndefined();
 });
 
-it('reports rows with the link of an earlier row, with both lines', { timeout: spawnTimeoutMs }, async () => {
+it('reports repeated URLs with both lines', { timeout: spawnTimeoutMs }, async () => {
   const path = await file('same.csv', header + row('A', '1') + row('B', '2') + row('C', '1'));
-  const { code, said } = await run([path, '--dry-run']);
-  expect(said).toMatch(/3 rows were read.*\n +2 courses\n +1 same link as an earlier row/);
+  const { code, output } = await run([path, '--dry-run']);
+  expect(output).toMatch(/3 rows were read.*\n +2 courses\n +1 same link as an earlier row/);
   expect(code).toBe(0);
   expect(await readFile(`${path}.report.tsv`, 'utf8')).toBe(
     '4\tSame link as line 2; this row replaces it.\n',
@@ -120,8 +124,8 @@ it.each([
       /,(?! )/g,
       delimiter === 'tab' ? '\t' : delimiter,
     );
-    const { code, said } = await run([await file(name, text), '--dry-run', ...options]);
-    expect([code, said]).toEqual([0, expect.stringMatching(/ 1 courses\n/)]);
+    const { code, output } = await run([await file(name, text), '--dry-run', ...options]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/ 1 courses\n/)]);
   },
 );
 
@@ -131,12 +135,12 @@ it('reads a file compressed by gzip, and reports one that is cut off', {
   const rows = Array.from({ length: 2_000 }, (_, at) => row(`Course ${at}`, String(at)));
   const compressed = gzipSync(header + rows.join(''));
   const whole = await run([await file('courses.csv.gz', compressed), '--dry-run']);
-  expect([whole.code, whole.said]).toEqual([0, expect.stringContaining(' 2,000 courses\n')]);
+  expect([whole.code, whole.output]).toEqual([0, expect.stringContaining(' 2,000 courses\n')]);
   const cut = await run([await file('cut.csv.gz', compressed.subarray(0, -20)), '--dry-run']);
-  expect([cut.code, cut.said]).toEqual([1, expect.stringMatching(/cut\.csv\.gz is damaged: /)]);
+  expect([cut.code, cut.output]).toEqual([1, expect.stringMatching(/cut\.csv\.gz is damaged: /)]);
 });
 
-it('refuses one link for all rows, and takes a template of columns and facts', async () => {
+it('rejects a constant URL and accepts a template of columns and fields', async () => {
   expect(() => readImportOptions(['a.csv', '--set', 'url=https://a.example/'])).toThrow(
     /would make one course of all rows.*\{title\}/s,
   );
@@ -160,14 +164,14 @@ it('suggests the delimiter of a file that seems to have one column', async () =>
 
 it('names the fields of the first row when every row was refused', { timeout: spawnTimeoutMs }, async () => {
   const path = await file('other.json', '[{"Course Name": "A", "Link": "https://a.example/1"}]');
-  const { code, said } = await run([path, '--dry-run']);
-  expect([code, said]).toEqual([
+  const { code, output } = await run([path, '--dry-run']);
+  expect([code, output]).toEqual([
     2,
     expect.stringContaining('The fields of the first row are: Course Name, Link.'),
   ]);
 });
 
-it('knows a file in UTF-16 by its columns', async () => {
+it('detects UTF-16 by the column names', async () => {
   expect(await checkColumns(await file('wide.csv', `\uFEFF${header}`, 'utf16le'), own, [])).toMatch(
     /not in UTF-8/,
   );

@@ -20,7 +20,7 @@ describe('what a page may weigh', () => {
       '/ weighs 201 bytes, over 200',
     ]);
     expect(describeExcess('/', { ...heavy, js: 100 }, limit)).toEqual([]);
-    expect(describeExcess('/', emptyWeight(), limit)).toEqual(['/ was not there to be weighed']);
+    expect(describeExcess('/', emptyWeight(), limit)).toEqual(['/ could not be loaded']);
   });
 });
 

@@ -13,8 +13,8 @@ const links: [Part, RegExp][] = [
 const imports = /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g;
 
 /**
- * Weighs a built page by its files, where there is no browser: what its markup names, and what its scripts
- * import. Undefined for a page that is made on demand.
+ * Measures a built page without a browser: the files referenced in its markup and imported by its scripts. Undefined
+ * for a page that is rendered on demand.
  */
 export function weighBuiltPage(client: string, path: string): PageWeight | undefined {
   const file = [path, `${path}/index.html`, `${path}.html`]
@@ -40,7 +40,7 @@ export function weighBuiltPage(client: string, path: string): PageWeight | undef
   return weight;
 }
 
-/** As the server sends it: compressed, where the build has done so. */
+/** Size as transferred: the precompressed file, if the build created one. */
 function sentBytes(file: string): number {
   const compressed = `${file}.br`;
   return statSync(existsSync(compressed) ? compressed : file).size;

@@ -11,7 +11,7 @@ const partOf: Record<string, Part> = {
   Image: 'images',
 };
 
-/** Weighs the first view of a page in an empty browser, by the bodies that came over the wire; nothing when it is not there. */
+/** Measures the transferred body bytes of a page's first view with an empty cache; 0 when it does not load. */
 export async function weighPage(context: BrowserContext, path: string): Promise<PageWeight> {
   const page = await context.newPage();
   const weight = emptyWeight();
@@ -27,7 +27,7 @@ export async function weighPage(context: BrowserContext, path: string): Promise<
     const { part, headerBytes } = responses.get(requestId) ?? { part: 'other', headerBytes: 0 };
     weight[part] += Math.max(0, encodedDataLength - headerBytes);
   });
-  const answer = await openAtRest(page, path);
+  const response = await openAtRest(page, path);
   await page.close();
-  return answer?.ok() || path === missingPage ? weight : emptyWeight();
+  return response?.ok() || path === missingPage ? weight : emptyWeight();
 }

@@ -1,32 +1,32 @@
 import { coursePage } from '../support/site-addresses.ts';
 
-/** What a page's first view may weigh, in bytes as they are sent (compressed, fonts included). */
+/** Limits of a page's first view in transferred bytes (compressed, including fonts). */
 export interface WeightLimit {
   scriptBytes: number;
   totalBytes: number;
 }
 
 const kB = 1_000;
-// Pages that only inform carry no framework.
-const informing: WeightLimit = { scriptBytes: 12 * kB, totalBytes: 160 * kB };
-// Reads the link of a mail while it opens, so that the calls and their contract come at once.
-const asking: WeightLimit = { scriptBytes: 18 * kB, totalBytes: 160 * kB };
+// Static pages load no framework.
+const staticPage: WeightLimit = { scriptBytes: 12 * kB, totalBytes: 160 * kB };
+// Calls the API on load, so the client and the contract are part of the first view.
+const apiPage: WeightLimit = { scriptBytes: 18 * kB, totalBytes: 160 * kB };
 const withIslands: WeightLimit = { scriptBytes: 110 * kB, totalBytes: 260 * kB };
 
-/** Every weighed page with its limit. */
+/** Limits by path. */
 export const weightLimits: Record<string, WeightLimit> = {
-  '/': informing,
-  '/coming-soon': informing,
-  '/terms.html': informing,
-  '/privacy.html': informing,
-  '/restricted': informing,
-  '/success': informing,
-  '/newsletter/confirm': informing,
-  '/newsletter/unsubscribe': informing,
-  '/mail-topic': asking,
-  '/nothing-here': informing,
-  '/fund-learner': informing,
-  [coursePage]: informing,
+  '/': staticPage,
+  '/coming-soon': staticPage,
+  '/terms.html': staticPage,
+  '/privacy.html': staticPage,
+  '/restricted': staticPage,
+  '/success': staticPage,
+  '/newsletter/confirm': staticPage,
+  '/newsletter/unsubscribe': staticPage,
+  '/mail-topic': apiPage,
+  '/nothing-here': staticPage,
+  '/fund-learner': staticPage,
+  [coursePage]: staticPage,
   '/explore': withIslands,
   '/user-auth': withIslands,
   '/forgot-password': withIslands,

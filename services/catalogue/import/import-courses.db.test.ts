@@ -51,7 +51,7 @@ function start(path: string) {
   return { child, ended };
 }
 
-/** Every eighth row is bad, each in a way of its own. */
+/** Every eighth row is invalid, in one of several ways. */
 function* withBadRows(total: number): Generator<unknown> {
   const bad = [
     'no JSON',
@@ -71,7 +71,7 @@ function* withBadRows(total: number): Generator<unknown> {
 }
 
 describe('catalogue:import', () => {
-  it('tells each of 1,000 bad rows with line and reason, and takes the others', async () => {
+  it('reports each of 1,000 invalid rows with line and reason and imports the others', async () => {
     const path = await writeRows(withBadRows(8_000));
     const { code, output } = await start(path).ended;
     expect(output).toMatch(
@@ -87,7 +87,7 @@ describe('catalogue:import', () => {
     expect(new Set(refused.map((line) => line.split('\t')[1])).size).toBeGreaterThanOrEqual(6);
   }, 60_000);
 
-  it('goes on where it was killed, to the same catalogue', async () => {
+  it('resumes after SIGKILL and produces the same catalogue', async () => {
     const path = await writeRows(withBadRows(24_000));
     const { child, ended } = start(path);
     while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -108,7 +108,7 @@ describe('catalogue:import', () => {
     expect(Number(sum)).toBe(21_000);
   }, 60_000);
 
-  it('changes nothing in a dry run, and nothing when the same comes again', async () => {
+  it('writes nothing in a dry run or when the same file is imported again', async () => {
     const path = await writeRows(generateCourses(500));
     const options = { path, format: 'ndjson', mapping, onRefused() {} } as const;
     expect(await importCourses(undefined, options)).toMatchObject({ rows: 500 });
@@ -120,7 +120,7 @@ describe('catalogue:import', () => {
   });
 });
 
-describe('the numbers of an import', () => {
+describe('the counts of an import', () => {
   const options = { format: 'ndjson', mapping, onRefused() {} } as const;
   const numbers = async (rows: Iterable<unknown>) => {
     const repeated: [number, number][] = [];
@@ -134,7 +134,7 @@ describe('the numbers of an import', () => {
     return { added, changed, unchanged, refused: progress.refused, repeated };
   };
 
-  it('tell new, changed and unchanged courses, repeated links and refused rows apart', async () => {
+  it('distinguish new, changed and unchanged courses, repeated URLs and rejected rows', async () => {
     const courses = [...generateCourses(6)];
     const [first, second, third] = courses;
     expect(await numbers(courses)).toEqual({ added: 6, changed: 0, unchanged: 0, refused: 0, repeated: [] });
@@ -156,7 +156,7 @@ describe('the numbers of an import', () => {
     expect(rows).toEqual([{ title: 'Another' }]);
   });
 
-  it('count a link once, also when its rows are written in different batches', async () => {
+  it('include a URL once, also when its rows are in different batches', async () => {
     const courses = [...generateCourses(12_000, 5)];
     const later = courses.slice(0, 40).map((one) => ({ ...one, title: 'Written later' }));
     const { repeated, ...counts } = await numbers([...courses, ...later]);
@@ -189,7 +189,7 @@ describe('an export', () => {
   }
 
   it.each(fileFormats)(
-    'as %s comes back as it was',
+    'as %s is imported without loss',
     async (format) => {
       const source = await writeRows([awkward, ...generateCourses(3_000)]);
       await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });

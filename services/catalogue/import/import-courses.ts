@@ -5,18 +5,18 @@ import type { ImportProgress } from './progress-line.ts';
 import { type FileFormat, readRecords } from './read-records.ts';
 import { createSeenLinks } from './seen-links.ts';
 
-/** What an import is told. */
+/** Options of an import. */
 export interface ImportOptions {
   path: string;
   format: FileFormat;
-  /** Separates the cells of a CSV file; a comma when left out. */
+  /** Delimiter of a CSV file; a comma by default. */
   delimiter?: string;
   mapping: Mapping;
-  /** Called for each refused row with its line and the reason; with the last line of a row that has several. */
+  /** Called for each rejected row with its line, the reason, and the last line of a multi-line row. */
   onRefused(line: number, problem: string, lastLine?: number): void;
-  /** Called for each row with the link of an earlier row, with both lines. */
+  /** Called for each row with the URL of an earlier row, with both lines. */
   onRepeated?(line: number, firstLine: number): void;
-  /** Called once with the names of the fields of the first row. */
+  /** Called once with the field names of the first row. */
   onFields?(names: readonly string[]): void;
   onProgress?(progress: ImportProgress): void;
 }
@@ -24,12 +24,11 @@ export interface ImportOptions {
 const reportEvery = 1_000;
 
 /**
- * Imports a file row by row. Each batch and the place in the file behind it are written in one transaction, so an
- * import that was killed goes on where it was when it is started again with the same file and mapping. A large one
- * uses all the connections it is given, and leaves the search as it was until all rows are written; killed before
- * that, the next start catches up.
+ * Imports a file row by row. Each batch and its checkpoint are written in one transaction, so an interrupted import
+ * resumes when it is started again with the same file and mapping. A bulk import writes over several connections and
+ * rebuilds the search index at the end; if it is interrupted before that, the next start does.
  *
- * @param clients undefined for a dry run: everything is read and checked, and nothing written.
+ * @param clients undefined for a dry run, which reads and validates every row and writes nothing.
  */
 export async function importCourses(
   clients: readonly [pg.ClientBase, ...pg.ClientBase[]] | undefined,
@@ -50,7 +49,7 @@ export async function importCourses(
     if (progress.rows === 1) options.onFields?.(Object.keys(fields));
     const mapped = problem ? { problem } : mapRecord(fields, mapping);
     if ('problem' in mapped) {
-      // Rows before the place of an interrupted import are checked again, so that the report has all of them.
+      // Rows before the checkpoint are validated again, so that the report contains all rejected rows.
       progress.refused += 1;
       options.onRefused(line, mapped.problem, lastLine);
     } else {

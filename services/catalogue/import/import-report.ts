@@ -1,11 +1,11 @@
 import type { ImportProgress } from './progress-line.ts';
 
-/** What the report of an import says besides the numbers. */
+/** Details of the report besides the counts. */
 export interface ReportContext {
   isDryRun: boolean;
-  /** File with the lines of rows that were refused or have the link of an earlier row. */
+  /** File with the lines of rejected and repeated rows. */
   reportPath: string;
-  /** How many rows were refused for each reason. */
+  /** Number of rejected rows by reason. */
   reasons: ReadonlyMap<string, number>;
   /** Names of the fields of the first row; empty where the file has none. */
   fields: readonly string[];
@@ -15,7 +15,7 @@ const shownReasons = 5;
 const shownFields = 40;
 const number = (value: number) => value.toLocaleString('en-GB');
 
-/** Returns what became of every row of a file: the numbers add up to the rows that were read. */
+/** Returns the summary of an import; its counts add up to the number of rows that were read. */
 export function importReport(progress: ImportProgress, context: ReportContext): string {
   const { rows, refused, repeated, added, changed, unchanged, skipped } = progress;
   const { isDryRun, reportPath, reasons, fields } = context;

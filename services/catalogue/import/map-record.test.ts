@@ -12,7 +12,7 @@ const row = {
   subject: 'Musical Instruments',
 };
 
-it('reads a row of a known export', () => {
+it('maps a row of a known export', () => {
   expect(mapRecord(row, udemy)).toEqual({
     course: {
       title: 'Piano',
@@ -29,7 +29,7 @@ it('reads a row of a known export', () => {
   });
 });
 
-describe('what is written in many ways', () => {
+describe('value formats', () => {
   it.each([
     [{ is_paid: 'False', price: '0' }, { status: 'Free' }],
     [{ is_paid: 'true', price: 'Free' }, { status: 'Paid' }],
@@ -67,7 +67,7 @@ it.each([
   expect(mapRecord({ ...row, ...given }, mapping)).toMatchObject({ course: { priceUnit } });
 });
 
-describe('a template for links', () => {
+describe('a URL template', () => {
   const mapping = {
     columns: { title: 'course_title' },
     constants: {
@@ -77,7 +77,7 @@ describe('a template for links', () => {
   };
   const { url: _, ...noLink } = row;
 
-  it('is filled with URL-encoded columns and facts', () => {
+  it('is filled with URL-encoded columns and fields', () => {
     const given = {
       ...noLink,
       is_paid: undefined,
@@ -92,18 +92,18 @@ describe('a template for links', () => {
     });
   });
 
-  it('gives way to a link of the row', () => {
+  it('is ignored for a row with a URL', () => {
     expect(mapRecord({ ...row, status: 'Paid' }, mapping)).toMatchObject({ course: { url: row.url } });
   });
 
-  it('refuses a row that has no value for it', () => {
+  it('rejects a row without a value for a placeholder', () => {
     expect(mapRecord({ ...noLink, status: 'Paid', author: ' ' }, mapping)).toEqual({
       problem: 'url: The row has no author for the link.',
     });
   });
 });
 
-describe('what is wrong', () => {
+describe('invalid rows', () => {
   it.each([
     [{ course_title: ' ' }, 'title: The title is missing.'],
     [{ course_title: 'a\n1,b' }, 'title: The title has a line break: two rows may have run together.'],
@@ -118,7 +118,7 @@ describe('what is wrong', () => {
     [{ price: '€20' }, 'priceUnit: The price has the sign of another currency.'],
     [{ price: 'cheap' }, 'price: Please enter the price as a number.'],
     [{ rating: '6' }, 'rating: The rating is above 5.'],
-  ])('%o is said in one sentence', (given, problem) => {
+  ])('reports %o in one sentence', (given, problem) => {
     expect(mapRecord({ ...row, ...given }, udemy)).toEqual({ problem });
   });
 });

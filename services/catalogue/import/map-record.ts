@@ -4,17 +4,17 @@ import { fieldErrors } from '#contracts/endpoint.ts';
 import { fillTemplate } from './link-template.ts';
 import { readNumber } from './read-number.ts';
 
-/** Where each fact of a course stands in a file. */
+/** Maps the columns of a file to the fields of a course. */
 export interface Mapping {
-  /** Column by fact; a fact that is not here is looked for under its own name. */
+  /** Column by field; a field that is not listed is read from the column of the same name. */
   columns: Readonly<Record<string, string>>;
-  /** Values for rows that have none, such as the platform of an export; that of `url` is a template for links. */
+  /** Default values by field, such as the platform of an export; that of `url` is a template. */
   constants: Readonly<Record<string, string>>;
-  /** Written behind a duration that is a bare number, such as "hours". */
+  /** Unit that is appended to a numeric duration, such as "hours". */
   durationUnit?: string;
 }
 
-/** Mappings of exports that are often met, by the name that the command takes. */
+/** Mappings of common exports by the name of the `--preset` option. */
 export const presets: Readonly<Record<string, Mapping>> = {
   courselift: { columns: {}, constants: {} },
   udemy: {
@@ -34,10 +34,10 @@ export const presets: Readonly<Record<string, Mapping>> = {
   },
 };
 
-/** Names of the facts that a mapping may speak of. */
+/** Returns whether a name is a field of a course. */
 export const isCourseField = (name: string): boolean => courseFacts.some((fact) => fact === name);
 
-/** A row as a course, or what is wrong with it, in one sentence. */
+/** Converts a row to a course; returns the first problem as one sentence when it is invalid. */
 export function mapRecord(
   fields: Record<string, unknown>,
   mapping: Mapping,
@@ -86,7 +86,7 @@ const levels: [RegExp, CourseRow['level']][] = [
   [/^(all|any|mixed)\b/i, 'All'],
 ];
 
-// What is no level is left as it is, for the contract to refuse.
+// Unknown levels are returned unchanged; the schema rejects them.
 function readLevel(value: unknown): unknown {
   if (value === undefined) return 'All';
   return levels.find(([pattern]) => pattern.test(String(value).trim()))?.[1] ?? value;
@@ -99,7 +99,7 @@ const accessNames: readonly [RegExp, CourseAccess][] = [
   [/^paid$/, 'paid'],
 ];
 
-// "Free with certificate" and "free-certificate" alike; anything else is left as it is, for the contract to reject.
+// Accepts "Free with certificate" and "free-certificate"; other values are returned unchanged, the schema rejects them.
 function readAccess(value: unknown): unknown {
   const text = String(value ?? '')
     .trim()
@@ -121,18 +121,18 @@ function readStatus(value: unknown, price: unknown): unknown {
   return readNumber(price) === undefined ? 'Free' : 'Paid';
 }
 
-const currencyOfSign: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '₦': 'NGN' };
+const currencyOfSymbol: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '₦': 'NGN' };
 
-// The sign at the price is part of the fact: an amount in one currency must not become the same in another. Many
-// currencies have a dollar, so that sign decides nothing.
+// The currency symbol of the price must agree with the currency, or the amount would be wrong. "$" is ignored, because
+// many currencies use it.
 function readUnit(value: unknown, price: unknown): unknown {
   const unit = typeof value === 'string' ? value.trim().toUpperCase() : value;
-  const signed = currencyOfSign[String(price ?? '').trim()[0] ?? ''];
-  if (signed === undefined || signed === unit) return unit;
-  return unit === undefined ? signed : 'contradiction';
+  const fromSymbol = currencyOfSymbol[String(price ?? '').trim()[0] ?? ''];
+  if (fromSymbol === undefined || fromSymbol === unit) return unit;
+  return unit === undefined ? fromSymbol : 'contradiction';
 }
 
-// No tag holds a sign that separates tags: such a one could neither be filtered by nor be exported as CSV.
+// Split at every separator: a tag that contains one could neither be filtered by nor be exported as CSV.
 function readTags(value: unknown): unknown {
   const given = typeof value === 'string' ? [value] : (value ?? []);
   if (!Array.isArray(given)) return given;

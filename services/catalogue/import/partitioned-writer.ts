@@ -10,51 +10,51 @@ import type { ImportProgress } from './progress-line.ts';
 import { isGzip } from './read-bytes.ts';
 
 const batchSize = 5_000;
-/** Rows of a file as they usually are, for a guess at how many there are. */
+/** Typical size of a row, to estimate the number of rows from the file size. */
 const bytesPerRow = 300;
-/** How many times smaller gzip makes such a file, for the same guess. */
+/** Typical compression ratio of gzip, for the same estimate. */
 const compression = 5;
 
 const nothingWritten: WrittenCourses = { added: 0, changed: 0, unchanged: 0 };
 
 interface Partition {
-  /** Names the partition's place in the file. */
+  /** Key of the partition's checkpoint. */
   key: string;
   client: pg.ClientBase;
-  /** Rows of the file up to which this partition's were written by an earlier start. */
+  /** Checkpoint: rows of the file up to here were written by an earlier run. */
   done: number;
-  /** What all starts together have written. */
+  /** Counts of all runs of this import together. */
   written: WrittenCourses;
-  /** Courses by platform and link. */
+  /** Courses by platform and URL. */
   batch: Map<string, CourseRow>;
-  /** Rows with the link of a row of an earlier batch: written after `batch`, and counted nowhere. */
+  /** Rows with the URL of a row of an earlier batch: written after `batch` and not counted. */
   repeats: Map<string, CourseRow>;
 }
 
-/** How a file is read: an import resumes only where the same file was read in the same way. */
+/** How a file is parsed; part of the fingerprint, so that an import resumes only with the same layout. */
 export interface FileLayout {
   mapping: Mapping;
   delimiter: string;
 }
 
-/** Writes the courses of one file. */
+/** Writes the courses of one file in batches. */
 export interface PartitionedWriter {
-  /** The search is made anew at the end. */
+  /** The search index is rebuilt at the end instead of updated row by row. */
   isBulk: boolean;
-  /** Takes a course, and waits when the database is behind. False when an earlier start has written it. */
+  /** Adds a course; waits while the previous batch is being written. Returns false when an earlier run has written it. */
   add(course: CourseRow, progress: ImportProgress, isRepeated: boolean): Promise<boolean>;
-  /** Writes what is still held back. */
+  /** Writes the remaining batches. */
   end(progress: ImportProgress): Promise<void>;
-  /** What has been written, by earlier starts of the same import as well. */
+  /** Returns the counts, including those of earlier runs of the same import. */
   written(): WrittenCourses;
-  /** Brings the search up to date and forgets the place in the file. */
+  /** Rebuilds the search index if it is stale and deletes the checkpoints. */
   close(): Promise<void>;
 }
 
 /**
- * Courses go down two partitions by their links, so that rows about the same course stay in their order while two
- * connections write at once. A small import has one connection for both: each row's upkeep of the search would
- * only make the connections wait for each other.
+ * Opens a writer that distributes courses to two partitions by URL, so that rows of the same course keep their order
+ * while two connections write concurrently. A small import uses one connection for both, because concurrent updates of
+ * the search index would block each other.
  */
 export async function openPartitionedWriter(
   clients: readonly [pg.ClientBase, ...pg.ClientBase[]],
@@ -87,7 +87,7 @@ export async function openPartitionedWriter(
     // The next batch is read while this one is written.
     await writing.get(partition.client);
     const written = writeBatch(partition, { batch, repeats }, { rows, refused });
-    // It is awaited later: until then a failure must not end the process.
+    // Awaited with the next batch; until then a failure must not be an unhandled rejection.
     written.catch(() => {});
     writing.set(partition.client, written);
   };
@@ -117,7 +117,7 @@ export async function openPartitionedWriter(
   };
 }
 
-// Any spread will do that gives the same link the same partition.
+// Any deterministic hash of the URL is sufficient.
 function partitionOf(url: string): 0 | 1 {
   let sum = 0;
   for (let at = 0; at < url.length; at += 1) sum += url.charCodeAt(at);

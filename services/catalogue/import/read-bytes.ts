@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 /** Called with the number of bytes of the file that have been read, compressed ones if it is compressed. */
 export type OnRead = (bytes: number) => void;
 
-/** Whether a file is compressed by gzip: by its first two bytes (RFC 1952), whatever its name is. */
+/** Returns whether a file starts with the gzip magic number (RFC 1952), regardless of its name. */
 export async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -18,9 +18,9 @@ export async function isGzip(path: string): Promise<boolean> {
 }
 
 /**
- * The bytes of a file piece by piece, decompressed when it is compressed by gzip.
+ * Yields the bytes of a file in chunks; decompresses gzip.
  *
- * @throws Error with a sentence when a compressed file is damaged or incomplete.
+ * @throws Error when a compressed file is damaged or incomplete.
  */
 export async function* readBytes(path: string, onRead: OnRead = () => {}): AsyncGenerator<Buffer> {
   if (!(await isGzip(path))) {
@@ -28,7 +28,7 @@ export async function* readBytes(path: string, onRead: OnRead = () => {}): Async
     return;
   }
   const gunzip = createGunzip();
-  // A failure is thrown by the iteration below.
+  // The iteration below throws the error.
   pipeline(readFile(path, onRead), gunzip).catch(() => {});
   try {
     yield* gunzip;

@@ -1,8 +1,8 @@
 const factors: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
 
 /**
- * Reads a number as files write it: "1,299.00", "$5", "5.3k" (thousand), "1.2M" (million). Undefined for none and for a
- * price of nothing, such as 0 or "Free"; what is no number is returned as it is, for the contract to refuse.
+ * Parses a number of a file: "1,299.00", "$5", "5.3k" (thousand), "1.2M" (million). Returns undefined for an empty value
+ * and for 0 or "Free"; returns anything else unchanged, and the schema rejects it.
  */
 export function readNumber(value: unknown): unknown {
   if (value === undefined || value === 0) return undefined;

@@ -3,22 +3,22 @@ import { splitCsv } from './split-csv.ts';
 import { splitJsonArray } from './split-json-array.ts';
 import { splitLines } from './split-lines.ts';
 
-/** Formats that courses come in. */
+/** File formats of imports and exports. */
 export const fileFormats = ['csv', 'json', 'ndjson'] as const;
 /** See {@link fileFormats}. */
 export type FileFormat = (typeof fileFormats)[number];
 
-/** One row of a file, not yet understood; `problem` instead of fields when it cannot even be read. */
+/** One unmapped row of a file; `problem` is set when it could not be parsed. */
 export interface FileRecord {
   /** Line of the file on which it begins (in JSON: ends), from 1. */
   line: number;
-  /** Line on which it ends, where that is known to be another one. */
+  /** Last line of a row with several lines. */
   lastLine?: number;
   fields: Record<string, unknown>;
   problem?: string;
 }
 
-/** The rows of a file one after the other; never more of it in memory than a few buffers. */
+/** Yields the rows of a file as a stream, with constant memory. */
 export async function* readRecords(
   path: string,
   { format, delimiter }: { format: FileFormat; delimiter: string },
@@ -27,19 +27,18 @@ export async function* readRecords(
   const bytes = readBytes(path, onRead);
   const records =
     format === 'csv' ? readCsv(bytes, delimiter) : format === 'ndjson' ? readLines(bytes) : readArray(bytes);
-  for await (const record of records)
-    yield hasUnknownFilters(record) ? { ...record, problem: notUtf8 } : record;
+  for await (const record of records) yield hasInvalidUtf8(record) ? { ...record, problem: notUtf8 } : record;
 }
 
-/** The names of a CSV file's columns, as its first row has them. */
+/** Returns the column names from the first row of a CSV file. */
 export async function readColumns(path: string, delimiter: string): Promise<string[]> {
   for await (const { cells } of splitCsv(splitLines(readBytes(path)), delimiter)) return cells;
   return [];
 }
 
-// What stands for bytes that are no text in UTF-8. Such a name would be shown to everybody.
+// U+FFFD replaces bytes that are not valid UTF-8.
 const notUtf8 = 'The row has characters that are not UTF-8.';
-const hasUnknownFilters = ({ fields }: FileRecord) =>
+const hasInvalidUtf8 = ({ fields }: FileRecord) =>
   Object.values(fields).some((value) => typeof value === 'string' && value.includes('\uFFFD'));
 
 async function* readCsv(bytes: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<FileRecord> {

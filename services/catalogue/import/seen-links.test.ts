@@ -8,7 +8,7 @@ it('returns the first line of each repeated link, and only of those, while it gr
   for (let at = 1; at <= 50_000; at += 1) expect(seen.firstLine('Udemy', link(at), 99_999)).toBe(at);
 });
 
-it('keeps platforms apart', () => {
+it('separates the URLs of different platforms', () => {
   const seen = createSeenLinks();
   expect(seen.firstLine('a', 'bc', 1)).toBeUndefined();
   expect(seen.firstLine('ab', 'c', 2)).toBeUndefined();

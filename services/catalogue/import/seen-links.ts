@@ -1,6 +1,6 @@
-/** Remembers the links of a file. */
+/** The set of course URLs in a file. */
 export interface SeenLinks {
-  /** Returns the line on which this link of this platform was first seen; undefined, and remembers it, when it is new. */
+  /** Returns the first line with this platform and URL; adds it and returns undefined when it is new. */
   firstLine(platform: string, url: string, line: number): number | undefined;
 }
 
@@ -9,7 +9,7 @@ const mostFilled = 0.6;
 
 /**
  * Creates an open-addressing hash table of 64-bit hashes and line numbers in typed arrays: 12 bytes a slot, 25 MB for a
- * million links, where a Set of strings takes over 100 MB. A false repetition is only counted wrongly, and has a
+ * million links, where a Set of strings takes over 100 MB. A hash collision only affects the counts and has a
  * probability of about 3 in 100 million for a file of a million rows.
  */
 export function createSeenLinks(slots = 1 << 12): SeenLinks {
@@ -17,7 +17,7 @@ export function createSeenLinks(slots = 1 << 12): SeenLinks {
   let filled = 0;
   const hash = new Uint32Array(2);
 
-  /** The slot that has the hash, or the empty one where it belongs. */
+  /** Returns the slot with the hash, or the empty slot to insert it. */
   const findSlot = (into: Uint32Array, high: number, low: number): number => {
     const mask = into.length / cells - 1;
     for (let slot = low & mask; ; slot = (slot + 1) & mask) {
@@ -66,7 +66,7 @@ function hashLink(platform: string, url: string, into: Uint32Array): void {
       high = Math.imul(high ^ code, 2_654_435_761);
       low = Math.imul(low ^ code, 1_597_334_677);
     }
-    // Ends a text, so that "a" + "bc" is not "ab" + "c".
+    // Separator, so that "a" + "bc" is not "ab" + "c".
     high = Math.imul(high ^ 0x1f, 2_654_435_761);
     low = Math.imul(low ^ 0x1f, 1_597_334_677);
   }

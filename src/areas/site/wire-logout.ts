@@ -1,11 +1,11 @@
-import { leave } from '../../browser/leave.ts';
+import { signOutLazily } from '../../browser/sign-out-lazily.ts';
 
-/** Wires the way out of a session in the navigation. */
+/** Wires the Logout buttons of the navigation. */
 export function wireLogout(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-logout]')) {
     button.addEventListener('click', async () => {
       button.disabled = true;
-      await leave();
+      await signOutLazily();
     });
   }
 }
