@@ -5,8 +5,8 @@ import { revokeLinks } from '../addresses/revoke-links.ts';
 import { revokeAccess } from '../sessions/revoke-access.ts';
 
 /**
- * Transfers an account with an unconfirmed address to the verified owner of that address, because somebody
- * else may have registered it. Revokes its password, sessions, open links and linked Google account.
+ * Transfers an account with an unconfirmed address to the verified owner of that address, because another
+ * person may have registered it. Revokes its password, sessions, open links and linked Google account.
  */
 export async function claimUnconfirmedAccount(
   manager: EntityManager,
