@@ -26,7 +26,7 @@ async function dashboardOf(who: SignedIn, requests = 20): Promise<Sponsored> {
   return body as unknown as Sponsored;
 }
 
-/** Copies a paid request so many times, in three currencies and two months of payment, a third of them completed. */
+/** Copies a paid request `count` times, in three currencies and two months of payment, a third of them completed. */
 async function fundMany(count: number, requestId: string): Promise<void> {
   await product.db.query(
     `WITH made AS (
@@ -39,7 +39,7 @@ async function fundMany(count: number, requestId: string): Promise<void> {
          CASE WHEN n % 2 = 0 THEN timestamptz '2026-01-31T23:59:59Z' ELSE timestamptz '2026-02-01T00:00:00Z' END
        FROM requests r, generate_series(1, $1) AS n WHERE r.id = $2
        RETURNING id, price_minor, currency, paid_at
-     ), promised AS (
+     ), sponsored AS (
        INSERT INTO sponsorships (request_id, sponsor_id, is_anonymous)
        SELECT made.id, p.payer_id, true FROM made, payments p WHERE p.request_id = $2
        RETURNING id, request_id, sponsor_id
@@ -48,18 +48,18 @@ async function fundMany(count: number, requestId: string): Promise<void> {
        currency, status, settled_at, receipt_number)
      SELECT 'many-' || made.id, made.id, s.id, s.sponsor_id, made.price_minor, 7, made.price_minor + 7, made.currency,
        'approved', made.paid_at, (SELECT max(receipt_number) FROM payments) + row_number() OVER ()
-     FROM made JOIN promised s ON s.request_id = made.id`,
+     FROM made JOIN sponsored s ON s.request_id = made.id`,
     [count, requestId],
   );
 }
 
-it('is nothing for a sponsor who has done nothing yet', async () => {
+it('is zero for a sponsor without payments', async () => {
   const { impact, totalRequests, sponsoredRequests } = await dashboardOf(await join(product.url, 'sponsor'));
   expect(impact).toEqual({ funded: 0, completed: 0, currencies: [], months: [] });
   expect([totalRequests, sponsoredRequests]).toEqual([0, []]);
 });
 
-it('is one course after one payment, and completed when the learner is', async () => {
+it('is one course after one payment, and counts it as completed later', async () => {
   const sponsor = await join(product.url, 'sponsor');
   const { requestId } = await fund(product, learner, sponsor);
   const month = new Date().toISOString().slice(0, 7);
@@ -83,7 +83,7 @@ it('leaves out what is not approved, and others’ payments', async () => {
   }
 });
 
-it('counts 501 payments to the minor unit, by month (UTC) and currency, and lists as many as are asked for', async () => {
+it('counts 501 payments to the minor unit, by month (UTC) and currency, and lists the requested number of rows', async () => {
   const sponsor = await join(product.url, 'sponsor');
   const { requestId } = await fund(product, learner, sponsor);
   await product.db.query(`UPDATE payments SET settled_at = '2026-03-05' WHERE request_id = $1`, [requestId]);

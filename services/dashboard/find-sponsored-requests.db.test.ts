@@ -24,7 +24,7 @@ async function dashboardOf(who: SignedIn) {
   return body as unknown as { requests: OwnRequest[]; sponsoredRequests: SponsoredRequest[] };
 }
 
-it('says what was paid, line by line, and whether there is a proof, on both sides', async () => {
+it('returns price, fee and total, and whether a proof exists, to sponsor and learner', async () => {
   const { requestId } = await fund(product, learner, sponsor);
   const entry = async () =>
     (await dashboardOf(sponsor)).sponsoredRequests.find(({ _id }) => _id === requestId);
@@ -60,7 +60,7 @@ it('never shows the learner’s login on the platform to the sponsor who paid', 
   expect(JSON.stringify(await dashboardOf(learner))).toContain(account.email);
 });
 
-it('tells whoever came second nothing of what the course became', async () => {
+it('hides the progress of the course from a sponsor whose payment is refunded', async () => {
   const second = await join(product.url, 'sponsor');
   const { requestId } = await fund(product, learner, sponsor);
   await product.db.query(`UPDATE requests SET status = 'pending', paid_at = NULL WHERE id = $1`, [requestId]);

@@ -38,7 +38,7 @@ async function fund(sponsor: SignedIn, isAnonymous: boolean, who = learner): Pro
   return requestId;
 }
 
-it('lists the courses that a sponsor saved, and how many there are', async () => {
+it('lists a sponsor’s saved courses and their total', async () => {
   const sponsor = await join(product.url, 'sponsor');
   for (const title of ['Sewing', 'Weaving']) {
     const body = { title, description: '', link: `https://courses.example/${title}` };
@@ -51,14 +51,14 @@ it('lists the courses that a sponsor saved, and how many there are', async () =>
   });
 });
 
-describe('the dashboard of somebody new', () => {
-  it('says who they are, with the picture, and holds nothing else', async () => {
-    const somebody = await join(product.url, 'learner');
-    const { userDetails, dashboardCourses, requests } = await ofLearner(somebody);
+describe('the dashboard of a new user', () => {
+  it('returns name, address and picture, and empty lists', async () => {
+    const newcomer = await join(product.url, 'learner');
+    const { userDetails, dashboardCourses, requests } = await ofLearner(newcomer);
     expect(userDetails).toEqual({
       _id: expect.any(String),
-      fullName: somebody.fullName,
-      email: somebody.email,
+      fullName: newcomer.fullName,
+      email: newcomer.email,
       role: 'learner',
       isEmailVerified: false,
       profilePicture: { contentType: 'image/webp', data: expect.any(String), url: expect.any(String) },
@@ -69,7 +69,7 @@ describe('the dashboard of somebody new', () => {
     expect(bytes.toString('base64')).toBe(userDetails.profilePicture?.data);
   });
 
-  it('has the view of the role that the server knows', async () => {
+  it('has the view of the role of the session', async () => {
     const sponsor = await join(product.url, 'sponsor');
     const dashboard = await ofSponsor(sponsor);
     expect(Object.keys(dashboard).sort()).toEqual([
@@ -117,7 +117,7 @@ describe('a funded request', () => {
     expect(totalCourses - counters.enrolled).toBe(1);
   });
 
-  it('never shows an anonymous sponsor, in no field of any kind', async () => {
+  it('never returns an anonymous sponsor’s name or address in any field', async () => {
     const fullName = 'Nobody Canaryname';
     const sponsor = await join(product.url, 'sponsor', { fullName });
     const id = await fund(sponsor, true);
@@ -161,7 +161,7 @@ describe('a funded request', () => {
   });
 });
 
-describe('a payment that was given up', () => {
+describe('a payment that was not completed', () => {
   it.each(['initiating', 'abandoned'])('is not shown when it is %s', async (status) => {
     const sponsor = await join(product.url, 'sponsor');
     await startPayment(product.url, sponsor, await fileRequest(product.url, learner));
@@ -192,7 +192,7 @@ describe('a payment that was given up', () => {
     expect((await ofSponsor(sponsor)).sponsoredRequests).toEqual([]);
   });
 
-  it('is shown as owed when the money has to go back', async () => {
+  it('is shown with refund_due when it has to be refunded', async () => {
     const sponsor = await join(product.url, 'sponsor');
     await startPayment(product.url, sponsor, await fileRequest(product.url, learner));
     await product.db.query(

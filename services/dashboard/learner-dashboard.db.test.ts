@@ -22,7 +22,7 @@ async function dashboardOf(
 }
 
 describe('the counters', () => {
-  it('count everything, and not only what is shown', async () => {
+  it('count all rows, not only the returned ones', async () => {
     const learner = await join(product.url, 'learner');
     expect((await dashboardOf(learner)).counters).toEqual({ pending: 0, paid: 0, enrolled: 0, completed: 0 });
     await product.db.query(
@@ -47,15 +47,15 @@ describe('the counters', () => {
     expect(more.requests.slice(0, 20)).toEqual(requests);
   });
 
-  it.each([0, 1_001, 1.5, 'x'])('refuse to show %s rows', async (requests) => {
+  it.each([0, 1_001, 1.5, 'x'])('reject a limit of %s rows', async (requests) => {
     const { token } = await join(product.url, 'learner');
-    const answer = await callApi(product.url, getDashboard, { query: { requests } }, token);
-    expect(answer.status).toBe(422);
+    const response = await callApi(product.url, getDashboard, { query: { requests } }, token);
+    expect(response.status).toBe(422);
   });
 });
 
 describe('a request', () => {
-  it('tells who looked at it and when the meeting is', async () => {
+  it('returns its views and the time of its meeting', async () => {
     const learner = await join(product.url, 'learner');
     const [one, other] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
     const id = await fileRequest(product.url, learner);
@@ -80,7 +80,7 @@ describe('a request', () => {
 });
 
 describe('a request that a sponsor is paying for', () => {
-  it('tells until when, and nothing of it once that is over', async () => {
+  it('returns the end of the reservation until it has expired', async () => {
     const learner = await join(product.url, 'learner');
     const id = await fileRequest(product.url, learner);
     const own = async () => (await dashboardOf(learner)).requests[0];
@@ -97,7 +97,7 @@ describe('a request that a sponsor is paying for', () => {
 });
 
 describe('a saved course', () => {
-  it('can be asked for until it is asked for, or finished', async () => {
+  it('can be requested until it is requested or completed', async () => {
     const learner = await join(product.url, 'learner');
     const id = await save(product.url, learner);
     const canAsk = async () =>
@@ -113,7 +113,7 @@ describe('a saved course', () => {
     expect(await canAsk()).toEqual([false]);
   });
 
-  it('is nothing that a sponsor can ask for', async () => {
+  it('cannot be requested by a sponsor', async () => {
     const sponsor = await join(product.url, 'sponsor');
     await save(product.url, sponsor);
     expect((await dashboardOf(sponsor)).dashboardCourses).toMatchObject([{ canAskSponsor: false }]);

@@ -21,33 +21,34 @@ afterAll(() => product?.close());
 interface Follower {
   status: number;
   headers: Headers;
-  heard: string[];
+  events: string[];
   ended: Promise<unknown>;
   leave(): void;
 }
 
 async function follow({ token }: SignedIn): Promise<Follower> {
   const leaving = new AbortController();
-  const answer = await fetch(`${product.url}/api/dashboard/changes`, {
+  const response = await fetch(`${product.url}/api/dashboard/changes`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });
-  const heard: string[] = [];
-  const parser = createParser({ onEvent: ({ event = '', data }) => heard.push(`${event}:${data}`) });
+  const events: string[] = [];
+  const parser = createParser({ onEvent: ({ event = '', data }) => events.push(`${event}:${data}`) });
   const read = async () => {
     const text = new TextDecoder();
-    if (answer.body) for await (const bytes of answer.body) parser.feed(text.decode(bytes, { stream: true }));
+    if (response.body)
+      for await (const bytes of response.body) parser.feed(text.decode(bytes, { stream: true }));
   };
   return {
-    status: answer.status,
-    headers: answer.headers,
-    heard,
+    status: response.status,
+    headers: response.headers,
+    events,
     ended: read().catch(() => {}),
     leave: () => leaving.abort(),
   };
 }
 
-/** Another session of the same person. */
+/** Signs the same user in to another session. */
 async function again({ email, password, ...person }: SignedIn): Promise<SignedIn> {
   const { body } = await callApi(product.url, signIn, { body: { email, password } });
   return { ...person, email, password, token: body.data.token };
@@ -56,7 +57,7 @@ async function again({ email, password, ...person }: SignedIn): Promise<SignedIn
 const news = 'changed:';
 
 describe('following a dashboard', () => {
-  it('is a stream that nobody keeps, compresses or holds back', async () => {
+  it('is a stream that is neither cached, compressed nor buffered', async () => {
     const follower = await follow(await join(product.url, 'learner'));
     expect([follower.status, Object.fromEntries(follower.headers)]).toEqual([
       200,
@@ -70,12 +71,12 @@ describe('following a dashboard', () => {
     follower.leave();
   });
 
-  it('hears that something changed, never what, and nobody else hears it', async () => {
+  it('sends an event without content to the users concerned only', async () => {
     const learner = await join(product.url, 'learner');
     const sponsor = await join(product.url, 'sponsor');
     const stranger = await join(product.url, 'learner');
     const followers = await Promise.all([learner, sponsor, stranger].map(follow));
-    const counts = () => followers.map(({ heard }) => heard.length);
+    const counts = () => followers.map(({ events }) => events.length);
     const expectNews = async (work: () => Promise<unknown>) => {
       const [ofLearner = 0, ofSponsor = 0] = counts();
       await work();
@@ -93,23 +94,23 @@ describe('following a dashboard', () => {
       ({ id } = await fundAndEnrol(product, learner, sponsor));
     });
     await expectNews(() => upload(product.url, learner.token, id, pdf()));
-    expect(new Set(followers.flatMap(({ heard }) => heard))).toEqual(new Set([news]));
-    expect(followers[2]?.heard).toEqual([]);
+    expect(new Set(followers.flatMap(({ events }) => events))).toEqual(new Set([news]));
+    expect(followers[2]?.events).toEqual([]);
     for (const follower of followers) follower.leave();
   });
 
-  it('hears what was done in another tab, and what is done to what one waits for', async () => {
+  it('sends an event for changes in another tab, and for changes of a request by its learner', async () => {
     const learner = await join(product.url, 'learner');
     const [meeting, paying] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
-    const everybody = { learner, meeting, paying };
+    const users = { learner, meeting, paying };
     const followers = Object.fromEntries(
-      await Promise.all(Object.entries(everybody).map(async ([name, who]) => [name, await follow(who)])),
-    ) as Record<keyof typeof everybody, Follower>;
-    const expectNews = async (who: (keyof typeof everybody)[], work: () => Promise<unknown>) => {
-      const before = who.map((name) => followers[name].heard.length);
+      await Promise.all(Object.entries(users).map(async ([name, who]) => [name, await follow(who)])),
+    ) as Record<keyof typeof users, Follower>;
+    const expectNews = async (who: (keyof typeof users)[], work: () => Promise<unknown>) => {
+      const before = who.map((name) => followers[name].events.length);
       await work();
       await vi.waitFor(() => {
-        expect(who.filter((name, at) => followers[name].heard.length === before[at])).toEqual([]);
+        expect(who.filter((name, at) => followers[name].events.length === before[at])).toEqual([]);
       }, 2_000);
     };
     let id = '';
@@ -134,37 +135,37 @@ describe('following a dashboard', () => {
   });
 
   it('ends with the session, and only with that one', async () => {
-    const somebody = await join(product.url, 'learner');
-    const elsewhere = await again(somebody);
-    const third = await again(somebody);
-    const followers = await Promise.all([somebody, elsewhere, third].map(follow));
-    await callApi(product.url, signOut, {}, somebody.token);
+    const learner = await join(product.url, 'learner');
+    const elsewhere = await again(learner);
+    const third = await again(learner);
+    const followers = await Promise.all([learner, elsewhere, third].map(follow));
+    await callApi(product.url, signOut, {}, learner.token);
     await followers[0]?.ended;
     const { body } = await callApi(product.url, listSessions, {}, elsewhere.token);
     const other = body.data.find(({ isCurrent }) => !isCurrent);
     await callApi(product.url, endSession, { params: { id: other?._id ?? '' } }, elsewhere.token);
     await followers[2]?.ended;
-    await vi.waitFor(() => expect(followers[1]?.heard.length).toBeGreaterThan(0), 2_000);
-    expect((await follow(somebody)).status).toBe(401);
+    await vi.waitFor(() => expect(followers[1]?.events.length).toBeGreaterThan(0), 2_000);
+    expect((await follow(learner)).status).toBe(401);
     followers[1]?.leave();
   });
 
-  it('is for six tabs of one person at once', async () => {
-    const somebody = await join(product.url, 'learner');
-    const followers = await Promise.all(Array.from({ length: 6 }, () => follow(somebody)));
+  it('allows six concurrent connections of one user', async () => {
+    const learner = await join(product.url, 'learner');
+    const followers = await Promise.all(Array.from({ length: 6 }, () => follow(learner)));
     expect(followers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    const refused = await follow(somebody);
+    const refused = await follow(learner);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
     followers[0]?.leave();
     await vi.waitFor(async () => {
-      const next = await follow(somebody);
+      const next = await follow(learner);
       next.leave();
       expect(next.status).toBe(200);
     }, patienceMs);
     for (const follower of followers) follower.leave();
   });
 
-  it('takes one connection of the database, however many follow', async () => {
+  it('uses one database connection for any number of followers', async () => {
     const people = await Promise.all([1, 2, 3].map(() => join(product.url, 'learner')));
     const followers = await Promise.all(people.map(follow));
     const [{ n }] = await product.db.query(
@@ -175,14 +176,14 @@ describe('following a dashboard', () => {
     for (const follower of followers) follower.leave();
   });
 
-  it('does not hold up the end of the process', async () => {
+  it('does not delay the shutdown of the process', async () => {
     const other = await startTestProduct();
-    const somebody = await join(other.url, 'learner');
-    const answer = await fetch(`${other.url}/api/dashboard/changes`, {
-      headers: { authorization: `Bearer ${somebody.token}` },
+    const learner = await join(other.url, 'learner');
+    const response = await fetch(`${other.url}/api/dashboard/changes`, {
+      headers: { authorization: `Bearer ${learner.token}` },
     });
     const startedMs = Date.now();
-    await Promise.all([other.close(), answer.text()]);
+    await Promise.all([other.close(), response.text()]);
     expect(Date.now() - startedMs).toBeLessThan(3_000);
   });
 });

@@ -26,14 +26,14 @@ async function dashboard(): Promise<z.output<typeof LearnerDashboardSchema>> {
   return (await callApi(product.url, getDashboard, {}, learner.token)).body as never;
 }
 
-it('ties a course that was saved before to the request that paid for it', async () => {
+it('links a course that was saved before to the paid request', async () => {
   const { body } = await callApi(product.url, saveCourse, { body: saved }, learner.token);
   const { id } = await fund(product, learner, sponsor, true, link);
   expect(id).toBe(body.data._id);
   expect((await dashboard()).dashboardCourses).toHaveLength(1);
 });
 
-it('enrols once more for a second paid request for the same link, and each is finished by itself', async () => {
+it('enrols once more for a second paid request for the same link, and each is completed separately', async () => {
   const second = await fund(product, learner, sponsor, true, link);
   expect((await dashboard()).dashboardCourses).toHaveLength(2);
   expect((await sendProof(product.url, sponsor, second.requestId, pdf())).status).toBe(200);
@@ -43,7 +43,7 @@ it('enrols once more for a second paid request for the same link, and each is fi
   expect(dashboardCourses.map(({ status }) => status).sort()).toEqual(['being-arranged', 'completed']);
 });
 
-it('is being arranged until the learner is enrolled: not counted as enrolled, and not finished by a file', async () => {
+it('is being arranged until the learner is enrolled: not counted as enrolled, and not completed by a certificate', async () => {
   const person = await join(product.url, 'learner');
   const read = async () =>
     (await callApi(product.url, getDashboard, {}, person.token)).body as unknown as z.output<
@@ -73,8 +73,11 @@ it('is being arranged until the learner is enrolled: not counted as enrolled, an
   expect((await read()).counters).toMatchObject({ enrolled: 1, completed: 1 });
 });
 
-it('does not save beside it what was paid for', async () => {
-  const answer = await callApi(product.url, saveCourse, { body: saved }, learner.token);
-  expect([answer.status, answer.body.message]).toEqual([200, 'This course is already on your dashboard.']);
+it('does not save a paid course a second time', async () => {
+  const response = await callApi(product.url, saveCourse, { body: saved }, learner.token);
+  expect([response.status, response.body.message]).toEqual([
+    200,
+    'This course is already on your dashboard.',
+  ]);
   expect((await dashboard()).dashboardCourses).toHaveLength(2);
 });

@@ -24,17 +24,17 @@ afterAll(() => product?.close());
 const ask = (asked: string, token: string) =>
   callApi(product.url, findSavedCourses, { query: { ids: asked } }, token);
 
-it('names those of the courses asked about that the caller has saved, and nobody else’s', async () => {
+it('returns which of the given courses the caller has saved, without those of other users', async () => {
   expect((await ask(ids.join(','), learner.token)).body.data).toEqual([ids[0]]);
   expect((await ask(`${ids[1]}`, learner.token)).body.data).toEqual([]);
   expect((await ask(ids.join(','), stranger.token)).body.data).toEqual([]);
 });
 
-it.each(['', 'x', `${'0'.repeat(3_000)}`])('refuses what are no ids: %j', async (asked) => {
+it.each(['', 'x', `${'0'.repeat(3_000)}`])('rejects invalid ids: %j', async (asked) => {
   expect((await ask(asked, learner.token)).status).toBe(422);
 });
 
-it('refuses more ids than a page holds', async () => {
+it('rejects more ids than a page has', async () => {
   const many = Array.from({ length: 51 }, () => crypto.randomUUID()).join(',');
   expect((await ask(many, learner.token)).status).toBe(422);
 });

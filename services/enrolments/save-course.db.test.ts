@@ -17,7 +17,7 @@ const body = {
   link: 'https://sql.example/learn',
 };
 
-it('puts a course on the dashboard once, however often it is saved', async () => {
+it('adds a course to the dashboard once when it is saved repeatedly', async () => {
   const { token } = await join(product.url, 'learner');
   const answers = await Promise.all([1, 2, 3].map(() => callApi(product.url, saveCourse, { body }, token)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
@@ -33,7 +33,7 @@ it('puts a course on the dashboard once, however often it is saved', async () =>
   ]);
 });
 
-it('is each person’s own', async () => {
+it('is saved for each user separately', async () => {
   const sponsor = await join(product.url, 'sponsor');
   expect((await callApi(product.url, saveCourse, { body }, sponsor.token)).status).toBe(201);
 });
@@ -41,7 +41,7 @@ it('is each person’s own', async () => {
 it.each([
   [{ title: '' }, 'title'],
   [{ link: 'javascript:alert(1)' }, 'link'],
-])('refuses %o', async (wrong, field) => {
+])('rejects %o', async (wrong, field) => {
   const { token } = await join(product.url, 'learner');
   const answer = await callApi(product.url, saveCourse, { body: { ...body, ...wrong } }, token);
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);

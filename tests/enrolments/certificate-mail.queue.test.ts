@@ -4,7 +4,7 @@ import { fundAndEnrol, pdf, save, upload } from '../support/certificates.ts';
 import { join, mailsTo } from '../support/people.ts';
 
 onBothBackends('a certificate', {}, (current) => {
-  it('is told to the sponsor who paid, once, and to nobody else', async () => {
+  it('is mailed once to the sponsor who paid, and to no one else', async () => {
     const product = current();
     const { url, sandbox } = product;
     const learner = await join(url, 'learner', { fullName: 'Ada Obi' });

@@ -6,8 +6,8 @@ import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 const redis = requireRedis();
 
 /**
- * Describes behaviour once for each queue backend, with the product running and its workers started. Tests get the
- * product by a function, because it exists only when they run.
+ * Describes a test suite once for each queue backend, with the product and its workers running. Tests get the product
+ * from a function, because it is started in `beforeAll`.
  */
 export function onBothBackends(
   name: string,

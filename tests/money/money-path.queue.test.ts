@@ -9,7 +9,7 @@ import { fileRequest, join, mailsTo, press, startPayment } from '../support/peop
 import { onBothBackends } from './backends.ts';
 
 onBothBackends('the money path', {}, (product) => {
-  it('goes from a request over a meeting to a funded course, with every mail', async () => {
+  it('leads from a request through a meeting to a funded course, and sends every mail', async () => {
     const { url, sandbox } = product();
     const learner = await join(url, 'learner');
     const requestId = await fileRequest(url, learner, {

@@ -10,7 +10,7 @@ const sponsors = 40;
 const requests = 10;
 const soon = { timeout: 30_000, interval: 200 };
 
-/** Sponsors without a sign-up each: forty passwords would be hashed for nothing. */
+/** Inserts sponsors without passwords, because hashing forty of them is slow. */
 async function gatherSponsors({ db, config }: TestProduct): Promise<SignedIn[]> {
   const rows: { id: string; email: string; fullName: string }[] = await db.query(
     `INSERT INTO users (email, full_name, role)
@@ -27,13 +27,13 @@ async function gatherSponsors({ db, config }: TestProduct): Promise<SignedIn[]> 
   );
 }
 
-/** Starts a payment, waiting for others' reservations to run out. */
+/** Starts a payment; retries until other sponsors' reservations have expired. */
 async function begin({ url }: TestProduct, sponsor: SignedIn, requestId: string) {
   const transaction = await vi.waitFor(async () => {
-    // Twice at once, as a double click does.
-    const answers = await Promise.all([1, 2].map(() => startPayment(url, sponsor, requestId)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    return new Set(answers.map(({ body }) => JSON.stringify(body.data.data)));
+    // Twice concurrently, like a double click.
+    const responses = await Promise.all([1, 2].map(() => startPayment(url, sponsor, requestId)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    return new Set(responses.map(({ body }) => JSON.stringify(body.data.data)));
   }, soon);
   expect(transaction.size).toBe(1);
   const [only = ''] = transaction;
@@ -41,17 +41,17 @@ async function begin({ url }: TestProduct, sponsor: SignedIn, requestId: string)
   return { sponsor, requestId, reference, accessCode } as const;
 }
 
-/** The status of an answer; whoever is told to come back in a moment, as a busy machine may tell, does. */
-function answered(ask: () => Promise<{ status: number; headers: Headers }>): Promise<number> {
+/** Returns the status of a response; retries a 503 with Retry-After, which a busy machine may send. */
+function statusOf(call: () => Promise<{ status: number; headers: Headers }>): Promise<number> {
   return vi.waitFor(async () => {
-    const { status, headers } = await ask();
+    const { status, headers } = await call();
     expect([status, headers.get('retry-after')]).not.toEqual([503, expect.stringMatching(/^\d+$/)]);
     return status;
   }, soon);
 }
 
 onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: '0.004' }, (current) => {
-  it('pay each request once, are owed every surplus, and our ledger is the provider’s', async () => {
+  it('pay each request once, get every other payment refunded, and our ledger equals the provider’s', async () => {
     const product = current();
     const { url, db, sandbox } = product;
     const learner = await join(url, 'learner');
@@ -62,17 +62,17 @@ onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: 
     );
     expect(new Set(begun.map(({ reference }) => reference)).size).toBe(sponsors);
 
-    // Everything at once: payments (each pressed twice), their webhooks, and both calls of the returning payers.
-    const answers = await Promise.all(
+    // All concurrently: payments (each pressed twice), their webhooks, and both calls of the returning payers.
+    const responses = await Promise.all(
       begun.flatMap(({ sponsor, requestId, reference, accessCode }) => [
         press(sandbox.httpUrl, accessCode, 'pay').then(() => 200),
         press(sandbox.httpUrl, accessCode, 'pay').then(() => 200),
-        answered(() => callApi(url, verifyPayment, { query: { reference } }, sponsor.token)),
-        answered(() => callApi(url, approvePayment, { query: { requestId, ref: reference } }, sponsor.token)),
-        answered(() => startPayment(url, sponsor, requestId)),
+        statusOf(() => callApi(url, verifyPayment, { query: { reference } }, sponsor.token)),
+        statusOf(() => callApi(url, approvePayment, { query: { requestId, ref: reference } }, sponsor.token)),
+        statusOf(() => startPayment(url, sponsor, requestId)),
       ]),
     );
-    expect([...new Set(answers)].filter((status) => ![200, 202, 409].includes(status))).toEqual([]);
+    expect([...new Set(responses)].filter((status) => ![200, 202, 409].includes(status))).toEqual([]);
 
     await vi.waitFor(async () => {
       const [open] = await db.query(
@@ -109,11 +109,11 @@ onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: 
       captured: sponsors,
       capturedMinor: ours.reduce((sum, { amount }) => sum + amount, 0),
     });
-    const [promised] = await db.query(
+    const [enqueued] = await db.query(
       `SELECT count(*) FILTER (WHERE payload->>'mail' = 'refund-due')::int AS refunds,
          count(*) FILTER (WHERE payload->>'mail' = 'receipt-for-sponsor')::int AS receipts
        FROM outbox WHERE job = 'mail.deliver'`,
     );
-    expect(promised).toEqual({ refunds: sponsors - requests, receipts: requests });
+    expect(enqueued).toEqual({ refunds: sponsors - requests, receipts: requests });
   });
 });

@@ -54,14 +54,14 @@ onBothBackends(
   'settlement',
   { RESERVATION_MINUTES: '0.01', PAYMENT_POLL_SECONDS: '1,2,4,8,16,32' },
   (current) => {
-    it('happens by webhook alone when the payer closes the browser after paying', async () => {
+    it('happens by webhook only when the payer closes the browser after paying', async () => {
       const product = current();
       const { requestId, accessCode } = await begin(product);
       await press(product.sandbox.httpUrl, accessCode, 'pay');
       await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), soon);
     });
 
-    it('happens by polling alone when no webhook comes either', async () => {
+    it('happens by polling only when no webhook arrives', async () => {
       const product = current();
       await setWebhooks(product, false);
       const { requestId, accessCode } = await begin(product);
@@ -102,7 +102,7 @@ onBothBackends(
       }, soon);
     });
 
-    it('takes 50 copies of one webhook at once for one', async () => {
+    it('processes 50 concurrent copies of one webhook once', async () => {
       const product = current();
       await setWebhooks(product, false);
       const { learner, sponsor, reference, accessCode } = await begin(product);
@@ -114,12 +114,12 @@ onBothBackends(
       const signature = createHmac('sha512', product.config.payment.secretKey).update(raw).digest('hex');
       const statuses = await Promise.all(
         Array.from({ length: 50 }, async () => {
-          const answer = await fetch(`${product.url}/api/course/webhook/paystack`, {
+          const response = await fetch(`${product.url}/api/course/webhook/paystack`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
             body: raw,
           });
-          return answer.status;
+          return response.status;
         }),
       );
       expect(new Set(statuses)).toEqual(new Set([200]));
@@ -155,7 +155,7 @@ onBothBackends(
       expect(seen.body.data.status).toBe('needs_review');
     });
 
-    it('settles a payment that succeeds after the provider called it abandoned', async () => {
+    it('settles a payment that succeeds after the provider reported it as abandoned', async () => {
       const product = current();
       const { sponsor, requestId, reference, accessCode } = await begin(product);
       const early = await callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
@@ -164,7 +164,7 @@ onBothBackends(
       await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), soon);
     });
 
-    it('lets a declined payer try again on the same page', async () => {
+    it('settles a second attempt on the same page after a declined card', async () => {
       const product = current();
       const { sponsor, requestId, reference, accessCode } = await begin(product);
       await press(product.sandbox.httpUrl, accessCode, 'decline');
@@ -174,7 +174,7 @@ onBothBackends(
       await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('paid'), soon);
     });
 
-    it('refuses a reference of one request for another, and leaves that one unpaid', async () => {
+    it('rejects a reference of another request, and leaves that request unpaid', async () => {
       const product = current();
       const { sponsor, reference, accessCode } = await begin(product);
       const other = await fileRequest(product.url, await join(product.url, 'learner'));
@@ -190,7 +190,7 @@ onBothBackends(
       expect(await requestStatus(product, other)).toBe('pending');
     });
 
-    it('takes the money out of the ledger and the request out of the funded ones when the provider reverses', async () => {
+    it('adds a ledger entry and marks the request refunded when the provider reverses a payment', async () => {
       const product = current();
       const { requestId, reference, accessCode } = await begin(product);
       await press(product.sandbox.httpUrl, accessCode, 'pay');

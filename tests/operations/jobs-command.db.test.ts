@@ -36,7 +36,7 @@ describe('npm run jobs', () => {
   });
   afterAll(() => database?.drop());
 
-  it('lists, shows, retries and refuses with sentences and exit codes', async () => {
+  it('lists, shows, retries and rejects jobs with messages and exit codes', async () => {
     const listed = await run(['list'], database.url);
     expect(listed.stdout).toContain(failed);
     expect(listed.stdout).not.toContain(done);
@@ -56,7 +56,7 @@ describe('npm run jobs', () => {
     expect(again.code).toBe(2);
   });
 
-  it('ends with 1 and one sentence when the database cannot be reached', async () => {
+  it('exits with 1 and one message when the database cannot be reached', async () => {
     const { code, stderr } = await run(['list'], 'postgres://courselift:secret@127.0.0.1:1/none');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Cannot connect to PostgreSQL \(DATABASE_URL\): .+\n$/);
@@ -77,13 +77,13 @@ describe('the command line of npm run jobs', () => {
       ['list', '--older-than', '30'],
       '--older-than must be a number with s, m, h or d',
     ],
-    ['filters that npm kept to itself', ['list', 'failed'], 'Options need a -- before them'],
-    ['an id that is none', ['show', 'cl-1'], '“cl-1” is not the id of a job.'],
+    ['filters that npm consumed', ['list', 'failed'], 'Options need a -- before them'],
+    ['an invalid id', ['show', 'cl-1'], '“cl-1” is not the id of a job.'],
     ['a retry of everything', ['retry'], 'retry needs the ids of jobs, or a filter.'],
     ['ids and filters', ['retry', id, '--queue', 'mail'], 'ids or filters, not both'],
     ['a state that cannot be retried', ['retry', '--state', 'queued'], 'retry is for failed jobs only.'],
     ['a discard without a reason', ['discard', id], 'discard needs --reason TEXT'],
-  ])('refuses %s', (_, args, sentence) => {
+  ])('rejects %s', (_, args, sentence) => {
     expect(() => readJobsOptions(args)).toThrow(sentence);
     expect(() => readJobsOptions(args)).toThrow('Exit codes: 0 done');
   });

@@ -25,7 +25,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
   const isCompleted = course.status === 'completed';
   const about = <span className="visually-hidden"> {course.title}</span>;
 
-  // The button that opened the upload is gone by then: whoever uses the keyboard goes on at the course.
+  // The button that opened the upload is removed, so move the keyboard focus to the course.
   useEffect(() => {
     if (hasJustFinished && isCompleted) heading.current?.focus();
   }, [hasJustFinished, isCompleted]);
@@ -94,7 +94,7 @@ export function CourseCard(props: { course: DashboardCourse; onChanged: () => Pr
   );
 }
 
-/** The way to the course; of a completed one it leads nowhere any more. */
+/** Link to the course; without an address when the course is completed. */
 function CourseLink({ course }: { course: DashboardCourse }) {
   if (course.status === 'completed') {
     return (

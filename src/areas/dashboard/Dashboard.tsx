@@ -12,13 +12,13 @@ import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 const loadLearnerView = () => import('./LearnerView.tsx');
 const loadSponsorView = () => import('./SponsorView.tsx');
-// Each role's view comes by itself, together with the data: nobody needs to load the other's.
+// Each role's view is a separate chunk, loaded together with the data.
 if (localStorage.getItem(storageKeys.role) === 'sponsor') void loadSponsorView().catch(() => undefined);
 else void loadLearnerView().catch(() => undefined);
 const LearnerView = lazyComponent(async () => (await loadLearnerView()).LearnerView, NoView);
 const SponsorView = lazyComponent(async () => (await loadSponsorView()).SponsorView, NoView);
 
-/** The dashboard of whoever is signed in; the server's role decides which view it is. */
+/** The dashboard of the signed-in user, in the view of the role that the server returns. */
 export function Dashboard() {
   const { dashboard, refresh, showMore } = useDashboard();
 
@@ -81,7 +81,7 @@ function View({ dashboard, ...means }: ViewProps) {
   );
 }
 
-// A browser may remember that a script did not come, so only loading the page anew asks for it again.
+// A browser may cache a failed script import, so reload the page to retry it.
 function NoView({ hasFailed, dashboard }: Pick<ViewProps, 'dashboard'> & { hasFailed: boolean }) {
   if (!hasFailed) return null;
   const { role } = dashboard.userDetails;

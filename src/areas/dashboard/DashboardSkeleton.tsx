@@ -4,7 +4,7 @@ import styles from './dashboard.module.css';
 const counters = ['a', 'b', 'c', 'd'];
 const cards = ['a', 'b'];
 
-/** The dashboard's shape while it is on the way. */
+/** Placeholder of the dashboard while it is loading. */
 export function DashboardSkeleton() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A date as the reader writes dates; the exact time shows on hover. */
+/** A date in the reader's locale; the exact time shows on hover. */
 export function Moment({ time }: { time: string }) {
   const date = new Date(time);
   return (

@@ -20,7 +20,7 @@ const LearnerMeetings = lazyComponent(
     ) : null,
 );
 
-/** A learner's own request: its way so far, who paid it (when they may know), and what can be done. */
+/** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
   const facts: [string, ReactNode][] = [];

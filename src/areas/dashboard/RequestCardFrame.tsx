@@ -18,13 +18,13 @@ interface RequestCardFrameProps {
   badge: { text: string; kind: 'good' | 'wait' | 'warn' };
   /** More facts of this view: name and value. */
   facts: readonly (readonly [string, ReactNode])[];
-  /** Where it stands; by its status alone unless the view knows more. */
+  /** The badge; that of the status by default. */
   progress?: ReactNode;
-  /** What can be done with it. */
+  /** The actions. */
   actions?: ReactNode;
 }
 
-/** A request on a dashboard: its course, its reason, and where it stands as a line of steps. */
+/** A request on a dashboard: its course, its motivation, and its steps. */
 export function RequestCardFrame(props: RequestCardFrameProps) {
   const { request, badge, facts } = props;
   const { course } = request;
@@ -33,7 +33,7 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
     [copy.platform, course.platform],
     [copy.duration, durationInWords(course)],
     [copy.price, `${formatMinor(toMinor(course.price), course.priceUnit)} ${course.priceUnit}`],
-    // A way with its days says this itself.
+    // A timeline shows this itself.
     ...(props.progress ? [] : [[copy.sent, <Moment key="sent" time={request.createdAt} />] as const]),
     ...facts,
   ];

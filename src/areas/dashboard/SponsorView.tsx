@@ -29,7 +29,7 @@ interface SponsorViewProps {
   onChanged: () => Promise<void>;
 }
 
-/** What this sponsor took on, and what came of it. */
+/** A sponsor's payments, saved courses, meetings and totals. */
 export function SponsorView({ dashboard, isLoadingMore, onShowMore, onChanged }: SponsorViewProps) {
   const { sponsoredRequests, totalRequests, impact, meetings } = dashboard;
   return (

@@ -9,7 +9,7 @@ import { openCertificate } from './open-certificate.ts';
 
 const copy = dashboardCopy.sponsor;
 
-/** What a sponsor can do with a request that it took on, by where its payment stands. */
+/** The actions of a sponsored request, by the outcome of its payment. */
 export function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { _id: requestId, payment, course, certificateId, status } = props.request;
   const about = <span className="visually-hidden"> {course.courseTitle}</span>;

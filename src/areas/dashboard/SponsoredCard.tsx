@@ -10,7 +10,7 @@ import { Timeline } from './Timeline.tsx';
 
 const copy = dashboardCopy.sponsor;
 
-/** A request that a sponsor took on: for whom, what it cost, what became of it, and what can be done. */
+/** A sponsored request: learner, amount, timeline and actions. */
 export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
   const { outcome } = request.payment;

@@ -5,7 +5,7 @@ import type { TimelineStep } from './timeline.ts';
 
 const copy = dashboardCopy.timeline;
 
-/** A way as a line of dated steps: across where there is room, down where there is little. */
+/** Dated steps: horizontal on wide screens, vertical on narrow ones. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol className={styles.line} aria-label={label}>

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followChanges } from './follow-changes.ts';
 
-/** A stream that was asked for: its signal, and the means to answer it. */
-interface Line {
+/** A requested stream: its signal, and a function that responds to it. */
+interface StreamRequest {
   signal: AbortSignal;
-  answer: (response: Response) => void;
+  respond: (response: Response) => void;
 }
 
-let lines: Line[];
+let requests: StreamRequest[];
 let tab: EventTarget & { hidden: boolean };
 let onChange: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  lines = [];
+  requests = [];
   tab = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', tab);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
-    return new Promise<Response>((answer, fail) => {
-      lines.push({ signal, answer });
+    return new Promise<Response>((respond, fail) => {
+      requests.push({ signal, respond });
       signal.addEventListener('abort', () => fail(signal.reason));
     });
   });
@@ -32,13 +32,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers the newest line with a stream; what is written to it arrives in the tab. */
+/** Responds to the newest request with a stream. */
 function open() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  const line = lines.at(-1);
+  const line = requests.at(-1);
   line?.signal.addEventListener('abort', () => void writer.abort(line.signal.reason));
-  line?.answer(new Response(readable));
+  line?.respond(new Response(readable));
   return {
     say: (text: string) => writer.write(new TextEncoder().encode(text)),
     end: () => writer.close(),
@@ -46,12 +46,12 @@ function open() {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const refuse = async (status: number) => {
-  lines.at(-1)?.answer(new Response(null, { status }));
+  requests.at(-1)?.respond(new Response(null, { status }));
   await settle();
 };
 
 describe('following changes', () => {
-  it('looks once the stream speaks, at every piece of news, and does not look besides', async () => {
+  it('reports a change at the first bytes and at every event, and does not poll besides', async () => {
     stop = followChanges(onChange);
     const line = open();
     void line.say(': open\n\n');
@@ -61,23 +61,23 @@ describe('following changes', () => {
     await settle();
     expect(onChange).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(45_000);
-    expect([onChange.mock.calls.length, lines.length]).toEqual([2, 1]);
+    expect([onChange.mock.calls.length, requests.length]).toEqual([2, 1]);
   });
 
-  it('looks every 15 s while a stream is not answered, and while it is answered and says nothing', async () => {
+  it('polls every 15 s while there is no response, and while the stream is silent', async () => {
     stop = followChanges(onChange);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(onChange).toHaveBeenCalledTimes(1);
     open();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(onChange).toHaveBeenCalledTimes(3);
-    // Given up after so long a silence.
+    // The silent stream is aborted and requested again.
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(lines).toHaveLength(2);
-    expect(lines[0]?.signal.aborted).toBe(true);
+    expect(requests).toHaveLength(2);
+    expect(requests[0]?.signal.aborted).toBe(true);
   });
 
-  it('comes back at another moment than everybody else when the server ends all streams', async () => {
+  it('reconnects with jitter when the server ends the stream', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     stop = followChanges(onChange);
     const line = open();
@@ -85,51 +85,51 @@ describe('following changes', () => {
     await settle();
     void line.end();
     await settle();
-    // Nobody asks at once: all would.
+    // No request at once: every browser would send one.
     expect(onChange).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(500);
-    expect(lines).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     random.mockReturnValue(0.999);
     await refuse(503);
     await vi.advanceTimersByTimeAsync(2_900);
-    expect(lines).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(100);
-    expect(lines).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     random.mockRestore();
   });
 
-  it('asks when no stream comes, which leads whoever is signed out to sign in', async () => {
+  it('reports a change when the stream is rejected, so that a signed-out user is redirected', async () => {
     stop = followChanges(onChange);
     await refuse(401);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('tries less and less often, and looks every 15 s meanwhile', async () => {
+  it('retries with backoff, and polls every 15 s meanwhile', async () => {
     stop = followChanges(onChange);
     await refuse(503);
     for (let second = 0; second < 600; second += 1) {
       await vi.advanceTimersByTimeAsync(1_000);
       await refuse(503);
     }
-    expect(lines.length).toBeLessThan(25);
+    expect(requests.length).toBeLessThan(25);
     expect(onChange.mock.calls.length).toBeGreaterThan(39);
     expect(onChange.mock.calls.length).toBeLessThan(45);
   });
 
-  it('is silent while the tab is hidden, and afterwards has one stream again', async () => {
+  it('does nothing while the tab is hidden, and opens one stream afterwards', async () => {
     stop = followChanges(onChange);
     const line = open();
     void line.say(': open\n\n');
     await settle();
     tab.hidden = true;
     tab.dispatchEvent(new Event('visibilitychange'));
-    expect(lines[0]?.signal.aborted).toBe(true);
+    expect(requests[0]?.signal.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(600_000);
-    expect([onChange.mock.calls.length, lines.length]).toEqual([1, 1]);
+    expect([onChange.mock.calls.length, requests.length]).toEqual([1, 1]);
     tab.hidden = false;
     tab.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('online'));
     await settle();
-    expect(lines.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
+    expect(requests.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
   });
 });

@@ -3,14 +3,14 @@ import { watchDashboard } from '#contracts/dashboard.ts';
 import { requestFor } from '../../browser/api.ts';
 
 const pollMs = 15_000;
-// Two heartbeats of the server and a bit: after that the line is dead, whatever the browser thinks.
+// A little more than two heartbeats of the server; the connection counts as dead after that.
 const silenceMs = 50_000;
 const retryAfterMs = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
 const lastRetryMs = 60_000;
 
 /**
- * Calls `onChange` whenever the dashboard may have changed: one stream while the tab is looked at, none while it is
- * hidden, and a look every 15 s for as long as the stream does not speak. Answers how to stop.
+ * Calls `onChange` whenever the dashboard may have changed: on each event of one stream while the tab is visible, and
+ * every 15 s while the stream is not open. Returns a function that stops it.
  */
 export function followChanges(onChange: () => void): () => void {
   let connection: AbortController | undefined;
@@ -31,7 +31,7 @@ export function followChanges(onChange: () => void): () => void {
     const own = new AbortController();
     connection = own;
     let wasOpen = false;
-    // Until it speaks: a line that takes the call and holds back what is said on it is no line.
+    // Poll until the first bytes arrive: a proxy may accept the request and buffer the response.
     poll ??= setInterval(onChange, pollMs);
     await readStream(own, {
       onOpen() {
@@ -45,9 +45,9 @@ export function followChanges(onChange: () => void): () => void {
     }).catch(() => undefined);
     if (connection !== own) return;
     poll ??= setInterval(onChange, pollMs);
-    // Streams end with the session, and do not come without a network: asking says so.
+    // Loading the dashboard shows whether the session has ended or the network is unavailable.
     if (!wasOpen && failures < 2) onChange();
-    retry = setTimeout(() => void open(), spread(retryAfterMs[failures] ?? lastRetryMs));
+    retry = setTimeout(() => void open(), withJitter(retryAfterMs[failures] ?? lastRetryMs));
     failures += 1;
   };
 
@@ -68,19 +68,19 @@ export function followChanges(onChange: () => void): () => void {
 
 async function readStream(
   connection: AbortController,
-  heard: { onOpen: () => void; onChange: () => void },
+  listener: { onOpen: () => void; onChange: () => void },
 ): Promise<void> {
   const { url, init } = requestFor(watchDashboard, {});
   let silence = setTimeout(() => connection.abort(), silenceMs);
   try {
     const { ok, body } = await fetch(url, { ...init, signal: connection.signal });
     if (!ok || !body) return;
-    const parser = createParser({ onEvent: heard.onChange });
+    const parser = createParser({ onEvent: listener.onChange });
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     for (let isFirst = true; ; isFirst = false) {
       const { done, value } = await reader.read();
       if (done) return;
-      if (isFirst) heard.onOpen();
+      if (isFirst) listener.onOpen();
       clearTimeout(silence);
       silence = setTimeout(() => connection.abort(), silenceMs);
       parser.feed(value);
@@ -90,7 +90,7 @@ async function readStream(
   }
 }
 
-// A server that starts anew ends all streams at once: everybody coming back at once would be too much for it.
-function spread(ms: number): number {
+// A restart of the server ends all streams at once: jitter keeps the browsers from reconnecting all at once.
+function withJitter(ms: number): number {
   return ms * (0.5 + Math.random());
 }

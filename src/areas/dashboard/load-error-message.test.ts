@@ -10,11 +10,11 @@ it.each([
   [undefined, 'Failed to load dashboard.'],
   [null, 'Failed to load dashboard.'],
   ['mentor', 'Failed to load dashboard.'],
-])('has a sentence of its own for the role %s', (role, sentence) => {
+])('has a separate message for the role %s', (role, sentence) => {
   expect(loadErrorMessage(silent, role)).toBe(sentence);
 });
 
-it('prefers the sentence of the server, and adds why nothing came', () => {
+it('prefers the message of the server, and adds the reason for a missing response', () => {
   const refused = new ApiError(429, { message: 'Please wait a minute.' });
   expect(loadErrorMessage(refused, 'sponsor')).toBe('Please wait a minute.');
   expect(loadErrorMessage(new CallTimeoutError(), 'sponsor')).toBe(

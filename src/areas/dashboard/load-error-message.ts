@@ -4,9 +4,9 @@ import { dashboardCopy } from './dashboard.copy.ts';
 const { failed } = dashboardCopy;
 
 /**
- * Returns what to say when a dashboard could not be loaded: the server's sentence, else the one of the role's view
- * (specification section 8), with the reason when nothing came.
- * @param role the role that this browser or the server knows; anything else means that it is not known yet.
+ * Returns the message for a dashboard that could not be loaded: the server's message, else the one of the role's view
+ * (specification section 8), with the reason when there was no response.
+ * @param role the role of the session; any other value means that it is unknown.
  */
 export function loadErrorMessage(error: unknown, role: string | null | undefined): string {
   if (error instanceof ApiError && error.message) return error.message;

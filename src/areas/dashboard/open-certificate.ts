@@ -3,7 +3,7 @@ import { call } from '../../browser/api.ts';
 import { openFile } from '../../browser/open-file.ts';
 import { enrolmentsCopy } from '../enrolments/enrolments.copy.ts';
 
-/** Shows a certificate in a tab of its own, by the id of its course. */
+/** Opens the certificate of an enrolment in a new tab. */
 export function openCertificate(enrolmentId: string): Promise<void> {
   return openFile(() => call(viewCertificate, { params: { id: enrolmentId } }), {
     types: certificateFile.types,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { badgeOf, nextStepOf, shortened } from './request-progress.ts';
 
-it('says Paid from the payment on, and Payment Pending before', () => {
+it('shows Paid after the payment, and Payment Pending before', () => {
   expect(
     (['pending', 'reserved', 'paid', 'enrolled', 'completed'] as const).map((s) => badgeOf(s).text),
   ).toEqual(['Payment Pending', 'Payment Pending', 'Paid', 'Paid', 'Paid']);
 });
 
-it('takes a withdrawn request off the line of steps', () => {
+it('has no next step for a withdrawn request', () => {
   expect(nextStepOf('withdrawn')).toBeUndefined();
   expect(nextStepOf('pending')).toBe(1);
   expect(nextStepOf('completed')).toBe(4);

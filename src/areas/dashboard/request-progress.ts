@@ -3,7 +3,7 @@ import { dashboardCopy } from './dashboard.copy.ts';
 
 const copy = dashboardCopy.badges;
 
-/** The badge of a request (specification section 2: Paid or Payment Pending; and the two ways out). */
+/** The badge of a request (specification section 2: Paid or Payment Pending, Withdrawn or Refunded). */
 export function badgeOf(status: RequestStatus): { text: string; kind: 'good' | 'wait' | 'warn' } {
   if (isPaid(status)) return { text: copy.paid, kind: 'good' };
   if (status === 'withdrawn') return { text: copy.withdrawn, kind: 'warn' };
@@ -21,7 +21,7 @@ const nextStep: Record<RequestStatus, number | undefined> = {
   refunded: undefined,
 };
 
-/** Index of the step that a request waits for, in `dashboardCopy.request.steps`; undefined when it left the line. */
+/** Index of the next step of a request in `dashboardCopy.request.steps`; undefined when it was withdrawn or refunded. */
 export function nextStepOf(status: RequestStatus): number | undefined {
   return nextStep[status];
 }

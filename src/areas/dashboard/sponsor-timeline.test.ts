@@ -17,7 +17,7 @@ const read = (request: Parameters<typeof sponsorTimelineOf>[0]) =>
     ({ name, state, at }) => `${name} ${state}${at ? ` ${at.slice(0, 10)}` : ''}`,
   );
 
-it('goes from paid over enrolled to completed', () => {
+it('goes from paid through enrolled to completed', () => {
   expect(read(paid)).toEqual(['Paid done 2026-01-04', 'Enrolled now', 'Completed later']);
   expect(read({ ...paid, status: 'enrolled', enrolledAt })).toEqual([
     'Paid done 2026-01-04',
@@ -31,7 +31,7 @@ it('goes from paid over enrolled to completed', () => {
   ]);
 });
 
-it('tells of a payment that was not taken nothing of what became of the course', () => {
+it('hides the progress of the course for a payment that was not approved', () => {
   const others = { ...paid, status: 'completed' as const };
   expect(read({ ...others, payment: { outcome: 'refund_due', paidAt, returnedAt: null } })).toEqual([
     'Paid done 2026-01-04',
@@ -47,7 +47,7 @@ it('tells of a payment that was not taken nothing of what became of the course',
   ]);
 });
 
-it('waits for a payment that is under way', () => {
+it('shows a pending payment as the next step', () => {
   expect(
     read({ ...paid, status: 'reserved', payment: { outcome: 'pending', paidAt: null, returnedAt: null } }),
   ).toEqual(['Payment being checked now', 'Enrolled later', 'Completed later']);

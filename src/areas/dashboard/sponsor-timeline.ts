@@ -5,15 +5,20 @@ import type { TimelineStep } from './timeline.ts';
 const copy = dashboardCopy.timeline;
 const { payment: outcomes } = dashboardCopy;
 
-type Told = Pick<SponsoredRequest, 'status' | 'enrolledAt' | 'completedAt'> & {
+type TimelineSource = Pick<SponsoredRequest, 'status' | 'enrolledAt' | 'completedAt'> & {
   payment: Pick<SponsoredRequest['payment'], 'outcome' | 'paidAt' | 'returnedAt'>;
 };
 
 /**
- * What became of a sponsor's payment, with its days: paid, enrolled, completed. Money that goes back, or that a
- * person looks at, ends there: what the course of somebody else's payment became is not told.
+ * Returns the steps of a sponsor's payment with their dates: paid, enrolled, completed. A payment that is refunded or in
+ * review ends there: the progress of a course that another sponsor paid for is not shown.
  */
-export function sponsorTimelineOf({ status, payment, enrolledAt, completedAt }: Told): TimelineStep[] {
+export function sponsorTimelineOf({
+  status,
+  payment,
+  enrolledAt,
+  completedAt,
+}: TimelineSource): TimelineStep[] {
   const paid: TimelineStep = { name: copy.paid, state: 'done', at: payment.paidAt };
   const later = [
     { name: copy.enrolled, state: 'later', at: null },

@@ -31,7 +31,7 @@ const read = (request: Parameters<typeof timelineOf>[0], nowMs = after) =>
     ({ name, state, at }) => `${name} ${state}${at ? ` ${at.slice(0, 10)}` : ''}`,
   );
 
-it('waits first for sponsors, then for a payment', () => {
+it('shows views, then the payment as the next step', () => {
   expect(read(nothing)).toEqual([
     'Submitted done 2026-01-01',
     'Seen by sponsors now',
@@ -55,7 +55,7 @@ it('waits first for sponsors, then for a payment', () => {
   expect(read({ ...nothing, seenBy: 1 })[1]).toBe('Seen by 1 sponsor done');
 });
 
-it('draws a meeting as done only once it has taken place', () => {
+it('shows a meeting as done only once it has taken place', () => {
   const request = { ...nothing, ...seen, meetings: [meeting] };
   expect(read(request, before).slice(2, 4)).toEqual(['Meeting now 2026-01-03', 'Paid later']);
   expect(read(request, after).slice(2, 4)).toEqual(['Meeting done 2026-01-03', 'Paid now']);
@@ -78,7 +78,7 @@ it.each(['cancelled', 'declined'] as const)('does not count a meeting that was %
   expect(read({ ...nothing, ...seen, meetings }, after).slice(2, 4)).toEqual(['Meeting later', 'Paid now']);
 });
 
-it('leaves out a meeting that never was, once it is paid', () => {
+it('leaves out a meeting that did not happen, once it is paid', () => {
   const paid = { ...nothing, ...seen, status: 'paid' as const, paidAt: '2026-01-04T10:00:00Z' };
   const way = ['Submitted done 2026-01-01', 'Seen by 2 sponsors done 2026-01-02', 'Paid done 2026-01-04'];
   expect(read(paid)).toEqual([...way, 'Enrolled now', 'Completed later']);
@@ -88,7 +88,7 @@ it('leaves out a meeting that never was, once it is paid', () => {
   expect(read(completed)).toEqual([...way, 'Enrolled done 2026-01-05', 'Completed done 2026-01-06']);
 });
 
-it('ends where a request left the way', () => {
+it('ends with the withdrawal or the refund', () => {
   const withdrawn = { ...nothing, status: 'withdrawn' as const, withdrawnAt: '2026-01-07T10:00:00Z' };
   expect(read(withdrawn)).toEqual(['Submitted done 2026-01-01', 'Withdrawn left 2026-01-07']);
   const refunded = { ...nothing, status: 'refunded' as const, paidAt: '2026-01-04T10:00:00Z' };

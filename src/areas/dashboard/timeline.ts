@@ -5,7 +5,7 @@ import { dashboardCopy } from './dashboard.copy.ts';
 
 const copy = dashboardCopy.timeline;
 
-/** One step of a request's way: `done`, waited for `now`, still to come, or where it left the way. */
+/** One step of a timeline: `done`, next (`now`), `later`, or the end of a request that was withdrawn or refunded (`left`). */
 export interface TimelineStep {
   name: string;
   state: 'done' | 'now' | 'later' | 'left';
@@ -29,8 +29,8 @@ type TimelineSource = Pick<
 
 /**
  * Returns the steps of a request with their days: submitted, seen, met, paid, enrolled, completed. A meeting is done
- * once it has taken place. What did not happen and no longer can is left out; a request that was withdrawn or
- * refunded ends where it left.
+ * once it has taken place. Steps that can no longer happen are left out; a withdrawn or refunded
+ * request ends there.
  */
 export function timelineOf(request: TimelineSource, nowMs = Date.now()): TimelineStep[] {
   const { status } = request;

@@ -9,10 +9,10 @@ import { followChanges } from './follow-changes.ts';
 const queryKey = ['dashboard'];
 const moreRows = 60;
 
-/** A list of the dashboard that can show more of itself. */
+/** A list of the dashboard that can load more rows. */
 export type LongList = 'requests' | 'courses';
 
-/** The dashboard, kept as it is on the server while it is looked at. */
+/** Loads the dashboard, and reloads it on each change while the tab is visible. */
 export function useDashboard() {
   const [shown, setShown] = useState({
     requests: limits.dashboardRows as number,

@@ -12,7 +12,7 @@ interface CertificateModalProps {
   onUploaded: () => void;
 }
 
-/** Finishes a course with its certificate. */
+/** Uploads the certificate of a course, which completes it. */
 export function CertificateModal({ enrolmentId, title, ...handlers }: CertificateModalProps) {
   return (
     <UploadModal

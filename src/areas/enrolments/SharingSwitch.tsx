@@ -13,28 +13,28 @@ interface SharingSwitchProps {
   onChanged: () => Promise<void>;
 }
 
-/** Lets the sponsor who paid see the certificate, or no longer. Moves at once, and back when the server says no. */
+/** Shares the certificate with the sponsor who paid, or stops sharing it. Optimistic: reverts when the call fails. */
 export function SharingSwitch({ enrolmentId, isShared, onChanged }: SharingSwitchProps) {
-  const [wished, setWished] = useState<boolean>();
+  const [pending, setPending] = useState<boolean>();
 
-  const change = async (wish: boolean) => {
-    if (wished !== undefined) return;
-    setWished(wish);
+  const change = async (value: boolean) => {
+    if (pending !== undefined) return;
+    setPending(value);
     try {
-      const sent = { params: { id: enrolmentId }, body: { isShared: wish } };
+      const sent = { params: { id: enrolmentId }, body: { isShared: value } };
       toastSuccess((await call(shareCertificate, sent)).message);
       await onChanged();
     } catch (error) {
       toastError(messageOf(error, copy.failed));
     } finally {
-      setWished(undefined);
+      setPending(undefined);
     }
   };
 
   return (
     <Checkbox
       role="switch"
-      checked={wished ?? isShared}
+      checked={pending ?? isShared}
       onChange={(event) => void change(event.target.checked)}
     >
       {copy.label}
