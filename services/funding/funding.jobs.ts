@@ -19,6 +19,7 @@ export const purgeDrawsJob = defineJob({
   payload: z.strictObject({}),
   attempts: 1,
   backoff: { firstMs: 1_000, maxMs: 1_000 },
+  schedule: { pattern: '47 3 * * *' },
 });
 
 /** Settles a payment whose payer requested the approval. */

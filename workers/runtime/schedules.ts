@@ -1,26 +1,24 @@
-import { purgeDrawsJob } from '#services/funding/funding.jobs.ts';
+import { jobs } from '#services/jobs.ts';
 import type { Logger } from '#services/platform/log.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
-import { purgeOutboxJob } from '#services/platform/queue/housekeeping.jobs.ts';
 import type { JobQueues } from '#services/platform/queue/queues.ts';
 
-/** A job that runs by the clock: a cron pattern in UTC, with a leading field for seconds where six are given. */
+/** A scheduled job with its cron pattern in UTC and the payload of its runs. */
 export interface Schedule {
   readonly job: JobDefinition;
   readonly pattern: string;
   readonly payload: unknown;
 }
 
-/** Everything that runs by the clock. */
-export const schedules: readonly Schedule[] = [
-  { job: purgeOutboxJob, pattern: '17 * * * *', payload: {} },
-  { job: purgeDrawsJob, pattern: '47 3 * * *', payload: {} },
-];
+/** Schedules of all job definitions that have one. */
+export const schedules: readonly Schedule[] = jobs.flatMap((job: JobDefinition) =>
+  job.schedule ? [{ job, pattern: job.schedule.pattern, payload: {} }] : [],
+);
 
 const REPEAT_MS = 60_000;
 
-/** Puts the schedules into the queue, and again every minute: a queue that was emptied gets them back. */
+/** Upserts the schedules in the queue, and again every minute, so that a queue that was emptied gets them back. */
 export function maintainSchedules(
   list: readonly Schedule[],
   queues: JobQueues,
@@ -28,7 +26,7 @@ export function maintainSchedules(
   repeatMs = REPEAT_MS,
 ): { stop(): Promise<void> } {
   const outage = createOutageLog(log, 'The schedules');
-  const put = async () => {
+  const upsert = async () => {
     try {
       for (const { job, pattern, payload } of list) await queues.schedule(job, pattern, payload);
       outage.worked();
@@ -36,9 +34,9 @@ export function maintainSchedules(
       outage.failed(error);
     }
   };
-  let running = put();
+  let running = upsert();
   const timer = setInterval(() => {
-    running = running.then(put);
+    running = running.then(upsert);
   }, repeatMs);
   return {
     async stop() {

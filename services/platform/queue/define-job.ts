@@ -17,7 +17,7 @@ export interface Backoff {
   readonly maxMs: number;
 }
 
-/** Definition of a job: name, queue, payload, attempts and backoff. */
+/** Definition of a job: name, queue, payload, attempts, backoff and schedule. */
 export interface JobDefinition<Name extends string = string, Payload extends z.ZodType = z.ZodType> {
   readonly name: Name;
   readonly queue: QueueName;
@@ -26,6 +26,8 @@ export interface JobDefinition<Name extends string = string, Payload extends z.Z
   /** Number of attempts before the outbox row is marked as failed. */
   readonly attempts: number;
   readonly backoff: Backoff;
+  /** Runs the job on a schedule, with an empty payload: a cron pattern in UTC, with seconds where it has six fields. */
+  readonly schedule?: { readonly pattern: string };
   /** Idempotency key: a second job with the same name and key is not enqueued while the first row exists. */
   // A method, not a property, so that an array can contain definitions with different payloads.
   key?(payload: z.output<Payload>): string;

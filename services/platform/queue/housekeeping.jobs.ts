@@ -8,4 +8,5 @@ export const purgeOutboxJob = defineJob({
   payload: z.strictObject({}),
   attempts: 1,
   backoff: { firstMs: 1_000, maxMs: 1_000 },
+  schedule: { pattern: '17 * * * *' },
 });

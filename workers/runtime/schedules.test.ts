@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { schedules } from './schedules.ts';
+
+it('schedules every job definition with a schedule, with a valid payload', () => {
+  expect(schedules.map(({ job, pattern }) => [job.name, pattern])).toEqual([
+    ['housekeeping.purge-outbox', '17 * * * *'],
+    ['housekeeping.purge-draws', '47 3 * * *'],
+  ]);
+  for (const { job, payload } of schedules) expect(job.payload.safeParse(payload).success).toBe(true);
+});
