@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { fieldErrors } from './endpoint.ts';
 
-it('names every field that is wrong, once, by its dotted path', () => {
+it('returns one error per field by its dotted path', () => {
   const Form = z.object({
     name: z.string('Name, please.').check(z.minLength(2, 'Longer.'), z.minLength(3, 'Even longer.')),
     course: z.object({ price: z.number('Price, please.') }),
@@ -16,7 +16,7 @@ it('names every field that is wrong, once, by its dotted path', () => {
   });
 });
 
-it('calls what is wrong with all of it the form', () => {
+it('returns errors without a path as `form`', () => {
   const { error } = z.object({}).safeParse('text');
   expect(error && Object.keys(fieldErrors(error))).toEqual(['form']);
 });

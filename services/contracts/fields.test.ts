@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { MotivationSchema } from './requests.ts';
 
-/** The first sentence that a schema has against a value; undefined when it takes it. */
+/** Returns the first error message of a schema for a value; undefined when it is valid. */
 function complaint(schema: z.ZodMiniType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }
@@ -47,12 +47,12 @@ describe('MotivationSchema', () => {
     ['words between right-to-left marks', words(50, 'و\u200f', ' \u200f'), words(51, 'و\u200f', ' \u200f')],
     ['words with zero-width spaces around', words(50, 'a', ' \u200b '), words(51, 'a', ' \u200b ')],
     ['words over many lines', words(50, 'a', '\n'), words(51, 'a', '\n')],
-  ])('takes 50 and refuses 51 %s', (_, fifty, fiftyOne) => {
+  ])('accepts 50 and rejects 51 %s', (_, fifty, fiftyOne) => {
     expect(complaint(MotivationSchema, fifty)).toBeUndefined();
     expect(complaint(MotivationSchema, fiftyOne)).toBe(tooMany);
   });
 
-  it('refuses a long text of few words', () => {
+  it('rejects a long text of few words', () => {
     expect(complaint(MotivationSchema, 'x'.repeat(1_001))).toBe('Please use at most 1000 characters.');
   });
 });
@@ -81,11 +81,11 @@ describe('EmailSchema', () => {
     'ada\u0000@people.example',
     'ada@[127.0.0.1]',
     `${'a'.repeat(250)}@people.example`,
-  ])('refuses %j', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(complaint(EmailSchema, typed)).toBe('Please enter a valid email address.');
   });
 
-  it('asks for what is missing', () => {
+  it('requires a value', () => {
     for (const nothing of ['', '   ', undefined, null, 7])
       expect(complaint(EmailSchema, nothing)).toBe('Email is required.');
   });
@@ -104,18 +104,18 @@ describe('NewPasswordSchema', () => {
     ['', 'Password is required.'],
     ['x'.repeat(1_025), 'Password must be at most 1,024 bytes long.'],
     ['é'.repeat(513), 'Password must be at most 1,024 bytes long.'],
-  ])('refuses %j', (password, message) => {
+  ])('rejects %j', (password, message) => {
     expect(complaint(NewPasswordSchema, password)).toBe(message);
   });
 });
 
 describe('PhoneSchema', () => {
-  it.each(['+234 801 234 5678', '08012345678', '0801-234-5678', '12345678'])('takes %s', (phone) => {
+  it.each(['+234 801 234 5678', '08012345678', '0801-234-5678', '12345678'])('accepts %s', (phone) => {
     expect(complaint(PhoneSchema, phone)).toBeUndefined();
   });
 
   it.each(['', '1234567', '++23480123456', 'phone', '+234 801 abc', '٠١٢٣٤٥٦٧٨', '1'.repeat(33)])(
-    'refuses %j',
+    'rejects %j',
     (phone) => {
       expect(complaint(PhoneSchema, phone)).toBe('Please enter a valid phone number.');
     },
@@ -136,7 +136,7 @@ describe('requiredText', () => {
     ['nul\u0000', 'Please remove the hidden control characters.'],
     ['bell\u0007', 'Please remove the hidden control characters.'],
     ['half a pair \ud800', 'Please remove the hidden control characters.'],
-  ])('refuses %j', (name, message) => {
+  ])('rejects %j', (name, message) => {
     expect(complaint(Name, name)).toBe(message);
   });
 });
@@ -185,11 +185,11 @@ describe('webAddress', () => {
     'https://example.com/\u0000',
     'https://exa\tmple.com',
     'https://example.com/\ud800',
-  ])('refuses %j', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(complaint(Link, typed)).toBe('Please enter a full web address, such as https://example.com/page.');
   });
 
-  it('refuses 5,000 characters and nothing at all', () => {
+  it('rejects 5,000 characters and an empty text', () => {
     expect(complaint(Link, `https://example.com/${'a'.repeat(4_980)}`)).toBe('This link is too long.');
     expect(complaint(Link, '')).toBe('Please enter the link to the course.');
   });

@@ -5,7 +5,7 @@ it.each([
   ['PORT', 'abc', 'PORT must be a number, not "abc"'],
   ['PAYMENT_TIMEOUT_MS', '8s', 'PAYMENT_TIMEOUT_MS must be a number, not "8s"'],
   ['PAYMENT_POLL_SECONDS', '120,soon', 'PAYMENT_POLL_SECONDS must be a number, not "120,soon"'],
-])('names %s and its value when it is no number', (name, value, line) => {
+])('rejects %s with its value when it is not a number', (name, value, line) => {
   expect(() => readStartSettings({ [name]: value })).toThrow(`Configuration: ${line}.`);
 });
 
@@ -17,20 +17,20 @@ it.each([
   ['TOKEN_SERCET', 'TOKEN_SECRET'],
   ['CREDENTIALS_KEY', 'CREDENTIAL_KEYS'],
   ['PORTS', 'PORT'],
-])('points out %s, which is not a setting', (name, meant) => {
+])('reports the misspelled setting %s', (name, meant) => {
   expect(describeMisspelledSettings({ [name]: 'x' })).toEqual([
     `${name} is not a setting. Did you mean ${meant}?`,
   ]);
 });
 
 it.each(['PATH', 'HOST', 'HOME', 'PGHOST', 'LANG', 'NODE_OPTIONS', 'POSTGRES_PASSWORD', 'npm_config_port'])(
-  'says nothing about %s',
+  'accepts %s',
   (name) => {
     expect(describeMisspelledSettings({ [name]: 'x' })).toEqual([]);
   },
 );
 
-it('says nothing where the setting itself is present', () => {
+it('does not suggest a setting that is present', () => {
   const env = { DATABASE_URI: 'kept for another program', DATABASE_URL: 'postgres://127.0.0.1/courselift' };
   expect(describeMisspelledSettings(env)).toEqual([]);
 });

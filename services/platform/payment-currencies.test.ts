@@ -25,7 +25,7 @@ it.each([
     'npm start',
     () => readStartSettings({ PAYMENT_SECRET_KEY: 'sk_live_0123456789', PAYMENT_CURRENCIES: 'GBP' }),
   ],
-])('refuses to start %s with a live key and GBP, with one line', (_, read) => {
+])('rejects the settings of %s with a live key and GBP, in one line', (_, read) => {
   const line =
     'Configuration: PAYMENT_CURRENCIES holds GBP, which the payment provider does not settle with a live PAYMENT_SECRET_KEY; set it to NGN,USD.';
   expect(read).toThrow(new ConfigError(line));

@@ -26,7 +26,7 @@ describe.each([
     if (backend === 'Redis' && redis.path) server = await startRedis(redis.path);
     product = await startTestProduct({
       ...(server && { REDIS_URL: server.url }),
-      // Only what the test does may wake a settlement: no poll comes to the rescue.
+      // No polling, so that only the test's own calls cause a settlement.
       PAYMENT_POLL_SECONDS: '3600',
     });
   });
@@ -68,11 +68,11 @@ describe.each([
     (await mailsTo(product.sandbox.httpUrl, email)).filter(({ subject }) => /receipt|is paid/.test(subject));
 
   it.skipIf(missing)(
-    'of the worker in the middle of a settlement, the next one finishes it within 15 s',
+    'of the worker during a settlement, the next worker finishes it within 15 s',
     async () => {
       worker = await startProcess('worker', { ...product.env, LOG_LEVEL: 'debug' });
       const deal = await begin(product.url);
-      // The provider takes its time, so that the worker dies while it waits for the answer.
+      // A slow response of the provider, so that the worker is killed while it waits.
       const slow = {
         on: 'verify',
         reference: deal.reference,
@@ -82,8 +82,8 @@ describe.each([
       await control('faults', 'POST', slow);
       await press(product.sandbox.httpUrl, deal.accessCode, 'pay');
       await vi.waitFor(async () => {
-        const answer = await fetch(`${product.sandbox.httpUrl}/payments/control/faults`);
-        expect(await answer.text()).toMatch(/"used":\s*1/);
+        const response = await fetch(`${product.sandbox.httpUrl}/payments/control/faults`);
+        expect(await response.text()).toMatch(/"used":\s*1/);
       }, recovered);
       await worker.kill();
       expect(await settled(deal)).toMatchObject({ status: 'pending', lines: 0 });
@@ -100,7 +100,7 @@ describe.each([
   );
 
   it.skipIf(missing)(
-    'of the API right after it answered a webhook and a verify call, nothing is lost or doubled',
+    'of the API right after a webhook and a verify call, nothing is lost or duplicated',
     async () => {
       await worker?.kill();
       const port = String(await freePort());
@@ -115,8 +115,8 @@ describe.each([
         ]);
         expect(rows).toHaveLength(1);
       }, recovered);
-      const asked = callApi(url, verifyPayment, { query: { reference: deal.reference } }, deal.sponsor.token);
-      const cut = expect(asked).rejects.toThrow();
+      const call = callApi(url, verifyPayment, { query: { reference: deal.reference } }, deal.sponsor.token);
+      const cut = expect(call).rejects.toThrow();
       await vi.waitFor(async () => {
         const rows = await product.db.query(
           `SELECT 1 FROM outbox WHERE payload->>'reference' = $1 AND job = 'payments.verify'`,
@@ -140,7 +140,7 @@ describe.each([
     },
   );
 
-  it.skipIf(missing)('SIGTERM lets the worker end its work and exit with 0', async () => {
+  it.skipIf(missing)('drains the worker on SIGTERM and exits with 0', async () => {
     expect(await worker?.end()).toBe(0);
   });
 });

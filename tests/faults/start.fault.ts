@@ -13,7 +13,7 @@ import {
   temporaryDataDir,
 } from '../support/start-product.ts';
 
-// One data folder for all of them, as one person would use it; what a start leaves behind, the next one finds.
+// All tests share one data folder, so that each start finds what the previous one left.
 let settings: Record<string, string>;
 let removeData: () => Promise<void>;
 const started: { product: StartedProduct; family: FamilyMember[] }[] = [];
@@ -31,7 +31,7 @@ afterEach(async () => {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // gone, as it should be
+        // Already exited.
       }
     }
     await product.ended;
@@ -53,7 +53,7 @@ const member = (family: FamilyMember[], part: string) => {
   return found.pid;
 };
 
-/** The embedded database as it runs now. */
+/** Queries the embedded database of the running product. */
 async function query(sql: string) {
   const folder = settings.DATA_DIR as string;
   const port = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
@@ -64,7 +64,7 @@ async function query(sql: string) {
   return rows;
 }
 
-it('says where everything is, and Ctrl-C ends all of it within 10 s', async () => {
+it('prints all addresses, and Ctrl-C stops every process within 10 s', async () => {
   const { product, family } = await startReady();
   const port = Number(settings.PORT);
   for (const address of [
@@ -80,15 +80,15 @@ it('says where everything is, and Ctrl-C ends all of it within 10 s', async () =
   const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
   expect(response.status).toBe(200);
 
-  const askedAt = performance.now();
+  const signalAt = performance.now();
   product.process.kill('SIGINT');
   const { code } = await product.ended;
-  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  expect(performance.now() - signalAt).toBeLessThan(10_000);
   expect(code).toBe(0);
   await allGone(family, 500);
 });
 
-it('keeps the data, and refuses a second start on the same folder or port', async () => {
+it('preserves the data, and rejects a second start on the same folder or port', async () => {
   await startReady();
   expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 
@@ -110,14 +110,14 @@ it('keeps the data, and refuses a second start on the same folder or port', asyn
 it.each([0, 1, 2])('names the port and its variable when port %i of the three is taken', async (offset) => {
   const other = await temporaryDataDir();
   const port = await freePortTriple();
-  const squatter = createServer().listen(port + offset, '127.0.0.1');
+  const blocker = createServer().listen(port + offset, '127.0.0.1');
   const product = startProduct({ DATA_DIR: other.path, PORT: String(port) });
   expect((await product.ended).code).toBe(1);
   const variable = offset === 0 ? 'PORT' : 'SANDBOX_PORT';
   expect(product.output()).toMatch(
     new RegExp(`^Port ${port + offset} .* in use\\. Set ${variable} to .*\\n$`),
   );
-  squatter.close();
+  blocker.close();
   await other.remove();
 });
 
@@ -126,7 +126,7 @@ it.each([
   ['LOG_LEVEL', 'loud'],
   ['TOKEN_SECRET', 'short'],
   ['DATABASE_URL', 'mysql://nowhere'],
-])('answers a bad %s with one line that names it', async (name, value) => {
+])('reports an invalid %s in one line that names it', async (name, value) => {
   const product = startProduct({ ...settings, [name]: value });
   expect((await product.ended).code).toBe(1);
   expect(product.output()).toMatch(new RegExp(`^.*\\b${name}\\b.*\\n$`));
@@ -137,7 +137,7 @@ it.each([
   ['api', 'services/server.ts'],
   ['sandbox', 'sandbox/providers/sandbox.ts'],
   ['database', 'bin/postgres'],
-])('ends with a clear line when the %s is killed', async (name, part) => {
+])('exits with a clear line when the %s is killed', async (name, part) => {
   const { product, family } = await startReady();
   const pid = member(family, part);
   process.kill(pid, 'SIGKILL');
@@ -148,7 +148,7 @@ it.each([
   await allGone(family, 500);
 });
 
-it('leaves no orphan when it is killed itself, and starts again with the data', async () => {
+it('leaves no orphan process when it is killed itself, and starts again with the data', async () => {
   const { product, family } = await startReady();
   product.process.kill('SIGKILL');
   await allGone(family, 10_000);
@@ -157,28 +157,28 @@ it('leaves no orphan when it is killed itself, and starts again with the data', 
   expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-it('leaves no orphan when npm is killed', async () => {
+it('leaves no orphan process when npm is killed', async () => {
   const { product, family } = await startReady({}, ['npm', 'start', '--silent']);
   product.process.kill('SIGKILL');
   await allGone(family, 10_000);
 });
 
-it('takes a frozen process along within 10 s, and at once when asked twice', async () => {
+it('kills a stopped process within 10 s, and at once on a second signal', async () => {
   const first = await startReady();
   process.kill(member(first.family, 'worker.ts'), 'SIGSTOP');
-  const firstAskedAt = performance.now();
+  const firstSignalAt = performance.now();
   first.product.process.kill('SIGINT');
   expect((await first.product.ended).code).toBe(0);
-  expect(performance.now() - firstAskedAt).toBeLessThan(10_000);
+  expect(performance.now() - firstSignalAt).toBeLessThan(10_000);
   await allGone(first.family, 500);
 
   const second = await startReady();
   process.kill(member(second.family, 'worker.ts'), 'SIGSTOP');
   second.product.process.kill('SIGINT');
   await sleep(700);
-  const askedAgainAt = performance.now();
+  const secondSignalAt = performance.now();
   second.product.process.kill('SIGINT');
   await second.product.ended;
-  expect(performance.now() - askedAgainAt).toBeLessThan(1_500);
+  expect(performance.now() - secondSignalAt).toBeLessThan(1_500);
   await allGone(second.family, 2_000);
 });

@@ -20,13 +20,13 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       await fixture?.close();
     });
 
-    it('runs a promised job once and closes its row', async () => {
+    it('runs an enqueued job once and closes its row', async () => {
       const id = await fixture.enqueue(noteJob, { subject: 'round trip' });
       expect(await fixture.untilClosed(id)).toBeLessThan(2_000);
       expect(await fixture.count('effects', id)).toBe(1);
     });
 
-    it('keeps one row for one natural key', async () => {
+    it('inserts one row per idempotency key', async () => {
       const [first, second] = await Promise.all([
         fixture.enqueue(noteJob, { subject: 'same' }),
         fixture.enqueue(noteJob, { subject: 'same' }),
@@ -38,7 +38,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       expect(rows).toHaveLength(1);
     });
 
-    it('promises nothing when the transaction rolls back', async () => {
+    it('enqueues nothing when the transaction rolls back', async () => {
       const failed = inTransaction(fixture.db, async (manager) => {
         await enqueue(manager, noteJob, { subject: 'rolled back' });
         throw new Error('changed my mind');
@@ -47,7 +47,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       expect(await fixture.db.query(`SELECT 1 FROM outbox WHERE key = 'test.note:rolled back'`)).toEqual([]);
     });
 
-    it('refuses to enqueue outside a transaction', async () => {
+    it('rejects enqueueing outside a transaction', async () => {
       await expect(enqueue(fixture.db.manager, noteJob, { subject: 'alone' })).rejects.toThrow(
         'inside the transaction',
       );
@@ -61,7 +61,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       expect(Date.now() - startMs).toBeLessThan(3_500);
     });
 
-    it('tries again with a growing wait', async () => {
+    it('retries with growing backoff', async () => {
       const id = await fixture.enqueue(flakyJob, { failures: 3 });
       await fixture.untilClosed(id, 10_000);
       const rows: { attempt: number; at: Date }[] = await fixture.db.query(
@@ -77,7 +77,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       expect(await fixture.count('effects', id)).toBe(1);
     });
 
-    it('leaves a job that fails for good visible, without secrets, and does not run it again', async () => {
+    it('stores the error of a dead letter without secrets, and does not run it again', async () => {
       const id = await fixture.enqueue(hopelessJob, {});
       await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
       const { lastError, closedAt } = await fixture.row(id);
@@ -86,7 +86,7 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       expect(lastError?.length).toBeLessThanOrEqual(500);
       for (const secret of ['1234567890', 'ada@mail', 'user:secret']) expect(lastError).not.toContain(secret);
       expect(await fixture.count('attempts', id)).toBe(2);
-      // Even when it looks as if the queue had been silent about it for long.
+      // Not even when the row looks stale.
       await fixture.db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE id = $1`, [
         id,
       ]);
@@ -94,13 +94,13 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       expect(await fixture.count('attempts', id)).toBe(2);
     });
 
-    it('gives up at once on a permanent failure', async () => {
+    it('does not retry a permanent failure', async () => {
       const id = await fixture.enqueue(permanentFailureJob, {});
       await expect.poll(async () => (await fixture.row(id)).failedAt, { timeout: 5_000 }).not.toBeNull();
       expect(await fixture.count('attempts', id)).toBe(1);
     });
 
-    it('gives up at once on a payload that its schema refuses', async () => {
+    it('does not retry an invalid payload', async () => {
       const [{ id }] = await fixture.db.query(
         `INSERT INTO outbox (job, payload) VALUES ('test.flaky', '{"failures":"many"}') RETURNING id`,
       );
@@ -132,16 +132,16 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       await more.stop();
     });
 
-    it('runs by the clock', async () => {
+    it('runs on a schedule', async () => {
       await expect.poll(() => fixture.count('effects', 'tick'), { timeout: 5_000 }).toBeGreaterThan(1);
     });
   });
 
-  it.skipIf(missing)('removes a finished job that is kept before it enqueues its row again', async () => {
+  it.skipIf(missing)('removes a finished job from the queue before it enqueues its row again', async () => {
     const own = await createQueueFixture(backend);
     const connection = await connectQueue(own.settings, createLogger(own.settings, 'test'));
     try {
-      // A worker that finishes the job without closing the row, and a queue that keeps what is finished.
+      // A worker that finishes the job without closing the row, and a queue that stores finished jobs.
       const id = (await own.enqueue(noteJob, { subject: 'kept' })) ?? '';
       const queue = connection.createQueue('mail');
       await queue.addBulk([{ name: noteJob.name, data: {}, opts: { jobId: id, removeOnComplete: false } }]);

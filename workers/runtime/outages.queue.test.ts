@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { flakyJob, noteJob, slowJob } from '#tests/queue/test-jobs.ts';
 
-/** Longest time from the end of an outage to the end of the work that it held up, in milliseconds. */
+/** Longest time from the end of an outage to the end of the delayed jobs, in milliseconds. */
 const RECOVERY_MS = 15_000;
 
 describe.each(backends)('outages on $backend', ({ backend, missing }) => {
@@ -42,7 +42,7 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
     };
 
     it('loses nothing when the queue is emptied', async () => {
-      // Some of these are running when the queue goes, some are waiting, one is between two attempts.
+      // When the queue is emptied, some are running, some are waiting, one is between two attempts.
       for (let index = 0; index < 10; index++) await fixture.enqueue(slowJob, { ms: 1_000 });
       const flaky = await fixture.enqueue(flakyJob, { failures: 1 });
       await expect.poll(() => fixture.count('attempts', flaky), { timeout: 5_000, interval: 5 }).toBe(1);
@@ -62,7 +62,7 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       await eachOnce();
     });
 
-    it('goes on when every connection to PostgreSQL is cut', async () => {
+    it('continues when every connection to PostgreSQL is closed', async () => {
       for (let round = 0; round < 3; round++) {
         for (let index = 0; index < 5; index++) await fixture.enqueue(slowJob, { ms: 100 });
         await fixture.db.query(
@@ -77,7 +77,7 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       expect(await fixture.untilClosed(again)).toBeLessThan(3_000);
     });
 
-    it('takes up work again when PostgreSQL refuses everybody for a while', async () => {
+    it('resumes after PostgreSQL rejects all connections for a while', async () => {
       await fixture.enqueue(slowJob, { ms: 500 });
       const name = new URL(fixture.settings.databaseUrl).pathname.slice(1);
       await fixture.withAdmin(async (query) => {
@@ -89,7 +89,7 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
         await sleep(4_000);
         const { user, system } = process.cpuUsage(before);
         process.stdout.write(`${backend}: ${(user + system) / 1_000} ms of CPU in 4 s of outage\n`);
-        // Nobody may spin while there is nothing to reach.
+        // No busy loop during the outage.
         expect((user + system) / 1_000).toBeLessThan(1_500);
         await query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
       });
@@ -99,7 +99,7 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
 
     if (backend !== 'redis') return;
 
-    it('takes up work again when Redis stood still', async () => {
+    it('resumes after Redis did not respond', async () => {
       await fixture.enqueue(slowJob, { ms: 500 });
       process.kill(fixture.redis?.pid ?? 0, 'SIGSTOP');
       for (let index = 0; index < 20; index++) await fixture.enqueue(noteJob, { subject: `still ${index}` });
@@ -109,7 +109,7 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       await eachOnce();
     });
 
-    it('takes up work again when Redis was away', async () => {
+    it('resumes after Redis was unavailable', async () => {
       await fixture.enqueue(slowJob, { ms: 1_000 });
       await sleep(300);
       await fixture.redis?.kill();

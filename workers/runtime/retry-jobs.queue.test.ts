@@ -28,7 +28,7 @@ describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
       return id;
     };
 
-    it('runs a failed job again, once, although two commands ask for it at once', async () => {
+    it('runs a failed job again, once, for two concurrent commands', async () => {
       const id = await failed();
       expect(await fixture.count('attempts', id)).toBe(1);
       const other = new pg.Client({ connectionString: fixture.settings.databaseUrl });
@@ -44,7 +44,7 @@ describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
       expect(await fixture.count('attempts', id)).toBe(2);
     });
 
-    it('leaves jobs alone that run or are done', async () => {
+    it('does not change jobs that are running or done', async () => {
       const done = await fixture.enqueue(noteJob, { subject: 'done before' });
       await fixture.untilClosed(done);
       const running = (await fixture.enqueue(slowJob, { ms: 1_000 })) as string;

@@ -47,7 +47,7 @@ describe('the outbox row of a delivery', () => {
   const row = async (name: string) =>
     (await db.query(`SELECT * FROM outbox WHERE payload->>'name' = $1`, [name]))[0];
 
-  it('lets one of several deliveries at the same moment have its effect', async () => {
+  it('has one effect for concurrent deliveries', async () => {
     const deliver = await start('at once', async ({ name }, { complete }) => {
       await complete(async (manager) => {
         await sleep(50);
@@ -59,7 +59,7 @@ describe('the outbox row of a delivery', () => {
     expect(await effects('at once')).toBe(1);
   });
 
-  it('stays open with the reason when the work fails, and nothing of the work remains', async () => {
+  it('stays open with the reason when the work fails, and the work is rolled back', async () => {
     const deliver = await start('fails', async ({ name }, { attempt, complete }) => {
       await complete(async (manager) => {
         await manager.query('INSERT INTO effects VALUES ($1)', [name]);

@@ -15,7 +15,7 @@ const job = defineJob({
 });
 const delivery = { id: 'id-1', name: 'test.job', attempt: 1, isScheduled: false, data: undefined };
 
-/** A runner over a database that answers `read` for the row and `noted` for the note of a failure. */
+/** A runner with a database that returns `read` for the row and `noted` for recording a failure. */
 function runner(
   handler: () => Promise<void>,
   { read, noted }: { read?: unknown[]; noted?: () => unknown[] },
@@ -42,30 +42,30 @@ describe('createJobRunner', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('does not know every job', async () => {
+  it('fails an unknown job', async () => {
     const outcome = await runner(fail, { read: open })({ ...delivery, name: 'test.other' });
     expect(outcome.kind).toBe('failed');
   });
 
-  it('has a failure tried again until the last attempt', async () => {
+  it('retries a failure until the last attempt', async () => {
     const run = runner(fail, { read: open, noted: () => [1] });
     expect(await run(delivery)).toEqual({ kind: 'retry', reason: 'Error: no' });
     expect(await run({ ...delivery, attempt: 3 })).toEqual({ kind: 'failed', reason: 'Error: no' });
   });
 
-  it('is content when a handler fails after its row was closed', async () => {
+  it('treats a handler that fails after its row was closed as done', async () => {
     expect(await runner(fail, { read: open, noted: () => [] })(delivery)).toEqual({ kind: 'done' });
   });
 
-  it('does not count an attempt whose failure cannot be noted', async () => {
+  it('does not count an attempt whose failure cannot be recorded', async () => {
     const noted = () => {
-      throw new Error('The database is away');
+      throw new Error('The database is unavailable');
     };
     const run = runner(fail, { read: open, noted });
     expect(await run({ ...delivery, attempt: 3 })).toEqual({ kind: 'postponed', delayMs: 1_000 });
   });
 
-  it('does not wait for ever for a handler that hangs', async () => {
+  it('times out a handler that hangs', async () => {
     vi.useFakeTimers();
     const outcome = runner(() => new Promise(() => {}), { read: open, noted: () => [1] })(delivery);
     await vi.advanceTimersByTimeAsync(60_000);

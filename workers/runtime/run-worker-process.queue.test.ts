@@ -31,7 +31,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
         .poll(() => fixture.count('attempts', id), { timeout: patienceMs, interval: 20 })
         .toBeGreaterThan(0);
 
-    it('takes a job up again after kill -9 in the middle of it, and does it once', async () => {
+    it('restarts a job after kill -9, with one effect', async () => {
       const first = start();
       await first.ready;
       const id = await fixture.enqueue(slowJob, { ms: 1_500 });
@@ -47,7 +47,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       expect(await fixture.count('attempts', id)).toBe(2);
     });
 
-    it('lets a running job end on SIGTERM', async () => {
+    it('drains a running job on SIGTERM', async () => {
       const worker = start();
       await worker.ready;
       const id = await fixture.enqueue(slowJob, { ms: 2_000 });
@@ -60,7 +60,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       expect((await fixture.row(id)).closedAt).not.toBeNull();
     });
 
-    it('ends in time although a job does not, and leaves it to the next worker', async () => {
+    it('exits in time although a job does not end, and the next worker restarts it', async () => {
       const worker = start();
       await worker.ready;
       const id = await fixture.enqueue(slowJob, { ms: 12_000 });
@@ -75,7 +75,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       expect(await fixture.count('effects', id)).toBe(1);
     });
 
-    it('ends when its parent is gone', async () => {
+    it('exits when its parent is gone', async () => {
       const worker = start();
       await worker.ready;
       const startMs = Date.now();
@@ -84,7 +84,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       expect(Date.now() - startMs).toBeLessThan(3_000);
     });
 
-    it('is ready and working soon after its start', async () => {
+    it('is ready soon after its start', async () => {
       const id = await fixture.enqueue(noteJob, { subject: 'before the start' });
       const startMs = Date.now();
       await start().ready;
@@ -93,7 +93,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
     });
 
     if (backend === 'redis') {
-      it('ends in time although Redis is away, and waits for it at its start', async () => {
+      it('exits in time while Redis is unavailable, and waits for it at its start', async () => {
         const worker = start();
         await worker.ready;
         await fixture.redis?.kill();
@@ -152,7 +152,7 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       await worker.ready;
     });
 
-    it('says in one line what is wrong with its configuration', async () => {
+    it('reports an invalid configuration in one line', async () => {
       const worker = start({ SMTP_URL: 'not a url' });
       expect(await worker.ended).toBe(1);
       expect(worker.stderr().trim()).toMatch(/^The worker cannot run\. Configuration: SMTP_URL .*$/);

@@ -24,7 +24,7 @@ describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
       await fixture.close();
     });
 
-    it('are there once, however often they are put, and come back when the queue is emptied', async () => {
+    it('are upserted once, and again after the queue was emptied', async () => {
       const waiting = async () => [...(await queues.unfinishedIds('housekeeping'))];
       const clock = maintainSchedules(
         [{ job: tickJob, pattern: '0 0 1 1 *', payload: {} }],

@@ -46,7 +46,7 @@ const auditEntries = async () =>
   (await client.query('SELECT action, subject, reason FROM audit_entries ORDER BY subject')).rows;
 
 describe('listing jobs', () => {
-  it('tells the state of each row and filters by state, name, queue and age', async () => {
+  it('returns the state of each row and filters by state, name, queue and age', async () => {
     const ids: Record<string, string> = {};
     for (const state of Object.keys(columnsOf) as (keyof typeof columnsOf)[]) ids[state] = await add(state);
     const mail = await add('failed', { job: `'mail.deliver'`, created_at: `now() - interval '2 hours'` });
@@ -108,7 +108,7 @@ describe('retrying and discarding jobs', () => {
     ]);
   });
 
-  it('lets one of several commands at once have each row', async () => {
+  it('changes each row once for concurrent commands', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 20; index++) ids.push(await add('failed'));
     const clients = await Promise.all(

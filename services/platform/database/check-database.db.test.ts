@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('accepts a database that suits', () => expect(checkDatabase(database.url)).resolves.toBeUndefined());
+it('accepts a suitable database', () => expect(checkDatabase(database.url)).resolves.toBeUndefined());
 
 it.each([
   [
@@ -72,7 +72,7 @@ it.each([
   await expect(checkDatabase(urlWith(change))).rejects.toMatchObject({ message: line });
 });
 
-it('refuses another encoding before the first migration', async () => {
+it('rejects another encoding before the first migration', async () => {
   const url = urlWith((changed) => {
     changed.pathname = `/${latin}`;
   });
@@ -86,7 +86,7 @@ it('refuses another encoding before the first migration', async () => {
   expect(rows).toEqual([{ found: null }]);
 });
 
-it('refuses PostgreSQL before 17', () => {
+it('rejects PostgreSQL before 17', () => {
   const version = '15.12 (Debian 15.12-0+deb12u2)';
   expect(findServerProblem({ versionNumber: 150_012, version, encoding: 'UTF8' })).toBe(
     'PostgreSQL 15.12; version 17 or newer is required.',

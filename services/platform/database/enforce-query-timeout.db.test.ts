@@ -7,7 +7,7 @@ import { createDataSource } from './data-source.ts';
 import { DatabaseTimeoutError } from './enforce-query-timeout.ts';
 import { inTransaction } from './transaction.ts';
 
-describe('a PostgreSQL that stands still', () => {
+describe('a PostgreSQL that does not respond', () => {
   let database: TestDatabase;
   let db: DataSource;
   let stopped: number | undefined;
@@ -23,7 +23,7 @@ describe('a PostgreSQL that stands still', () => {
     await database.drop();
   });
 
-  it('does not hang a query, and leaves no half-done transaction to the next borrower', async () => {
+  it('does not hang a query, and leaves no open transaction in the pool', async () => {
     const startMs = Date.now();
     const work = inTransaction(db, async (manager) => {
       await manager.query(`INSERT INTO things VALUES ('half done')`);
@@ -37,7 +37,7 @@ describe('a PostgreSQL that stands still', () => {
 
     if (stopped) process.kill(stopped, 'SIGCONT');
     stopped = undefined;
-    // The pool has one place, so this is the next borrower of whatever was left there.
+    // The pool has one connection, so this query would run in a transaction that was left open.
     await db.query(`INSERT INTO things VALUES ('acknowledged')`);
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();

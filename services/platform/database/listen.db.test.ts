@@ -36,7 +36,7 @@ describe('listen', () => {
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'courselift-listen-news'`,
     );
-    // What was announced in between must be looked for.
+    // Wakes after the reconnect, because notifications may have been lost.
     await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(3), 3_000);
     await client.query('NOTIFY news');
     await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(4), 1_000);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { seedSampleData } from '../../seed/seed.ts';
 import { createDataSource } from './data-source.ts';
 
-// The migrations that people's databases had when the first version went out.
+// Migrations of the first release.
 const firstRelease = 8;
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ async function expectNoDrift(db: DataSource): Promise<void> {
 
 it('entities and migrations describe the same schema', () => inDatabase(expectNoDrift));
 
-it('an upgrade keeps people, requests and courses, and all of it can be taken back', async () => {
+it('an upgrade preserves people, requests and courses, and can be reverted', async () => {
   const credentialKeys = { 1: randomBytes(32).toString('base64') };
   await seedSampleData({ environment: 'test', databaseUrl: database.url, credentialKeys });
   await inDatabase(async (db) => {

@@ -11,19 +11,19 @@ describe('inTransaction', () => {
   let database: TestDatabase;
   let db: DataSource;
   let client: pg.Client;
-  const heard: string[] = [];
+  const received: string[] = [];
   beforeAll(async () => {
     database = await createTestDatabase();
     db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'transaction' });
     await db.initialize();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    client.on('notification', ({ channel }) => heard.push(channel));
+    client.on('notification', ({ channel }) => received.push(channel));
     await client.query('LISTEN news');
     await client.query('CREATE TABLE things (name text)');
   });
   beforeEach(() => {
-    heard.length = 0;
+    received.length = 0;
   });
   afterAll(async () => {
     await client?.end();
@@ -31,17 +31,17 @@ describe('inTransaction', () => {
     await database?.drop();
   });
 
-  it('notifies once after the commit, however often it was asked to', async () => {
+  it('notifies once after the commit, however often it was requested', async () => {
     const result = await inTransaction(db, async (manager) => {
       await manager.query(`INSERT INTO things VALUES ('one')`);
       notifyAfterCommit(manager, 'news');
       notifyAfterCommit(manager, 'news');
       await client.query('SELECT 1');
-      expect(heard).toEqual([]);
-      return 'answer';
+      expect(received).toEqual([]);
+      return 'value';
     });
-    expect(result).toBe('answer');
-    await vi.waitFor(() => expect(heard).toEqual(['news']), patienceMs);
+    expect(result).toBe('value');
+    await vi.waitFor(() => expect(received).toEqual(['news']), patienceMs);
   });
 
   it('sends nothing when the transaction is rolled back', async () => {
@@ -52,11 +52,11 @@ describe('inTransaction', () => {
     });
     await expect(work).rejects.toThrow('no');
     await db.query('SELECT pg_sleep(0.1)');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(await db.query(`SELECT 1 FROM things WHERE name = 'undone'`)).toEqual([]);
   });
 
-  it('refuses undefined and null in a condition, which would select every row', async () => {
+  it('rejects undefined and null in a condition, which would select every row', async () => {
     const rows = db.getRepository('Outbox');
     await expect(rows.findBy({ job: undefined })).rejects.toThrow(/undefined/i);
     await expect(rows.findBy({ job: null })).rejects.toThrow(/null/i);

@@ -17,7 +17,7 @@ const content = {
 describe('renderMail', () => {
   const { html, text } = renderMail(content);
 
-  it('says the same in both parts', () => {
+  it('has the same content in both parts', () => {
     for (const words of ['First paragraph', 'Course', 'one', 'Line two', 'Open it', 'because you asked']) {
       expect(html).toContain(words);
       expect(text).toContain(words);
@@ -26,7 +26,7 @@ describe('renderMail', () => {
     expect(html).toContain('href="https://courselift.example/dashboard?a=1&amp;b=2"');
   });
 
-  it('escapes what people wrote in the HTML and leaves it alone in the text', () => {
+  it('escapes user input in the HTML part and not in the text part', () => {
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('<b>Bola');
     expect(html).toContain('Ada &amp; &lt;b&gt;Bola&lt;/b&gt;');
@@ -35,16 +35,16 @@ describe('renderMail', () => {
     expect(text).toContain('> Line one\n> Line two');
   });
 
-  it('loads nothing and runs nothing', () => {
+  it('loads no resources and runs no scripts', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe)\b|@import|url\(/i);
   });
 
-  it('follows a dark setting', () => {
+  it('supports dark mode', () => {
     expect(html).toContain('prefers-color-scheme: dark');
     expect(html).toContain('name="color-scheme" content="light dark"');
   });
 
-  it('has a way out in both parts, where there is one', () => {
+  it('has the unsubscribe link in both parts, where there is one', () => {
     const unsubscribeUrl = 'https://courselift.example/leave?a=1&b=2';
     const way = renderMail({ ...content, unsubscribeUrl });
     expect(way.html).toContain('href="https://courselift.example/leave?a=1&amp;b=2"');
@@ -52,7 +52,7 @@ describe('renderMail', () => {
     expect(html + text).not.toMatch(/unsubscribe/i);
   });
 
-  it('links to the web only', () => {
+  it('rejects links that are not http or https', () => {
     const url = 'javascript:alert(1)';
     expect(() => renderMail({ ...content, action: { label: 'x', url } })).toThrow('only link to the web');
     expect(() => renderMail({ ...content, unsubscribeUrl: url })).toThrow('only link to the web');

@@ -3,7 +3,7 @@ import { isPlainAddress, parseSender } from './mail-address.ts';
 
 describe('isPlainAddress', () => {
   it.each(['ada@mail.example', "o'neil+course@sub.mail.example", 'ọlá@bücher.example', 'root@localhost'])(
-    'takes %s',
+    'accepts %s',
     (address) => expect(isPlainAddress(address)).toBe(true),
   );
 
@@ -26,7 +26,7 @@ describe('isPlainAddress', () => {
     'ada\0@mail.example',
     `${'a'.repeat(65)}@mail.example`,
     `a@${'b'.repeat(260)}.example`,
-  ])('refuses %j', (address) => expect(isPlainAddress(address)).toBe(false));
+  ])('rejects %j', (address) => expect(isPlainAddress(address)).toBe(false));
 });
 
 describe('parseSender', () => {

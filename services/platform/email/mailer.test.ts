@@ -25,7 +25,7 @@ const smtpError = (message: string, responseCode: number) =>
 
 describe('createMailer', () => {
   const received: Received[] = [];
-  let answers: { sender?: Error; recipient?: Error; data?: Error };
+  let replies: { sender?: Error; recipient?: Error; data?: Error };
   let server: SMTPServer;
   let smtpUrl: string;
   let mailer: Mailer;
@@ -34,12 +34,12 @@ describe('createMailer', () => {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onMailFrom: (_address, _session, done) => done(answers.sender ?? null),
-      onRcptTo: (_address, _session, done) => done(answers.recipient ?? null),
+      onMailFrom: (_address, _session, done) => done(replies.sender ?? null),
+      onRcptTo: (_address, _session, done) => done(replies.recipient ?? null),
       async onData(stream, session, done) {
         const content = await buffer(stream).catch(() => undefined);
         if (!content) return;
-        if (answers.data) return done(answers.data);
+        if (replies.data) return done(replies.data);
         received.push({ envelope: session.envelope, mail: await PostalMime.parse(content) });
         done();
       },
@@ -51,7 +51,7 @@ describe('createMailer', () => {
   });
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   beforeEach(() => {
-    answers = {};
+    replies = {};
     received.length = 0;
     mailer = createMailer({ smtpUrl, from: 'CourseLift <hello@courselift.example>' });
   });
@@ -74,7 +74,7 @@ describe('createMailer', () => {
     );
   });
 
-  it('sends to the checked address and to nobody else', async () => {
+  it('sends to the checked address only', async () => {
     await mailer.send(mail);
     expect(received[0]?.envelope.rcptTo.map(({ address }) => address)).toEqual(['ada@mail.example']);
     expect(received[0]?.envelope.mailFrom).toMatchObject({ address: 'hello@courselift.example' });
@@ -91,7 +91,7 @@ describe('createMailer', () => {
     expect(received[0]?.mail.bcc).toBeUndefined();
   });
 
-  it('reads no file and no address for the sender of a mail', async () => {
+  it('reads no file or URL into a mail', async () => {
     for (const path of ['/etc/hostname', 'http://127.0.0.1:9/']) {
       const attachments = [{ filename: 'x', contentType: 'text/plain', path }] as never;
       await expect(mailer.send({ ...mail, attachments })).rejects.toThrow('access rejected');
@@ -104,16 +104,16 @@ describe('createMailer', () => {
     ['recipient', 450, MailDeferredError],
     ['data', 554, MailRejectedError],
     ['data', 452, MailDeferredError],
-    // Our own address or sign-in: the mail is in order and must be kept.
+    // Our own address or sign-in was rejected: the mail itself is valid and must be retried.
     ['sender', 550, MailDeferredError],
-  ] as const)('tells a %s answered with %i apart by class', async (step, code, kind) => {
-    answers[step] = smtpError('No', code);
+  ] as const)('classifies a %s rejected with %i by error class', async (step, code, kind) => {
+    replies[step] = smtpError('No', code);
     await expect(mailer.send(mail)).rejects.toThrow(kind);
-    answers = {};
+    replies = {};
     await expect(mailer.send(mail)).resolves.toBeUndefined();
   });
 
-  it('reports a server that is away as not accepted', async () => {
+  it('defers a mail when the server is unavailable', async () => {
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@courselift.example' });
     await expect(away.send(mail)).rejects.toThrow(MailDeferredError);
     away.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   cast = await gatherCast(product);
 });
 afterAll(async () => {
-  // Whatever was sent, the server lives and still does its work.
+  // The server must still be ready after all bad requests.
   expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
   await product?.close();
 });
@@ -51,7 +51,7 @@ describe.each(jsonCalls)('the body of $name', (call) => {
     ['a list', (good) => `[${good}]`, 422],
     ['an empty list', () => '[]', 422],
     ['a list of 50,000 lists', () => `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 422],
-  ])('that is %s is refused', async (what, make, status) => {
+  ])('that is %s is rejected', async (what, make, status) => {
     expectRefusal(what, await send(call, make(right(call)), 'application/json'), status);
   });
 
@@ -66,17 +66,17 @@ describe.each(jsonCalls)('the body of $name', (call) => {
       (good) => good.replace('{', `{"deep":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)},`),
     ],
     [
-      'has 5,000 keys nobody asked for',
+      'has 5,000 unknown keys',
       (good) => good.replace('{', `{${Array.from({ length: 5_000 }, (_, one) => `"k${one}":1,`).join('')}`),
     ],
     ['is only {}', () => '{}'],
     ['is empty', () => ''],
-  ])('that %s is no accident', async (what, make) => {
+  ])('that %s causes no server error', async (what, make) => {
     expectClean(what, await send(call, make(right(call)), 'application/json'));
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
 
-  it('of another type is refused with 415', async () => {
+  it('of another type is rejected with 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -96,7 +96,7 @@ describe.each(jsonCalls)('the body of $name', (call) => {
     );
   });
 
-  it('may have 100 kB and not a byte more, also when it is packed', async () => {
+  it('may have 100 kB and not a byte more, also when it is compressed', async () => {
     const pad = (bytes: number) => {
       const good = right(call);
       return good.replace(/\}$/, `${' '.repeat(bytes - Buffer.byteLength(good))}}`);
@@ -116,7 +116,7 @@ describe.each(jsonCalls)('the body of $name', (call) => {
   });
 });
 
-describe('an address that is not there', () => {
+describe('an unknown address', () => {
   it.each([
     '/api',
     '/api/',
@@ -134,7 +134,7 @@ describe('an address that is not there', () => {
     `/api/${'x'.repeat(9_000)}`,
     '/health',
     '/health/nothing',
-  ])('%s is answered as JSON', async (path) => {
+  ])('%s gets a JSON response', async (path) => {
     const answer = await rawCall(product.url, path);
     if (path === '/api/course/get/') return expect(answer.status).toBe(200);
     expectRefusal(path, answer, 404);
@@ -146,7 +146,7 @@ describe('an address that is not there', () => {
     '/api/user/%/picture?v=1',
     '/api/user/%c0%af/picture?v=1',
     '/api/course/meet/%E0%A4%A',
-  ])('%s cannot be decoded, and is no accident', async (path) => {
+  ])('%s cannot be decoded, and causes no server error', async (path) => {
     for (const method of ['GET', 'POST'])
       expectRefusal(path, await rawCall(product.url, path, { method }), 400, 401, 404, 405);
   });
@@ -163,7 +163,7 @@ describe('an address that is not there', () => {
   );
 });
 
-describe('a method that a call does not take', () => {
+describe('a method that a call does not support', () => {
   it.each([
     ['DELETE', '/api/dashboard', 'GET'],
     ['POST', '/api/dashboard', 'GET'],
@@ -173,13 +173,13 @@ describe('a method that a call does not take', () => {
     ['GET', '/api/course/meet/notify', 'POST'],
     ['OPTIONS', '/api/course/get', 'GET'],
     ['PROPFIND', '/api/course/get', 'GET'],
-  ])('%s %s is refused with 405 and what is allowed', async (method, path, allow) => {
+  ])('%s %s is rejected with 405 and Allow', async (method, path, allow) => {
     const answer = await rawCall(product.url, path, { method });
     expectRefusal(`${method} ${path}`, answer, 405);
     expect(answer.headers.allow).toBe(allow);
   });
 
-  it('cannot be smuggled in by a header or a field', async () => {
+  it('cannot be overridden by a header or a field', async () => {
     const answer = await rawCall(product.url, '/api/dashboard?_method=DELETE', {
       headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' },
     });
@@ -201,8 +201,8 @@ describe('a method that a call does not take', () => {
   });
 });
 
-describe('an answer', () => {
-  it('carries the headers that protect it, and not who made it', async () => {
+describe('a response', () => {
+  it('has the security headers, and no X-Powered-By', async () => {
     for (const path of ['/api/course/get', '/api/nothing', '/api/dashboard']) {
       const { headers } = await rawCall(product.url, path);
       expect(headers).toMatchObject({
@@ -216,7 +216,7 @@ describe('an answer', () => {
     }
   });
 
-  it('does not change with the name of the host that was asked for', async () => {
+  it('does not depend on the Host header', async () => {
     for (const headers of [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example' },
@@ -227,7 +227,7 @@ describe('an answer', () => {
     }
   });
 
-  it('says nothing of the inside when something breaks', async () => {
+  it('contains no internal details after an error', async () => {
     await product.db.query('ALTER TABLE subscribers RENAME TO away');
     const answer = await sendText(product.url, '/api/user/email-capture', '{"email":"a@people.example"}');
     await product.db.query('ALTER TABLE away RENAME TO subscribers');

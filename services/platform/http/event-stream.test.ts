@@ -5,8 +5,8 @@ import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { type EventSource, streamEvents } from './event-stream.ts';
 
-/** Has somebody call and hang up at once; `answer` runs when they are gone. */
-async function hangUp(answer: (req: Request, res: Response) => void): Promise<void> {
+/** Sends a request and closes its connection at once; `respond` runs after the close. */
+async function hangUp(respond: (req: Request, res: Response) => void): Promise<void> {
   const server = createServer();
   const called = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -20,11 +20,11 @@ async function hangUp(answer: (req: Request, res: Response) => void): Promise<vo
   const express = Object.assign(res, {
     set: (headers: object) => res.setHeaders(new Map(Object.entries(headers))),
   });
-  answer(req as Request, express as unknown as Response);
+  respond(req as Request, express as unknown as Response);
   server.close();
 }
 
-it('starts nothing for somebody who has left before the answer', async () => {
+it('does not subscribe when the client has disconnected before the response', async () => {
   let open = 0;
   const source: EventSource = {
     start() {

@@ -19,27 +19,27 @@ afterAll(() => product?.close());
 
 const hourS = 3_600;
 
-/** Calls so many times, one after the other. */
+/** Calls `count` times in sequence. */
 async function times(count: number, call: () => Promise<RawResponse>): Promise<RawResponse[]> {
-  const answers: RawResponse[] = [];
-  for (let one = 0; one < count; one += 1) answers.push(await call());
-  return answers;
+  const responses: RawResponse[] = [];
+  for (let one = 0; one < count; one += 1) responses.push(await call());
+  return responses;
 }
 
-/** Expects that a call is taken `max` times and then refused until its time is over, which began with the first. */
+/** Expects that a call is accepted `max` times and then rejected until the window, which began with the first, ends. */
 async function expectLimit(max: number, windowS: number, call: () => Promise<RawResponse>): Promise<void> {
   const startedMs = performance.now();
-  const taken = await times(max, call);
-  expect(taken.map(({ status }) => status)).not.toContain(429);
-  const [refused] = await times(1, call);
-  expect([refused?.status, refused?.json?.message]).toEqual([
+  const accepted = await times(max, call);
+  expect(accepted.map(({ status }) => status)).not.toContain(429);
+  const [rejected] = await times(1, call);
+  expect([rejected?.status, rejected?.json?.message]).toEqual([
     429,
     expect.stringMatching(
       /^Too many tries\. Please wait (\d+ seconds|a minute|\d+ minutes|an hour|\d+ hours) and try again\.$/,
     ),
   ]);
-  const waitS = Number(refused?.headers['retry-after']);
-  // A slow machine may take long to make so many calls; what is left of the window is shorter by that.
+  const waitS = Number(rejected?.headers['retry-after']);
+  // The calls may take long on a slow machine; the rest of the window is shorter by that time.
   const spentS = (performance.now() - startedMs) / 1000;
   expect(waitS).toBeGreaterThan(windowS * 0.9 - spentS);
   expect(waitS).toBeLessThanOrEqual(windowS);
@@ -59,8 +59,8 @@ const post = (path: string, body: object, who?: SignedIn) => () =>
 const get = (path: string, who: SignedIn) => () =>
   rawCall(product.url, path, { headers: { authorization: `Bearer ${who.token}` } });
 
-describe('the limits of use', () => {
-  it('are as decided', () => {
+describe('rate limits', () => {
+  it('have the decided values', () => {
     expect(
       Object.fromEntries(
         Object.entries(rateLimits).map(([name, { max, windowMs }]) => [name, [max, windowMs / 1000]]),
@@ -98,15 +98,15 @@ describe('the limits of use', () => {
     const spellings = [learner.email, learner.email.toUpperCase(), ` ${learner.email}`];
     let turn = 0;
     await enter(learner.email, 'wrong words');
-    // One was used above: four are left.
+    // One attempt was used above.
     await expectLimit(4, 900, () => enter(spellings[turn++ % 3] ?? '', 'wrong words'));
     expect((await enter(learner.email, learner.password)).status).toBe(429);
     expect((await enter(sponsor.email, sponsor.password)).status).toBe(200);
   });
 
-  it('sign-in: a forged proxy header makes nobody another address', async () => {
+  it('sign-in: a forged X-Forwarded-For header does not change the address', async () => {
     const email = 'forged@people.example';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, one) =>
         enter(email, 'wrong words', {
           'x-forwarded-for': `10.0.0.${one}`,
@@ -115,8 +115,8 @@ describe('the limits of use', () => {
         }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
   it('sign-up: 5 for an address, counted before the form is read', async () => {
@@ -140,7 +140,7 @@ describe('the limits of use', () => {
     await expectLimit(5, 24 * hourS, post('/api/course/request', requestBody(), learner));
   });
 
-  it('what was never valid is not counted', async () => {
+  it('do not count invalid requests', async () => {
     const other = await addOperator(product);
     await product.db.query(`UPDATE users SET role = 'learner' WHERE email = $1`, [other.email]);
     await times(7, post('/api/course/request', requestBody({ link: '' }), other));
@@ -157,14 +157,14 @@ describe('the limits of use', () => {
       expect((await post('/api/course/meet/notify', { requestId }, who)()).status).toBe(404);
   });
 
-  it('payments: 10 starts an hour, 30 questions a minute, and not for another sponsor', async () => {
-    const wish = { requestID: crypto.randomUUID(), amount: 1, currency: 'NGN' };
-    await expectLimit(10, hourS, post('/api/course/initiate/pay', wish, sponsor));
+  it('payments: 10 starts an hour, 30 verifications a minute, and not for another sponsor', async () => {
+    const payment = { requestID: crypto.randomUUID(), amount: 1, currency: 'NGN' };
+    await expectLimit(10, hourS, post('/api/course/initiate/pay', payment, sponsor));
     await expectLimit(30, 60, get('/api/course/verify/pay?reference=pay-x', sponsor));
     expect(
-      (await get(`/api/course/approve/payment?requestId=${wish.requestID}&ref=x`, sponsor)()).status,
+      (await get(`/api/course/approve/payment?requestId=${payment.requestID}&ref=x`, sponsor)()).status,
     ).toBe(429);
-    expect((await post('/api/course/initiate/pay', wish, rival)()).status).toBe(404);
+    expect((await post('/api/course/initiate/pay', payment, rival)()).status).toBe(404);
     expect((await get('/api/course/verify/pay?reference=pay-x', rival)()).status).toBe(404);
   });
 
@@ -181,10 +181,10 @@ describe('the limits of use', () => {
     await expectLimit(120, 60, () => rawCall(product.url, '/api/course/get'));
   });
 
-  it('a dashboard: 120 looks a minute and 60 saved courses an hour, and not for somebody else', async () => {
+  it('a dashboard: 120 reads a minute and 60 saved courses an hour, and not for another user', async () => {
     const course = { title: 'Learn to weave', description: '', link: 'https://weave.example' };
     const own = `/api/course/request/${crypto.randomUUID()}`;
-    // Many at a time: on a slow machine the minute must not be over before they are made.
+    // Concurrently, so that a slow machine makes all calls within the minute.
     const statuses = async (count: number, call: () => Promise<RawResponse>) =>
       new Set((await Promise.all(Array.from({ length: count }, call))).map(({ status }) => status));
     const save = post('/api/dashboard/add', course, learner);
@@ -201,15 +201,15 @@ describe('the limits of use', () => {
     expect((await post('/api/dashboard/add', course, sponsor)()).status).toBe(201);
   });
 
-  it('do not stop the announcements of the provider', async () => {
-    const answers = await times(40, () =>
+  it('do not apply to webhooks of the provider', async () => {
+    const responses = await times(40, () =>
       rawCall(product.url, '/api/course/webhook/paystack', { method: 'POST' }),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
   });
 });
 
-it('counts by what the last trusted proxy says, where there is one', async () => {
+it('uses the client address that the last trusted proxy sends', async () => {
   const behind = await startTestProduct({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY_HOPS: '1' });
   try {
     const from = (chain: string) =>
@@ -223,7 +223,7 @@ it('counts by what the last trusted proxy says, where there is one', async () =>
       statuses.push((await from(`${forged}, 203.0.113.7`)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect((await from('1.1.1.1, 203.0.113.8')).status).toBe(200);
-    // One network of IPv6 is one caller.
+    // An IPv6 network counts as one caller.
     const sixes: number[] = [];
     for (const tail of ['1', '2', '3', '4']) sixes.push((await from(`2001:db8:1:1::${tail}`)).status);
     expect(sixes).toEqual([200, 200, 200, 429]);

@@ -13,25 +13,25 @@ const store = openRateLimitStore({ redisUrl: undefined }, pino({ level: 'silent'
 function attempts(findKnownDevice: (cookies: string | undefined) => string | undefined = () => undefined) {
   const limit = createRateLimiter(store, 1, findKnownDevice);
   const email = `${crypto.randomUUID()}@people.example`;
-  /** Answers how many seconds one has to wait, or 0. */
+  /** Returns the seconds of Retry-After, or 0 when the attempt is accepted. */
   return async (ip: string, cookie?: string): Promise<number> => {
     const req = { ip, headers: { cookie } } as unknown as Request;
     const used = limit(signIn, { req, caller: undefined, body: { email } });
     return used.then(
       () => 0,
-      (refusal: { retryAfterS: number }) => refusal.retryAfterS,
+      (error: { retryAfterS: number }) => error.retryAfterS,
     );
   };
 }
 
-/** Calls so many times, one after the other; `one` gets the number of the call, from 1. */
+/** Calls `count` times in sequence; `one` gets the number of the call, from 1. */
 async function times(count: number, one: (turn: number) => Promise<number>): Promise<number[]> {
-  const answers: number[] = [];
-  for (let turn = 1; turn <= count; turn += 1) answers.push(await one(turn));
-  return answers;
+  const waits: number[] = [];
+  for (let turn = 1; turn <= count; turn += 1) waits.push(await one(turn));
+  return waits;
 }
 
-it('the wait doubles each time that the same limit is met within a day', async () => {
+it('doubles the wait each time that the limit is exceeded within a day', async () => {
   const attempt = attempts();
   const from = () => attempt('203.0.113.1');
   expect(await times(6, from)).toEqual([0, 0, 0, 0, 0, 900]);
@@ -43,13 +43,13 @@ it('the wait doubles each time that the same limit is met within a day', async (
   expect(await times(6, from)).toEqual([0, 0, 0, 0, 0, 3_600]);
 });
 
-it('many addresses together get 50 tries an hour at one account', async () => {
+it('allows 50 attempts an hour at one account from all addresses together', async () => {
   const attempt = attempts();
-  const answers = await times(300, (turn) => attempt(`198.51.${turn >> 8}.${turn & 255}`));
-  expect(answers.filter((wait) => wait === 0)).toHaveLength(50);
+  const waits = await times(300, (turn) => attempt(`198.51.${turn >> 8}.${turn & 255}`));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(50);
 });
 
-it('a device that the owner is known by is not held up by strangers', async () => {
+it('does not limit a known device by the attempts of other devices', async () => {
   const attempt = attempts((cookies) => cookies);
   await times(300, (turn) => attempt(`198.51.100.${turn & 255}`));
   expect(await attempt('198.51.100.7', 'my-own-device')).toBe(0);

@@ -8,7 +8,7 @@ it.each([
   ['/help-learner?search=a b&page=2#top', '/help-learner?search=a%20b&page=2#top'],
   ['/', '/'],
   ['/a/../help', '/help'],
-])('%s may be come back to', (text, path) => {
+])('accepts %s', (text, path) => {
   expect(sameSitePath(text, here)).toBe(path);
 });
 
@@ -38,6 +38,6 @@ it.each([
   '/x/../api/user/auth/google/start',
   '/ops',
   `/${'x'.repeat(1_000)}`,
-])('%j may not', (text) => {
+])('rejects %j', (text) => {
   expect(sameSitePath(text, here)).toBeUndefined();
 });

@@ -26,7 +26,7 @@ describe('outbox rows', () => {
     return id as string;
   };
 
-  it('gives every due row to one relay only', async () => {
+  it('are claimed by one relay only when due', async () => {
     for (let index = 0; index < 30; index++) await add();
     const batches = await Promise.all([1, 2, 3, 4].map(() => claimDueRows(db, ['a'], 10)));
     const ids = batches.flat().map(({ id }) => id);
@@ -35,7 +35,7 @@ describe('outbox rows', () => {
     expect(await claimDueRows(db, ['a'], 30)).toEqual([]);
   });
 
-  it('neither takes nor waits for rows that another relay is about to take', async () => {
+  it('locked by another relay are skipped without waiting', async () => {
     for (let index = 0; index < 30; index++) await add();
     await db.transaction(async (other) => {
       await other.query('SELECT id FROM outbox ORDER BY available_at LIMIT 10 FOR UPDATE');
@@ -43,7 +43,7 @@ describe('outbox rows', () => {
     });
   });
 
-  it('leaves rows alone that are not due, done, failed, or of a job that nobody here knows', async () => {
+  it('are not claimed when not due, done, failed, or of an unknown job', async () => {
     await add({ available_at: `now() + interval '1 minute'` });
     await add({ closed_at: 'now()' });
     await add({ failed_at: 'now()' });
@@ -52,14 +52,14 @@ describe('outbox rows', () => {
     expect(await claimDueRows(db, ['a'], 10)).toHaveLength(1);
   });
 
-  it('gives claimed rows back', async () => {
+  it('are due again after their release', async () => {
     const id = await add();
     await claimDueRows(db, ['a'], 10);
     await releaseRows(db, [id]);
     expect(await claimDueRows(db, ['a'], 10)).toEqual([{ id, job: 'a' }]);
   });
 
-  it('finds rows that nothing was heard of, once per period', async () => {
+  it('are claimed as stale once per period', async () => {
     const id = await add({ enqueued_at: `now() - interval '20 seconds'` });
     await add({ enqueued_at: 'now()' });
     await add({ enqueued_at: `now() - interval '20 seconds'`, failed_at: 'now()' });
@@ -68,7 +68,7 @@ describe('outbox rows', () => {
     expect(await findStaleJobs(db, ['a'], 10_000)).toEqual([]);
   });
 
-  it('purges what was closed long ago, and nothing that is open or failed', async () => {
+  it('are purged when closed long ago, but not when open or failed', async () => {
     await add({ closed_at: `now() - interval '8 days'` });
     const kept = [
       await add({ closed_at: `now() - interval '6 days'` }),

@@ -18,20 +18,20 @@ async function timeOf(call: Promise<unknown>): Promise<number> {
   return performance.now() - startMs;
 }
 
-const answer = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
+const databaseError = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
 
 describe('pauseOnLostConnection', () => {
   it.each([
     ['a lost connection', new Error('no')],
-    ['a server that is starting', answer('57P03')],
-    ['a server without room', answer('53300')],
-  ])('holds back %s', async (_what, error) => {
+    ['a server that is starting', databaseError('57P03')],
+    ['a server without free connections', databaseError('53300')],
+  ])('delays the error of %s', async (_what, error) => {
     const pool = failingPool(error);
     expect(await timeOf(pool.query('SELECT 1'))).toBeGreaterThan(200);
     expect(await timeOf(pool.connect())).toBeGreaterThan(200);
   });
 
-  it.each(['BM001', '23505'])('passes the answer %s on at once', async (code) => {
-    expect(await timeOf(failingPool(answer(code)).query('SELECT 1'))).toBeLessThan(100);
+  it.each(['BM001', '23505'])('passes the database error %s on at once', async (code) => {
+    expect(await timeOf(failingPool(databaseError(code)).query('SELECT 1'))).toBeLessThan(100);
   });
 });

@@ -42,7 +42,7 @@ function start(outcome: DeliveryResult) {
 }
 
 describe('startQueueWorker', () => {
-  it('hands over the id, the name and the number of the attempt', async () => {
+  it('passes the id, the name and the number of the attempt', async () => {
     const { deliver, run } = start({ kind: 'done' });
     await expect(deliver()).resolves.toBeUndefined();
     expect(run).toHaveBeenCalledWith({
@@ -57,12 +57,12 @@ describe('startQueueWorker', () => {
   it.each([
     ['retry', 'Error'],
     ['failed', 'UnrecoverableError'],
-  ] as const)('tells the queue to %s', async (kind, name) => {
+  ] as const)('makes the queue %s', async (kind, name) => {
     const { deliver } = start({ kind, reason: 'because' });
     await expect(deliver()).rejects.toMatchObject({ name, message: 'because' });
   });
 
-  it('postpones without using up an attempt', async () => {
+  it('postpones without counting an attempt', async () => {
     const { deliver, moveToDelayed } = start({ kind: 'postponed', delayMs: 5_000 });
     const startMs = Date.now();
     await expect(deliver()).rejects.toMatchObject({ name: 'DelayedError' });
@@ -71,7 +71,7 @@ describe('startQueueWorker', () => {
     expect(token).toBe('token');
   });
 
-  it('takes a killed worker’s job up within seconds, and waits as the definition says', () => {
+  it('restarts the job of a killed worker within seconds, and uses the backoff of the definition', () => {
     const { options } = start({ kind: 'done' });
     expect(options).toMatchObject({
       concurrency: 3,
@@ -86,7 +86,7 @@ describe('startQueueWorker', () => {
     expect(wait).toBeLessThanOrEqual(4_000);
   });
 
-  it('reports a job that its workers died of too often, and no other', () => {
+  it('reports only a job that stalled too often', () => {
     const { failed, queued, onAbandoned } = start({ kind: 'done' });
     failed(queued);
     expect(onAbandoned).not.toHaveBeenCalled();

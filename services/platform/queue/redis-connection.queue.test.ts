@@ -26,12 +26,12 @@ describe.skipIf(missing)('checkRedis', () => {
   it.each([
     ['maxmemory-policy', 'allkeys-lru', 'noeviction', /maxmemory-policy allkeys-lru and appendonly yes/],
     ['appendonly', 'no', 'yes', /maxmemory-policy noeviction and appendonly no/],
-  ])('refuses %s %s in one line', async (setting, wrong, right, message) => {
+  ])('rejects %s %s in one line', async (setting, wrong, right, message) => {
     await client.config('SET', setting, wrong);
-    const refusal = await checkRedis(redis.url).catch((error: unknown) => error);
+    const rejection = await checkRedis(redis.url).catch((error: unknown) => error);
     await client.config('SET', setting, right);
-    expect(refusal).toBeInstanceOf(ConfigError);
-    expect(String(refusal)).toMatch(message);
-    expect(String(refusal)).not.toContain('\n');
+    expect(rejection).toBeInstanceOf(ConfigError);
+    expect(String(rejection)).toMatch(message);
+    expect(String(rejection)).not.toContain('\n');
   });
 });

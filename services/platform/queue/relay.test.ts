@@ -7,11 +7,11 @@ import type { JobQueues } from './queues.ts';
 import { startRelay } from './relay.ts';
 
 const log = createLogger({ logLevel: 'silent' }, 'test');
-// Nothing listens there, so the relay has its poll alone.
-const databaseUrl = 'postgres://nobody@127.0.0.1:9/nowhere';
+// No server on this port, so the relay only polls.
+const databaseUrl = 'postgres://unused@127.0.0.1:9/nowhere';
 
 describe('startRelay', () => {
-  it('does not spin while the database is away', async () => {
+  it('does not busy-loop while the database is unavailable', async () => {
     const query = vi.fn(async () => {
       throw new Error('away');
     });
@@ -23,7 +23,7 @@ describe('startRelay', () => {
     expect(query.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('claims nothing while the queue is away', async () => {
+  it('claims nothing while the queue is unavailable', async () => {
     const query = vi.fn(async () => []);
     const queues = { isReachable: () => false } as Partial<JobQueues> as JobQueues;
     const db = { query } as unknown as DataSource;
@@ -33,7 +33,7 @@ describe('startRelay', () => {
     expect(query).not.toHaveBeenCalled();
   });
 
-  it('gives rows back that could not be added', async () => {
+  it('releases rows that could not be added', async () => {
     const rows = [{ id: 'id-1', job: purgeOutboxJob.name }];
     const query = vi.fn(async (sql: string, _values: unknown[]) => (sql.includes('WITH') ? rows : []));
     const add = async () => {
