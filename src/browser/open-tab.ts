@@ -3,6 +3,11 @@ export interface OpenedTab {
   /** The browser blocked the popup: offer a link instead. */
   isBlocked: boolean;
   go: (address: string) => void;
+  /**
+   * Whether the tab has not been closed. Reads as closed where the page in it separates itself from its opener
+   * (Cross-Origin-Opener-Policy).
+   */
+  isOpen: () => boolean;
   close: () => void;
 }
 
@@ -16,6 +21,7 @@ export function openTab(): OpenedTab {
     go: (address) => {
       if (tab) tab.location.href = address;
     },
+    isOpen: () => tab?.closed === false,
     close: () => tab?.close(),
   };
 }

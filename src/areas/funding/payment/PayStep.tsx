@@ -5,7 +5,7 @@ import { type Charge as Amounts, CurrencySchema } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
-import { openTab } from '../../../browser/open-tab.ts';
+import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
 import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -45,7 +45,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
   const [isBusy, setBusy] = useState(false);
   const isPressed = useRef(false);
   const [problem, setProblem] = useState<string>();
-  const [started, setStarted] = useState<{ url: string; reference: string; isBlocked: boolean }>();
+  const [started, setStarted] = useState<{ url: string; reference: string; tab: OpenedTab }>();
 
   const pageLeftMs = useTimeLeft(payment?.pageLeftMs ?? 0, asOfMs);
   // The payment page has expired since it was opened here; the payment is started again then.
@@ -83,7 +83,7 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
       const { authorization_url: url, reference: begun } = (await call(initiatePayment, { body })).data.data;
       storeSponsorship({ requestId, reference: begun, isAnonymous });
       tab.go(url);
-      setStarted({ url, reference: begun, isBlocked: tab.isBlocked });
+      setStarted({ url, reference: begun, tab });
     } catch (error) {
       tab.close();
       const message = messageOf(error, copy.failed);

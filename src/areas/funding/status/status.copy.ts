@@ -110,11 +110,12 @@ export const payCopy = {
   opened: 'The payment page is open in a new tab. This page notices by itself when you have paid.',
   blocked: 'Your browser kept the payment page from opening. Please use this link:',
   declined:
-    'Your card or bank declined the payment; nothing was charged. The payment page is still open: you can use another card there. This page notices by itself when you have paid.',
+    'Your card or bank declined the payment; nothing was charged. The payment page is still open in its own tab: you can use another card there. This page notices by itself when you have paid.',
   declinedBefore:
     'Your card or bank declined the payment; nothing was charged. You can open the payment page again and use another card.',
   begun: 'You have begun to pay for this course. This page notices by itself when you have paid.',
   openPayment: 'Open the payment page',
+  openPaymentAgain: 'Open it in another tab',
   check: 'I have paid: check my payment',
   noticed: 'Your payment has come in. One moment…',
   reserved: (left: string) => `Reserved for you: ${left} left`,
