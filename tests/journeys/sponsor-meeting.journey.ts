@@ -134,6 +134,8 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await reply.getByRole('button', { name: 'Send this proposal' }).press('Enter');
     await reply.getByText('You proposed another time. Grace Hall has not answered yet.').waitFor();
     await theirs.context.close();
+    // The sponsor's page was open meanwhile and is not loaded again.
+    await page.getByRole('heading', { name: 'Another time is proposed' }).waitFor();
   });
 
   it('is found again on the dashboard, where the sponsor accepts the proposal', async () => {

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
+import { followChanges } from '../../browser/follow-changes.ts';
 import { queryClient } from '../../browser/query-client.ts';
-import { followChanges } from './follow-changes.ts';
 
 const queryKey = ['dashboard'];
 const moreRows = 60;

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { getRequest } from '#contracts/listing.ts';
 import { getSponsorship } from '#contracts/sponsorships.ts';
 import { call } from '../../browser/api.ts';
+import { followChanges } from '../../browser/follow-changes.ts';
 import { queryClient } from '../../browser/query-client.ts';
 import { loadSettings } from '../../browser/settings.ts';
 
@@ -9,9 +11,10 @@ const whileWaitingMs = 20_000;
 
 /**
  * Fetches a request and its sponsorship by the signed-in sponsor. Refetches periodically while another sponsor holds
- * the reservation, which may expire.
+ * the reservation, which may expire; with `isLive` also on every event of the dashboard's change stream, which includes
+ * the learner's replies to a meeting.
  */
-export function useSponsoredRequest(requestId: string) {
+export function useSponsoredRequest(requestId: string, isLive: boolean) {
   const isEnabled = requestId !== '';
   const request = useQuery(
     {
@@ -31,6 +34,11 @@ export function useSponsoredRequest(requestId: string) {
     },
     queryClient,
   );
+  const hasData = sponsorship.data !== undefined;
+  useEffect(() => {
+    if (!isLive || !hasData) return;
+    return followChanges(() => void queryClient.invalidateQueries({ queryKey: ['sponsorship', requestId] }));
+  }, [isLive, hasData, requestId]);
   const settings = useQuery({ queryKey: ['settings'], queryFn: loadSettings }, queryClient);
   return {
     request: request.data?.data,

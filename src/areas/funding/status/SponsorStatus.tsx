@@ -15,6 +15,7 @@ export function SponsorStatus() {
   const [query] = useState(() => readStatusQuery(location.search));
   const { request, sponsorship, settings, asOfMs, error, isFetching, refetch } = useSponsoredRequest(
     query.requestId,
+    query.state === 'meet',
   );
 
   // Removes names and prices from the URL, which would leak into history, logs and the Referer header.

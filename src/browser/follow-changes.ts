@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { watchDashboard } from '#contracts/dashboard.ts';
-import { requestFor } from '../../browser/api.ts';
+import { requestFor } from './api.ts';
 
 const pollMs = 15_000;
 // A little more than two heartbeats of the server; the connection counts as dead after that.
