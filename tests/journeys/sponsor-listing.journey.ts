@@ -83,22 +83,34 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
       const box = await page.getByRole('button', { name, exact: true }).boundingBox();
       expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
     }
+    // One row, and no label on two lines.
+    const row = [
+      page.locator('summary', { hasText: 'Filters' }),
+      page.getByRole('button', { name: 'Sponsor randomly' }),
+      page.getByRole('button', { name: 'Sponsor a group' }),
+    ];
+    const boxes = await Promise.all(row.map((one) => one.boundingBox()));
+    expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))).size).toBe(1);
+    expect(Math.max(...boxes.map((box) => box?.height ?? 99))).toBeLessThan(50);
     const card = await page
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: /^Sponsor Ada/ }) })
       .first()
       .boundingBox();
     expect((card?.y ?? 0) + (card?.height ?? phone.height)).toBeLessThanOrEqual(phone.height);
-    await page.getByText('More filters and order').click();
+    await page.getByText('Filters and order').click();
     await page.getByLabel('Order').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    for (const width of [320, phone.width]) {
+      await page.setViewportSize({ ...phone, width });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
     expect(await findBarriers(page, 'listing on a phone')).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it('orders by the price one wants to give, and asks for a currency with it', async () => {
     await page.goto('/help-learner');
-    await page.getByText('More filters and order').click();
+    await page.getByText('Filters and order').click();
     await page.getByLabel('Order').selectOption('closest');
     await page.getByLabel('I want to give').fill('810');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -10,7 +10,8 @@ export const sponsorshipsCopy = {
     keyword: 'Keyword',
     keywordHint: 'Course, platform, reason or socials',
     filter: 'Filter',
-    more: 'More filters and order',
+    more: 'Filters',
+    moreRest: 'and order',
     show: 'Show these requests',
     sort: 'Order',
     sorts: {

@@ -73,7 +73,10 @@ export function ListingFilters(props: {
           <Button type="submit">{copy.filter}</Button>
         </div>
         <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary className={styles.more}>{copy.more}</summary>
+          <summary className={styles.more}>
+            {copy.more}
+            <span className="visually-hidden"> {copy.moreRest}</span>
+          </summary>
           <div className={styles.fields}>
             <Select
               id="listing-sort"
