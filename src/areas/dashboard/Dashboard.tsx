@@ -49,7 +49,7 @@ export function Dashboard() {
         )}
         {!dashboard.data.userDetails.isEmailVerified && (
           <Notice>
-            <p>{copy.unverified}</p>
+            <p>{copy.unverified[role]}</p>
             <ResendVerification />
           </Notice>
         )}

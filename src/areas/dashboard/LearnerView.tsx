@@ -39,7 +39,9 @@ export function LearnerView(props: LearnerViewProps) {
       <section className="stack">
         <h2>{copy.requests}</h2>
         {needsPublicRoomNotice(meetings, Date.now()) && (
-          <p className="soft small">{publicMeetingRoomNotice}</p>
+          <p className="soft small">
+            <strong>{copy.beforeMeeting}</strong> {publicMeetingRoomNotice}
+          </p>
         )}
         {requests.length === 0 ? (
           <EmptyState text={copy.noRequests}>

@@ -14,8 +14,12 @@ export const dashboardCopy = {
   shownOf: (shown: number, all: number) => `${shown} of ${all}`,
   unknownRole: 'Unknown user role.',
   welcome: 'Welcome,',
-  unverified:
-    'Please confirm your e-mail address: the link is in the mail that we sent you. Private invitations wait for it.',
+  unverified: {
+    learner:
+      'Please confirm your e-mail address: the link is in the mail that we sent you. Private invitations wait for it.',
+    sponsor:
+      'Please confirm your e-mail address: the link is in the mail that we sent you. Until then, you do not see requests to which learners invited you.',
+  },
   learner: {
     help: 'Request for Help',
     counters: {
@@ -26,6 +30,7 @@ export const dashboardCopy = {
     },
     countersLabel: 'In numbers',
     requests: 'Your Course Requests',
+    beforeMeeting: 'Before you meet online:',
     noRequests: 'No requests found.',
     courses: 'Your Enrolled Courses',
     noCourses: "You haven't enrolled in any courses yet.",
