@@ -121,7 +121,7 @@ describe('Dockerfile', () => {
   const dockerfile = read('Dockerfile');
   const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
 
-  it('runs on Node 24, as nobody special, with a health check, and without npm between', () => {
+  it('runs on Node 24, as an unprivileged user, with a health check, and without npm', () => {
     expect(dockerfile.match(/^FROM (?!base)(\S+)/gm)).toEqual(['FROM node:24-bookworm-slim']);
     expect(lastStage).toMatch(/^USER node$/m);
     expect(lastStage).toMatch(/^HEALTHCHECK /m);

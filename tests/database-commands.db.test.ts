@@ -53,7 +53,7 @@ afterAll(async () => {
   await data.remove();
 });
 
-it("migrates a database of one's own with DATABASE_URL alone, and says how to fill it", async () => {
+it('migrates a configured database with DATABASE_URL alone, and prints how to seed it', async () => {
   expect(await run('db-migrate', { DATABASE_URL: own.href })).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Migrated: /),

@@ -13,7 +13,7 @@ import { listenOn } from '#services/platform/http/listen-on.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { courseQuestions } from './course-questions.ts';
 
-// CATALOGUE_SIZE=1000000 asks for the large one. CATALOGUE_URL names a database that is filled already.
+// CATALOGUE_SIZE=1000000 selects the large one. CATALOGUE_URL names a database that is already filled.
 const size = Number(process.env.CATALOGUE_SIZE ?? 100_000);
 const goal = size >= 1_000_000 ? 30 : 10;
 const rounds = 5;
@@ -76,7 +76,7 @@ interface Measured {
   mixMs: number;
 }
 
-/** Asks every question in turn with lookups by primary key in each round. */
+/** Runs every query in each round, with lookups by primary key as the reference. */
 async function measure(times: number): Promise<Measured> {
   const { rows } = await one.query<{ id: string }>('SELECT id FROM courses LIMIT 200');
   const costs = new Map<string, number[]>();

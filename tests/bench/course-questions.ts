@@ -2,7 +2,7 @@ import type { CourseQuery } from '#contracts/catalogue.ts';
 
 /** Classes of questions, each asked in several forms; those of `mix` are what people ask. */
 export const courseQuestions: Record<string, { isMix: boolean; queries: Partial<CourseQuery>[] }> = {
-  'nothing asked': { isMix: true, queries: [{}, { page: 2 }, { sort: 'newest' }, { sort: 'price' }] },
+  'no filter': { isMix: true, queries: [{}, { page: 2 }, { sort: 'newest' }, { sort: 'price' }] },
   'one facet': {
     isMix: true,
     queries: [{ level: 'Beginner' }, { platform: 'edX' }, { tags: 'SQL' }, { status: 'Free' }],

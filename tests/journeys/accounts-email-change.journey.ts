@@ -36,7 +36,7 @@ describe.skipIf(chromium.missing)('changing the email of an account, in a browse
     await product?.close();
   });
 
-  it('asks for the password, and shows which address it waits for', async () => {
+  it('requires the password, and shows the unconfirmed address', async () => {
     const section = page.getByRole('region', { name: 'Your email' });
     await section.getByRole('button', { name: 'Change my email' }).click();
     await section.getByLabel('New email').fill(newEmail);
@@ -49,7 +49,7 @@ describe.skipIf(chromium.missing)('changing the email of an account, in a browse
     expect(await section.getByText(account.email).count()).toBe(1);
   });
 
-  it('tells both addresses, and the new one confirms', async () => {
+  it('notifies both addresses, and the new one confirms', async () => {
     await mailAbout(product.sandbox.httpUrl, account.email, /is changing/);
     const mail = await mailAbout(product.sandbox.httpUrl, newEmail, /confirm your new email/);
     const confirm = page.getByRole('button', { name: 'Confirm my new email' });

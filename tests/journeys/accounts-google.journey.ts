@@ -58,7 +58,7 @@ describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => 
     await page.waitForURL('**/dashboard');
   }
 
-  it('the profile cannot be completed by somebody whom Google has not named', async () => {
+  it('the profile cannot be completed without a Google identity', async () => {
     await desk.page.goto('/complete-profile');
     await desk.page.waitForURL('**/user-auth');
   });
@@ -132,7 +132,7 @@ describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => 
     await again.context.close();
   });
 
-  it('a refusal on the way is told on the sign-in page', async () => {
+  it('an error of Google is shown on the sign-in page', async () => {
     const again = await newPerson(browser, product.url, phoneSize);
     await again.page.goto('/user-auth');
     await button(again.page).click();
@@ -145,7 +145,7 @@ describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => 
     await again.context.close();
   });
 
-  it('nobody is signed in by a link that somebody sent', async () => {
+  it('rejects a sign-in link that another user sent', async () => {
     const victim = await newPerson(browser, product.url);
     const { token } = await join(product.url, 'learner');
     await victim.page.goto(`/google-return#token=${token}&role=learner&firstName=Eve`);

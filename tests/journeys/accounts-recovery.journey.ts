@@ -49,7 +49,7 @@ describe.skipIf(chromium.missing)('back into an account, in a browser', () => {
     expect(await phone.page.getByText('Please confirm your e-mail').count()).toBe(0);
   });
 
-  it('asking for a new password answers the same for everybody', async () => {
+  it('requesting a new password shows the same response for known and unknown addresses', async () => {
     const { page } = desk;
     const ask = async (email: string) => {
       await page.goto('/user-auth');
@@ -142,7 +142,7 @@ describe.skipIf(chromium.missing)('back into an account, in a browser', () => {
     await page.waitForURL('**/user-auth?next=%2Fprofile');
   });
 
-  it('nobody else got a mail, and no page complained in its console', async () => {
+  it('no other address got a mail, and no page logged a console error', async () => {
     expect(await mailsTo(product.sandbox.httpUrl, 'nobody@people.example')).toEqual([]);
     expect(withoutRefusals([...phone.problems, ...desk.problems])).toEqual([]);
   });

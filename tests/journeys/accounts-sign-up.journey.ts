@@ -157,7 +157,7 @@ describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => 
     await other.context.close();
   });
 
-  it('sign-in asks for both, answers a wrong password, and goes back to the page that asked', async () => {
+  it('sign-in requires both fields, rejects a wrong password, and returns to the original page', async () => {
     const { email: known, password } = await join(product.url, 'learner');
     const other = await newPerson(browser, product.url);
     await other.page.goto('/help?from=journey');

@@ -8,7 +8,7 @@ import { soon } from '../support/soon.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('somebody looks for a course', () => {
+describe.skipIf(chromium.missing)('searching for a course', () => {
   let site: CatalogueSite;
   let person: Person;
   let page: Page;
@@ -155,7 +155,7 @@ describe.skipIf(chromium.missing)('somebody looks for a course', () => {
     expect(person.problems).toEqual([]);
   });
 
-  it('is told which words were looked for instead, and what to do when there is nothing', async () => {
+  it('shows corrected words, and suggestions when there are no results', async () => {
     await open('/explore?search=javascrpt');
     await page.getByText('Showing results for javascript').waitFor();
     expect((await titles()).join()).toMatch(/JavaScript/);
@@ -185,7 +185,7 @@ describe.skipIf(chromium.missing)('somebody looks for a course', () => {
       'Failed to load courses. An unexpected error occurred.',
       { status: 200, json: { hello: 1 } },
     ],
-  ] as const)('is told what happened: %s', async (_about, message, answer) => {
+  ] as const)('shows what happened: %s', async (_about, message, answer) => {
     await open('/explore?level=Beginner&page=3');
     await page.route('**/api/explore/filter*', (route) =>
       answer === 'abort' ? route.abort() : route.fulfill(answer),

@@ -32,7 +32,7 @@ describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
   });
 
   it.each(widths)(
-    'paints what the server sent, stays where it is and asks for nothing again ($width px)',
+    'renders the server’s markup without layout shift or another request ($width px)',
     async (viewport) => {
       const { page, context, problems } = await newPerson(site.browser, site.product.url, { viewport });
       const calls: string[] = [];

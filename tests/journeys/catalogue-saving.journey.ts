@@ -11,7 +11,7 @@ import { coursePage } from '../support/site-addresses.ts';
 const chromium = requireChromium();
 const missingToken = 'Authentication token is missing. Please log in again.';
 
-describe.skipIf(chromium.missing)('somebody saves a course', () => {
+describe.skipIf(chromium.missing)('saving a course', () => {
   let site: CatalogueSite;
   let learner: SignedIn;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(chromium.missing)('somebody saves a course', () => {
     await form.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  it('from the list: signed out, told so, signs in, is back, and it is saved', async () => {
+  it('from the list: a signed-out visitor signs in, returns, and the course is saved', async () => {
     const { page, context, problems } = await stranger();
     await page.goto('/explore?search=kubernetes');
     await awake(page);
@@ -99,7 +99,7 @@ describe.skipIf(chromium.missing)('somebody saves a course', () => {
     await context.close();
   });
 
-  it('is told what the server says, and the specified sentence when it says nothing', async () => {
+  it('shows the message of the server, and the specified sentence when there is none', async () => {
     const { page, context } = await stranger();
     await page.goto('/user-auth?next=/explore');
     await signIn(page);

@@ -47,7 +47,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     Promise.all(['Pending Requests', 'Paid Requests', 'Enrolled Courses', 'Completed Courses'].map(counter));
   const way = () => page.getByRole('list', { name: 'Where this request stands' });
 
-  it('is empty for somebody new, and says so; also when a part of it comes late', async () => {
+  it('shows an empty state to a new learner, also while a part loads slowly', async () => {
     await page.route('**/LearnerView.*.js', (route) => route.abort());
     await page.goto('/dashboard');
     await page
@@ -146,7 +146,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H3');
   });
 
-  it('shows the certificate in a tab of its own, and to the sponsor only when told to', async () => {
+  it('shows the certificate in a new tab, and to the sponsor only when shared', async () => {
     const opened = person.context.waitForEvent('page');
     await page.getByRole('button', { name: /^View Certificate/ }).click();
     const tab = await opened;

@@ -9,11 +9,11 @@ import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 
-describe.skipIf(chromium.missing)('the stand-in for Google, in a browser', () => {
+describe.skipIf(chromium.missing)('the fake Google, in a browser', () => {
   let product: TestProduct;
   let browser: Browser;
   beforeAll(async () => {
-    // Calls alone: the page that is told the outcome is not there, and only its address counts here.
+    // No product runs here: only the redirect URL is tested, not the page behind it.
     product = await startTestProduct();
     browser = await openBrowser(chromium.path as string);
   });

@@ -72,7 +72,7 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
     await dialog.getByText('Why I need this course:').waitFor();
     await dialog.getByRole('button', { name: 'Sponsor', exact: true }).click();
     await dialog.getByRole('button', { name: /Meet the learner via virtual meeting/ }).click();
-    // The calendar page is somebody else's; that it is asked for is what counts here.
+    // The calendar page is external; test only that it is requested.
     await sponsor.context.route('https://calendar.google.com/**', (route) =>
       route.fulfill({ body: 'Calendar' }),
     );
@@ -88,7 +88,7 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
     await page.getByRole('heading', { name: 'Meeting Scheduled!' }).waitFor();
   });
 
-  it('pays on the provider’s page and is told that the payment succeeded', async () => {
+  it('pays on the provider’s page and sees that the payment succeeded', async () => {
     const { page, context } = sponsor;
     await page
       .getByRole('link', { name: 'Continue' })

@@ -100,7 +100,7 @@ describe.skipIf(chromium.missing)('home', () => {
     }
   });
 
-  it('opens one of nine answers at a time; the open one closes when it is pressed', async () => {
+  it('opens one of nine answers at a time; a click on the open one closes it', async () => {
     const questions = page.locator('#faqs summary');
     expect(await questions.count()).toBe(9);
     const open = () => page.locator('#faqs details[open] summary').allTextContents();

@@ -25,7 +25,7 @@ describe.skipIf(chromium.missing)('every link within the site', { timeout: every
       const { origin, pathname, search, hash } = new URL(link);
       if (pathname === missingPage) continue;
       const answer = await fetch(`${origin}${pathname}${search}`);
-      if (!answer.ok) dead.push(`${from} links to ${link}, which answers ${answer.status}`);
+      if (!answer.ok) dead.push(`${from} links to ${link}, which responds with ${answer.status}`);
       const ids = found.ids.get(pathname);
       if (hash && ids && !ids.has(decodeURIComponent(hash.slice(1))))
         dead.push(`${from} links to ${link}, and there is no such place`);

@@ -55,7 +55,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
   const focusedId = () => page.evaluate(() => document.activeElement?.id);
   const summary = () => page.getByRole('region', { name: 'Please check these fields' });
 
-  it('an empty form tells every field, beside it and in a summary, and leads to the first', async () => {
+  it('an empty form shows every error, beside its field and in a summary, and focuses the first', async () => {
     await page.goto('/help');
     await submit();
     await page.getByText('Please fill in all required fields correctly').waitFor();
@@ -193,7 +193,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     expect(await page.getByLabel('Why do you need this course?').inputValue()).toBe('For my farm.');
   });
 
-  it('private asks whom to invite: by hand, by a pasted list, each checked, none empty', async () => {
+  it('a private request requires invitations, typed or pasted, each validated', async () => {
     await fillIn(page);
     await page.getByLabel(/^Private/).check();
     const dialog = page.getByRole('dialog', { name: 'Whom shall we invite?' });
@@ -252,7 +252,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
-  it('a session that runs out leaves the draft to its writer, and to nobody else', async () => {
+  it('an expired session keeps the draft for its author only', async () => {
     const expire = async (who: SignedIn) => {
       await callApi(product.url, endAllSessions, {}, who.token);
       await submit();
@@ -284,7 +284,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     expect([await page.getByLabel(label.title).inputValue(), await draft()]).toEqual(['', '']);
   });
 
-  it('nothing typed is left for whoever signs in next', async () => {
+  it('the draft is not visible to the next user who signs in', async () => {
     await page.goto('/help');
     await page.getByLabel(label.title).fill('A secret wish');
     await soon(draft).toContain('A secret wish');

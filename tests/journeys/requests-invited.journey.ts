@@ -136,7 +136,7 @@ describe.skipIf(chromium.missing)('a private request and whom it invites, in a b
     await product.db.query('UPDATE requests SET reserved_until = now() WHERE id = $1', [requestId]);
   });
 
-  it('withdraws it, and whoever waited hears of it once', async () => {
+  it('withdraws it, and each invited sponsor is notified once', async () => {
     const { page } = learner;
     await page.reload();
     await page.getByRole('button', { name: `Withdraw ${course}` }).click();

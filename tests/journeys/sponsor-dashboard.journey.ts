@@ -85,7 +85,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
       expect(text).toContain(part);
   });
 
-  it('tells when a receipt cannot be had', async () => {
+  it('shows that a receipt is unavailable', async () => {
     await page.route('**/api/sponsorship/receipts/*', (route) => route.abort());
     await card().getByRole('button', { name: 'Receipt (PDF)' }).click();
     await page.getByText('No response received from server.', { exact: false }).waitFor();

@@ -108,7 +108,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('orders by the price one wants to give, and asks for a currency with it', async () => {
+  it('sorts by price, and requires a currency for it', async () => {
     await page.goto('/help-learner');
     await page.getByText('Filters and order').click();
     await page.getByLabel('Order').selectOption('closest');
@@ -206,7 +206,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
   it('shows and loads neither names nor photos when they are off, also after a reload', async () => {
     const answers: Promise<string>[] = [];
     const pictures: string[] = [];
-    // A page that is left takes the bodies of its answers along, so the switch's own call ends before the reload.
+    // Response bodies are lost on navigation, so wait for the call before the reload.
     const withoutNames = page.waitForResponse((response) => isListing(response.url()));
     await page.getByLabel('Names and photos off').check();
     expect(await (await withoutNames).text()).not.toContain('Canaryobi');
@@ -248,7 +248,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     await callApi(product.url, withdrawPledge, { params: { id: made?._id ?? '' } }, sponsor.token);
     expect((await pledges())[0]?.status).toBe('withdrawn');
 
-    // Whoever writes a comma for the point does not promise a hundred times as much.
+    // A decimal comma must not multiply the pledged amount by a hundred.
     await page.getByRole('button', { name: 'Sponsor a group' }).click();
     await dialog.getByLabel('Amount').fill('19,99');
     await dialog.getByLabel('Target group').fill('Students');
@@ -257,7 +257,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     expect((await pledges())[0]).toMatchObject({ amount: 19.99, targetGroup: 'Students' });
   });
 
-  it('says that nobody waits, and complains of nothing else', async () => {
+  it('shows an empty state without console errors', async () => {
     await product.db.query(`UPDATE requests SET status = 'withdrawn'`);
     await page.goto('/help-learner');
     await page.getByText('No open requests right now.').waitFor();

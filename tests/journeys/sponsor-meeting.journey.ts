@@ -33,7 +33,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     const sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
     person = await newPerson(browser, product.url);
     page = await enter(person.context, sponsor, 'sponsor');
-    // The calendar page is somebody else's.
+    // The calendar page is external.
     await person.context.route('https://calendar.google.com/**', (route) =>
       route.fulfill({ body: 'Calendar' }),
     );
@@ -150,7 +150,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await page.getByText('You and Ada Obi have agreed on this time.').waitFor();
   });
 
-  it('pays with the name, because the meeting told it', async () => {
+  it('pays with the name, because the meeting revealed it', async () => {
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Complete Your Sponsorship!' }).waitFor();
     await page.getByText('Ada Obi knows you from your meeting and will read that you paid.').waitFor();

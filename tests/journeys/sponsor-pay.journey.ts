@@ -246,7 +246,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     for (const id of [requestId, other]) expect(await payments(id)).toMatchObject([{ status: 'approved' }]);
   });
 
-  it('while another sponsor pays: says so, in minutes, and lets nobody press', async () => {
+  it('while another sponsor pays: shows the remaining minutes and disables payment', async () => {
     await begin(await join(product.url, 'sponsor'));
     await openPay();
     await page.getByText(/Another sponsor is completing this payment\. Try again in 35 minutes\./).waitFor();
@@ -293,7 +293,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await look('not there');
   });
 
-  it('when somebody was faster: the money is on its way back', async () => {
+  it('when another sponsor was faster: shows that the money is refunded', async () => {
     const mine = await begin();
     await product.db.query(`UPDATE requests SET reserved_until = now() WHERE id = $1`, [requestId]);
     const theirs = await begin(await join(product.url, 'sponsor'));

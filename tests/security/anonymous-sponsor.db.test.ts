@@ -26,14 +26,14 @@ afterAll(() => world?.product.close());
 
 // The learner who is helped, another learner, another sponsor, and anybody at all.
 const others: Caller[] = ['LO', 'L2', 'S', 'A'];
-// A meeting tells the name, so what is arranged here is no anonymous sponsorship.
+// A meeting reveals the sponsor's name, so the sponsorship is not anonymous.
 const isAboutMeetings = (call: string) => call.includes('/course/meet') || call.includes(' /meeting/');
 
 function tracesIn(text: string): string[] {
   return Object.entries(traces).flatMap(([what, trace]) => (text.includes(trace) ? [what] : []));
 }
 
-/** Everything that a call answers, also when it is a stream that never ends. */
+/** Returns the whole response, also of a stream that never ends. */
 async function read(answer: Response): Promise<string> {
   const head = JSON.stringify([...answer.headers]);
   if (!answer.headers.get('content-type')?.includes('event-stream')) {

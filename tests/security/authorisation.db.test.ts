@@ -126,7 +126,7 @@ const allowed: Record<keyof typeof canaries, string[]> = {
   'hash of a password': [],
 };
 
-describe('what nobody reads who may not', () => {
+describe('data that unauthorized callers must not read', () => {
   it.each(Object.entries(canaries))('%s', (name, canary) => {
     expect(answered.length).toBe(cases.length);
     const places = answered

@@ -45,7 +45,7 @@ it('10,000 guesses at one account through forged addresses reach the hash 100 ti
   expect(home.status).toBe(200);
 }, 120_000);
 
-it('a made-up device cookie makes nobody known', async () => {
+it('a forged device cookie is not a known device', async () => {
   const answer = await enter(owner.password, {
     'x-forwarded-for': '203.0.113.12',
     cookie: 'courselift-device=AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',

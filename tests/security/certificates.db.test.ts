@@ -224,7 +224,7 @@ describe('whom a certificate is shown to', () => {
     expect(answer.status).toBe(409);
   });
 
-  it('is nobody when the id is made up', async () => {
+  it('responds with 404 to an unknown id', async () => {
     for (const id of [crypto.randomUUID(), 'x', '../../etc/passwd', '%00']) {
       const sent = { params: { id }, body: { isShared: true } };
       expect((await callApi(url, viewCertificate, { params: { id } }, learner.token)).status).toBe(404);

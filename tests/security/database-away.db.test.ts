@@ -36,13 +36,13 @@ afterAll(async () => {
   await product?.close();
 });
 
-interface Told {
+interface CallResult {
   status: number;
   body: unknown;
   headers: Headers;
 }
 
-async function webhook(): Promise<Told> {
+async function webhook(): Promise<CallResult> {
   const raw = JSON.stringify({ event: 'charge.success', data: { id: 1, reference: 'pay-away' } });
   const signature = createHmac('sha512', product.config.payment.secretKey).update(raw).digest('hex');
   const answer = await fetch(`${gated.url}/api/course/webhook/paystack`, {
@@ -53,7 +53,7 @@ async function webhook(): Promise<Told> {
   return { status: answer.status, body: await answer.json(), headers: answer.headers };
 }
 
-const calls: Record<string, () => Promise<Told>> = {
+const calls: Record<string, () => Promise<CallResult>> = {
   'signing in': () =>
     callApi(gated.url, signIn, { body: { email: learner.email, password: learner.password } }),
   'signing up': async () =>
@@ -75,10 +75,10 @@ const calls: Record<string, () => Promise<Told>> = {
 const away = { message: 'We cannot reach our records right now. Please try again in a moment.' };
 
 it.each(['refused', 'silent'] as const)(
-  'answers 503 within 8 s while connections to the database are %s, and works afterwards',
+  'responds with 503 within 8 s while connections to the database are %s, and recovers afterwards',
   async (state) => {
     gated.setGate(state);
-    const told = await Promise.all(
+    const results = await Promise.all(
       Object.entries(calls).map(async ([name, call]) => {
         const startedAt = performance.now();
         const { status, body, headers } = await call();
@@ -86,7 +86,7 @@ it.each(['refused', 'silent'] as const)(
         return { name, status, body, isInTime, mayRetry: Number(headers.get('retry-after')) > 0 };
       }),
     );
-    expect(told).toEqual(
+    expect(results).toEqual(
       Object.keys(calls).map((name) => ({ name, status: 503, body: away, isInTime: true, mayRetry: true })),
     );
     gated.setGate('open');

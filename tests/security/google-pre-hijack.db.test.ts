@@ -22,7 +22,7 @@ const enter = ({ email, password }: SignedIn) => callApi(product.url, signIn, { 
 const profile = (token: string) => callApi(product.url, getProfile, {}, token);
 const linkTo = (address: string, page: string) => tokenFor(product.sandbox.httpUrl, address, page);
 
-/** An attacker signs up with the address of somebody who has a Google account but none here. */
+/** An attacker signs up with the address of a Google user who has no account here. */
 async function hijack(): Promise<{ victim: GooglePerson; attacker: SignedIn }> {
   const victim = await addGooglePerson(product);
   return { victim, attacker: await join(product.url, 'learner', { email: victim.email }) };
@@ -166,7 +166,7 @@ describe('an account whose owner has confirmed the address', () => {
 });
 
 describe('several Google accounts with the address of one account', () => {
-  it('that come at once: the first is linked, and the others are told so', async () => {
+  it('that arrive concurrently: the first is linked, and the others get 409', async () => {
     const owner = await join(product.url, 'sponsor', { email: 'front@works.example' });
     await confirmEmail(product, owner);
     const people = await Promise.all(
@@ -244,7 +244,7 @@ describe('an operator', () => {
 });
 
 describe('an address that its owner may still take back', () => {
-  it('makes no account for somebody who comes from Google', async () => {
+  it('does not create an account for a Google user', async () => {
     const person = await addGooglePerson(product);
     const owner = await join(product.url, 'learner', { email: person.email });
     await confirmEmail(product, owner);

@@ -33,7 +33,7 @@ const stateOf = ({ address }: Departure) => new URL(address).searchParams.get('s
 const emailOf = async (token: string | undefined) =>
   (await callApi(product.url, getProfile, {}, token)).body.data.email;
 
-/** Goes to Google and agrees. Answers the way back, which nobody has gone yet. */
+/** Gives consent at Google. Returns the redirect URL, not yet visited. */
 async function agree(next?: string) {
   const person = await addGooglePerson(product);
   const departure = await leaveForGoogle(product, next);
@@ -68,7 +68,7 @@ describe('the way to Google', () => {
     });
   });
 
-  it('asks for another state and proof each time', async () => {
+  it('generates a new state and code challenge each time', async () => {
     const [first, second] = [await leaveForGoogle(product), await leaveForGoogle(product)];
     expect(stateOf(first)).not.toBe(stateOf(second));
     expect(first.cookie).not.toBe(second.cookie);
@@ -94,7 +94,7 @@ describe('the way back', () => {
     expect(headers.getSetCookie().join()).toContain('courselift-google=; Path=/; Expires=Thu, 01 Jan 1970');
   });
 
-  it('signs in whoever has an account, and says where they wanted to go', async () => {
+  it('signs in a user with an account, and returns the requested page', async () => {
     const { person, back, cookie } = await agree('/help-learner?search=a&page=2');
     await joinWithGoogle(product, person);
     const { outcome } = await comeBackFrom(back, cookie);
@@ -113,12 +113,12 @@ describe('the way back', () => {
     'https://evil.example',
     '/api/user/logout',
     'javascript:alert(1)',
-  ])('forgets that somebody wanted to go to %s', async (next) => {
+  ])('ignores the external or unknown page %s', async (next) => {
     const { back, cookie } = await agree(next);
     expect(Object.keys((await comeBackFrom(back, cookie)).outcome)).toEqual(['newcomer']);
   });
 
-  it('tells every one of twenty who come back at once who they are, and nobody else', async () => {
+  it('returns the right identity to each of twenty concurrent users', async () => {
     const travellers = await Promise.all(Array.from({ length: 20 }, () => agree()));
     const outcomes = await Promise.all(travellers.map(({ back, cookie }) => comeBackFrom(back, cookie)));
     const emails = outcomes.map(
@@ -127,7 +127,7 @@ describe('the way back', () => {
     expect(emails).toEqual(travellers.map(({ person }) => person.email));
   });
 
-  it('tells a sentence when the address is of another account, as the call does', async () => {
+  it('shows the message of the call when the address belongs to another account', async () => {
     const taken = await addGooglePerson(product, { email: 'taken@company.example' });
     await joinWithGoogle(product, taken);
     const other = await addGooglePerson(product, { email: taken.email });
@@ -145,7 +145,7 @@ describe('the way back', () => {
 });
 
 describe('an access token', () => {
-  it('that belongs to another person than the ID token signs nobody in', async () => {
+  it('that belongs to another person than the ID token is rejected', async () => {
     const { google } = product.config;
     if (!google) throw new Error('Google is not configured');
     const other = await listenOn(
@@ -201,7 +201,7 @@ describe('a return that this browser did not begin is refused', () => {
     ['with a cookie cut short', async ({ cookie }) => ({ cookie: cookie.slice(0, -4) })],
     ['with a cookie of another name', async ({ cookie }) => ({ cookie: `x${cookie}` })],
     [
-      'with a cookie signed by somebody else',
+      'with a cookie signed with another key',
       async (visit) => ({
         cookie: named(await sign(claimsOf(visit), { secret: Buffer.alloc(32, 7) })),
       }),
@@ -236,7 +236,7 @@ describe('a return that this browser did not begin is refused', () => {
     expect(Object.keys((await comeBackFrom(visit.back, visit.cookie)).outcome)).toEqual(['newcomer']);
   });
 
-  it('with the code of somebody else, for which this browser has no proof', async () => {
+  it('with the code of another user, for which this browser has no verifier', async () => {
     const [attacker, victim] = [await agree(), await leaveForGoogle(product)];
     const planted = callback({ code: attacker.back.searchParams.get('code') ?? '', state: stateOf(victim) });
     expect((await comeBackFrom(planted, victim.cookie)).outcome).toEqual({ error: failed });
@@ -249,7 +249,7 @@ describe('a return that this browser did not begin is refused', () => {
   });
 });
 
-describe('when there is nobody to sign in', () => {
+describe('when no user can be signed in', () => {
   it('because the person declined, it is said kindly', async () => {
     const { address, cookie } = await leaveForGoogle(product);
     const back = await decideAtGoogle(address, await addGooglePerson(product), 'deny');
@@ -262,13 +262,13 @@ describe('when there is nobody to sign in', () => {
     ['nothing', {}],
     ['a state alone', { state: 'x' }],
     ['an error of the server', { error: 'server_error', error_description: '<b>call 0800</b>' }],
-    ['an error of somebody', { error: '<script>alert(1)</script>', error_uri: 'https://evil.example' }],
+    ['an arbitrary error', { error: '<script>alert(1)</script>', error_uri: 'https://evil.example' }],
   ])('because %s came back, it is said in our own words', async (_, query) => {
     const { path, outcome } = await comeBackFrom(callback(query), (await leaveForGoogle(product)).cookie);
     expect([path, outcome]).toEqual(['/google-return', { error: failed }]);
   });
 
-  it('because Google is away, it is said so', async () => {
+  it('because Google is unavailable, shows that', async () => {
     const alone = await startTestProduct({ GOOGLE_ISSUER: 'http://127.0.0.1:9/google' });
     const departure = await leaveForGoogle(alone);
     const back = `${alone.url}${googleRedirect.callbackPath}?code=x&state=${stateOf(departure)}`;

@@ -37,7 +37,7 @@ const countOf = async (table: string, where: string, value: string) => {
   return row.n;
 };
 
-describe('somebody who comes from Google for the first time', () => {
+describe('a new user who signs in with Google', () => {
   it('is asked to complete the registration, and then has a confirmed account without a password', async () => {
     const person = await addGooglePerson(product, { name: 'Zola Amara Tesfaye' });
     const { body } = await enterAs(product, person);
@@ -310,7 +310,7 @@ describe('where Google', () => {
     await plain.close();
   });
 
-  it('is configured, the browser is told how to ask it, and nothing secret', async () => {
+  it('is configured, the browser gets the client id and nothing secret', async () => {
     const { body } = await callApi(product.url, getSettings);
     expect(body.google).toEqual({
       clientId: product.config.google?.clientId,
@@ -318,7 +318,7 @@ describe('where Google', () => {
     });
   });
 
-  it('cannot be reached, a person is told to try again', async () => {
+  it('is unavailable, the user is told to try again', async () => {
     const alone = await startTestProduct({ GOOGLE_ISSUER: 'http://127.0.0.1:9/google' });
     const token = await orderIdToken(product, await addGooglePerson(product));
     const { status, body, headers } = await callApi(alone.url, signInWithGoogle, { body: { token } });

@@ -68,7 +68,7 @@ type Forgery = [about: string, make: () => string | Promise<string>];
 const signatures: Forgery[] = [
   ['another key', () => signed({ alg: 'RS256' })],
   ['another key under the name of Google’s', () => signed({ alg: 'RS256', kid: published.kid })],
-  ['another key under a name nobody knows', () => signed({ alg: 'RS256', kid: 'unknown' })],
+  ['another key with an unknown key id', () => signed({ alg: 'RS256', kid: 'unknown' })],
   ['a name of a key that is a path', () => signed({ alg: 'RS256', kid: '../../../../dev/null' })],
   ['a name of a key that is SQL', () => signed({ alg: 'RS256', kid: "' UNION SELECT 'key" })],
   ['a name of a key that is empty', () => signed({ alg: 'RS256', kid: '' })],
@@ -151,7 +151,7 @@ const payloads: Forgery[] = [
   ],
   ['another issuer', () => ordered({ iss: 'https://evil.example' })],
   [
-    'Google itself as issuer, where a stand-in is configured',
+    'Google itself as issuer, where a fake one is configured',
     () => ordered({ iss: 'https://accounts.google.com' }),
   ],
   ['an issuer with a slash more', () => ordered({ iss: `${product.sandbox.googleIssuer}/` })],

@@ -28,7 +28,7 @@ const moves: [about: string, move: Move][] = [
       ),
   ],
   [
-    'asks for another address',
+    'requests another address',
     ({ token, email, password: currentPassword }) =>
       callApi(product.url, changeEmail, { body: { currentPassword, newEmail: `x-${email}` } }, token),
   ],

@@ -166,12 +166,12 @@ describe('a sponsor who is not invited', () => {
     ['POST', '/course/meet/notify', () => ({ requestId })],
     ['POST', '/course/meet/:id', () => ({})],
     ['GET', '/course/requests/:id', (): object | undefined => undefined],
-  ] as const)('is told that it is not there by %s %s', async (method, path, body) => {
+  ] as const)('gets 404 from %s %s', async (method, path, body) => {
     const answer = await send({ method }, path.replace(':id', requestId), sponsor(), body());
     expect([answer.status, found(answer.text)]).toEqual([404, []]);
   });
 
-  it('is not told by a count that there is one more', async () => {
+  it('sees no difference in counts', async () => {
     const count = async (token: string | undefined): Promise<number> => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await fetch(`${product.url}/api/course/requests`, { headers });
@@ -181,7 +181,7 @@ describe('a sponsor who is not invited', () => {
   });
 });
 
-it('another learner is told that it is not there by every call of its owner', async () => {
+it('another learner gets 404 from every call of its owner', async () => {
   const own = withIds.filter(({ path }) => path.startsWith('/course/request/'));
   expect(own.length).toBeGreaterThanOrEqual(6);
   for (const contract of own) {
@@ -200,7 +200,7 @@ it('no mail to a stranger holds anything of it', async () => {
   }
 });
 
-it('whoever is invited does find it, so that looking for it means something', async () => {
+it('an invited sponsor finds it, which proves that the search works', async () => {
   const list = await send({ method: 'GET' }, `/course/requests?search=${canaries.title}`, invited.token);
   expect(found(list.text)).toEqual(
     expect.arrayContaining([canaries.title, canaries.platform, canaries.link, canaries.motivation]),

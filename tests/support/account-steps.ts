@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { mailsTo, type ReceivedMail } from './people.ts';
 import { patienceMs } from './soon.ts';
 
-/** A password that nobody refuses. */
+/** A valid password. */
 export const goodPassword = 'correct horse battery';
 
 /** A picture wide enough that cutting it leaves something out. */
@@ -57,7 +57,7 @@ export function linkIn({ text, subject }: ReceivedMail, page: string): string {
   return link;
 }
 
-/** Problems of a console but those that a journey provokes on purpose: refused answers. */
+/** Console errors except failed responses, which journeys cause on purpose. */
 export function withoutRefusals(problems: string[]): string[] {
   return problems.filter((problem) => !/Failed to load resource.*status of 4\d\d/.test(problem));
 }

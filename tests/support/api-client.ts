@@ -7,7 +7,7 @@ export interface ApiResponse<B> {
   headers: Headers;
 }
 
-/** Calls the API by contract, as the browser does, but answers every status instead of throwing. */
+/** Calls the API by contract, as the browser does, but returns every status instead of throwing. */
 export async function callApi<E extends Endpoint>(
   url: string,
   contract: E,

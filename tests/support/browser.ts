@@ -8,7 +8,7 @@ import {
 import { recordTrace } from './failure-traces.ts';
 import { patienceMs } from './soon.ts';
 
-// The second half keeps Chromium from calling home, which a closed network answers with noise.
+// The second half disables Chromium's background requests, which log errors without internet access.
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'].concat([
   '--disable-background-networking',
   '--disable-component-update',
@@ -26,7 +26,7 @@ export interface Person {
   problems: string[];
 }
 
-/** Opens a person's browser, at a desktop's size unless told otherwise. */
+/** Opens a browser, by default at desktop size. */
 export async function newPerson(
   browser: Browser,
   baseURL: string,

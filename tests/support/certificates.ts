@@ -7,7 +7,7 @@ import { fileRequest, press, type SignedIn, startPayment } from './people.ts';
 import { sendProof } from './proofs.ts';
 import type { TestProduct } from './test-product.ts';
 
-/** A PDF with one page that says what it is told to, as long as asked. */
+/** Returns a one-page PDF with the given text and size. */
 export function pdf(words = 'Certificate of completion', bytes?: number): Buffer {
   const text = `BT /F1 18 Tf 40 100 Td (${words}) Tj ET`;
   const objects = [
@@ -58,14 +58,14 @@ export async function upload(
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Saves a course from the catalogue. Answers the enrolment's id. */
+/** Saves a course from the catalogue. Returns the enrolment's id. */
 export async function save(url: string, { token }: SignedIn, title = 'Learn SQL'): Promise<string> {
   const link = `https://courses.example/${crypto.randomUUID()}`;
   const saved = await callApi(url, saveCourse, { body: { title, description: 'Tables.', link } }, token);
   return saved.body.data._id;
 }
 
-/** Has a sponsor pay a request of this learner. Answers the ids of the request and of its enrolment. */
+/** Has a sponsor pay a request of this learner. Returns the ids of the request and of its enrolment. */
 export async function fund(
   { url, sandbox, db }: TestProduct,
   learner: SignedIn,

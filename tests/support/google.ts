@@ -12,7 +12,7 @@ import type { TestProduct } from './test-product.ts';
 
 type WithGoogle = Pick<TestProduct, 'url' | 'config' | 'sandbox'>;
 
-/** Gives somebody an account at the stand-in; a Gmail address, unless told otherwise. */
+/** Creates an account at the fake Google, by default with a Gmail address. */
 export function addGooglePerson(
   { sandbox }: WithGoogle,
   person: Partial<GooglePerson> = {},
@@ -40,11 +40,11 @@ async function control<T>(issuer: string, path: string, body: object): Promise<T
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`The stand-in answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The fake Google responded with ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-// Where the browser asks for an ID token, as the sign-in page does.
+// The URL at which the sign-in page requests an ID token.
 function authorizeAddress({ url, config }: WithGoogle, nonce: string): string {
   const { authorizationUrl = '', clientId = '' } = config.google ?? {};
   const query = {
@@ -58,7 +58,7 @@ function authorizeAddress({ url, config }: WithGoogle, nonce: string): string {
   return `${authorizationUrl}?${new URLSearchParams(query)}`;
 }
 
-/** Chooses an account and agrees (or not) on the pages of the stand-in. Answers where they lead. */
+/** Chooses an account and gives or declines consent on the fake Google's pages. Returns the redirect URL. */
 export async function decideAtGoogle(
   address: string,
   { sub }: Pick<GooglePerson, 'sub'>,
@@ -70,7 +70,7 @@ export async function decideAtGoogle(
     body: new URLSearchParams({ decision }),
   });
   const location = answer.headers.get('location');
-  if (!location) throw new Error(`The stand-in answered ${answer.status}: ${await answer.text()}`);
+  if (!location) throw new Error(`The fake Google responded with ${answer.status}: ${await answer.text()}`);
   return new URL(location);
 }
 
@@ -85,7 +85,7 @@ export async function enterAs(product: WithGoogle, person: GooglePerson) {
   return callApi(product.url, signInWithGoogle, { body: { token: await credentialOf(product, person) } });
 }
 
-/** The ticket of somebody who has no account yet. */
+/** Returns the registration ticket of a user without an account. */
 export async function registrationOf(
   product: WithGoogle,
   person: GooglePerson,
@@ -107,7 +107,7 @@ export function finalizeBody(googleId: string, overrides: object = {}): Sent<typ
   };
 }
 
-/** Registers somebody through Google. Answers the session's token. */
+/** Registers a user through Google. Returns the session's token. */
 export async function joinWithGoogle(product: WithGoogle, person: GooglePerson): Promise<string> {
   const { googleId } = await registrationOf(product, person);
   const { status, body } = await callApi(product.url, finalizeGoogle, { body: finalizeBody(googleId) });
@@ -129,7 +129,7 @@ export async function leaveForGoogle({ url }: Pick<TestProduct, 'url'>, next?: s
   return { address: answer.headers.get('location') ?? '', cookie };
 }
 
-/** Comes back from Google with these cookies. Answers what the page is told in its fragment. */
+/** Visits the redirect URL with these cookies. Returns the URL fragment that the page gets. */
 export async function comeBackFrom(address: URL | string, cookie: string | undefined) {
   const answer = await fetch(address, { redirect: 'manual', headers: cookie ? { cookie } : {} });
   const [path, fragment = ''] = (answer.headers.get('location') ?? '').split('#');

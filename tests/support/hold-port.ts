@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody else is given. */
+/** A port that is reserved for one test. */
 export interface HeldPort {
   port: number;
   /** Lets it go, for the server that is to listen there now. */
@@ -9,7 +9,7 @@ export interface HeldPort {
 
 /**
  * Takes a free TCP port and keeps it until the server that needs its number beforehand is ready to listen: a port
- * that is only looked up is given to the next one who asks.
+ * that is only looked up can be allocated to another process.
  */
 export async function holdPort(): Promise<HeldPort> {
   const server = createServer();

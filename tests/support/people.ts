@@ -8,7 +8,7 @@ import { callApi } from './api-client.ts';
 import { createPerson, pngBytes } from './create-person.ts';
 import { runningProducts } from './running-products.ts';
 
-/** Somebody who is signed up and signed in. */
+/** A signed-up, signed-in user. */
 export interface SignedIn {
   email: string;
   fullName: string;
@@ -76,7 +76,7 @@ export function requestBody(overrides: object = {}): Sent<typeof submitRequest>[
   };
 }
 
-/** Files a request. Answers its id. */
+/** Files a request. Returns its id. */
 export async function fileRequest(url: string, { token }: SignedIn, overrides: object = {}): Promise<string> {
   const filed = await callApi(url, submitRequest, { body: requestBody(overrides) }, token);
   if (filed.status !== 201) throw new Error(`The request answered ${filed.status}: ${filed.body.message}`);
@@ -88,7 +88,7 @@ export function amountFor(price = 20_000): number {
   return chargeFor(toMinor(price), defaultServiceFeeBasisPoints).totalMinor;
 }
 
-/** Starts a payment. Answers the API's own answer. */
+/** Starts a payment. Returns the API's response. */
 export function startPayment(
   url: string,
   { token }: SignedIn,

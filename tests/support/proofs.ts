@@ -19,7 +19,7 @@ export async function sendProof(
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Asks for the proof of a request. */
+/** Requests the proof of a request. */
 export async function seeProof(url: string, who: Pick<SignedIn, 'token'> | undefined, requestId: string) {
   const answer = await fetch(`${url}/api${viewProof.path.replace(':id', requestId)}`, {
     ...(who && { headers: { authorization: `Bearer ${who.token}` } }),

@@ -28,7 +28,7 @@ export interface Site {
   browser: Browser;
   /** Every page there is, the ones behind a sign-in and the one for addresses that are wrong included. */
   pages: SitePage[];
-  /** Opens somebody's own browser; close its context when done. */
+  /** Opens a separate browser context; close it when done. */
   open(who: Visitor, options?: BrowserContextOptions): Promise<Person>;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function openSite(chromium: string): Promise<Site> {
   };
 }
 
-/** The part of a browser's storage that makes somebody signed in. */
+/** The part of a browser's storage that holds the session. */
 export function signedIn(origin: string, who: Visitor, person: SignedIn | undefined): BrowserContextOptions {
   if (!person) return {};
   const stored = {

@@ -59,15 +59,15 @@ async function launch(path: string, port: number, folder: string): Promise<Child
   const server = spawn(path, args, { stdio: 'ignore' });
   for (let attempt = 0; attempt < 250; attempt++) {
     if (server.exitCode !== null) break;
-    if (await answers(port)) return server;
+    if (await isReady(port)) return server;
     await sleep(20);
   }
   server.kill('SIGKILL');
   throw new Error(`redis-server did not start on port ${port}`);
 }
 
-/** Whether Redis answers PING with PONG; while it loads its files it accepts connections but refuses. */
-function answers(port: number): Promise<boolean> {
+/** Returns whether Redis replies to PING; while it loads its files it accepts connections but rejects commands. */
+function isReady(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
     socket.once('data', (data) => {

@@ -2,7 +2,7 @@ import { startSession } from '#services/accounts/sessions/start-session.ts';
 import type { SignedIn } from '#tests/support/people.ts';
 import type { TestProduct } from '#tests/support/test-product.ts';
 
-/** An operator with a session. Nobody can sign up as one, so the row is written. */
+/** Creates an operator with a session. There is no sign-up for operators, so the row is inserted. */
 export async function addOperator(product: TestProduct): Promise<SignedIn> {
   const email = `operator-${crypto.randomUUID().slice(0, 8)}@staff.example`;
   const [row] = (await product.db.query(
@@ -14,14 +14,14 @@ export async function addOperator(product: TestProduct): Promise<SignedIn> {
   return { email, fullName: 'Olive Operator', password: '', token };
 }
 
-/** Counts somebody's address as confirmed. */
+/** Marks a user's address as confirmed. */
 export async function confirmEmail({ db }: TestProduct, { email }: SignedIn): Promise<void> {
   await db.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
 }
 
-/** The id of whoever has this address. */
+/** Returns the id of the user with this address. */
 export async function idOf({ db }: TestProduct, { email }: Pick<SignedIn, 'email'>): Promise<string> {
   const [row] = (await db.query('SELECT id FROM users WHERE email = $1', [email])) as { id: string }[];
-  if (!row) throw new Error(`Nobody has the address ${email}`);
+  if (!row) throw new Error(`No user has the address ${email}`);
   return row.id;
 }

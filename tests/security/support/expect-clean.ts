@@ -26,7 +26,7 @@ export function expectRefusal(about: string, answer: RawResponse, ...statuses: n
   expectClean(about, answer);
 }
 
-/** Expects that an answer is no accident and tells nothing of the inside. */
+/** Expects that a response is not an unhandled error and contains no internals. */
 export function expectClean(about: string, { status, text, headers }: RawResponse): void {
   expect({ about, isAccident: status >= 500, text: text.slice(0, 200) }).toMatchObject({
     about,

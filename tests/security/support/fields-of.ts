@@ -24,7 +24,7 @@ export function fieldsOf(schema: JsonSchema, path: string[] = []): Field[] {
   return [...(path.length > 0 ? [{ path, schema }] : []), ...inner, ...elements];
 }
 
-/** Whether a value is at least of the JSON type that a schema asks for. */
+/** Returns whether a value has the JSON type that a schema requires. */
 export function isOfType(schema: JsonSchema, value: unknown): boolean {
   if (schema.anyOf) return schema.anyOf.some((one) => isOfType(one, value));
   if (schema.enum) return schema.enum.includes(value);

@@ -5,13 +5,13 @@ import { amountFor, fileRequest, join, requestBody, type SignedIn } from '#tests
 import type { TestProduct } from '#tests/support/test-product.ts';
 import { addOperator } from './accounts.ts';
 
-/** Somebody of each role, and an open request. */
+/** A user of each role, and an open request. */
 export interface Cast {
   people: Record<Role, SignedIn>;
   requestId: string;
 }
 
-/** Signs up somebody of each role. */
+/** Signs up a user of each role. */
 export async function gatherCast(product: TestProduct): Promise<Cast> {
   const people = {
     learner: await join(product.url, 'learner'),
@@ -122,7 +122,7 @@ export const jsonCalls: JsonCall[] = routes
     };
   });
 
-/** The token of somebody who may use a call. */
+/** Returns the token of a user who may use a call. */
 export function tokenFor({ auth }: Endpoint, people: Cast['people']): string | undefined {
   if (auth === 'public') return undefined;
   const role = auth === 'token' ? 'learner' : auth[0];

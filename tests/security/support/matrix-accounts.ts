@@ -16,7 +16,7 @@ const phones: Partial<Record<Caller, string>> = {
   LO: canaries['learner’s phone'],
   SP: canaries['anonymous sponsor’s phone'],
 };
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const madeUp = { token: 'made.up.token' };
 
 async function pictureForm(): Promise<FormData> {
@@ -25,7 +25,7 @@ async function pictureForm(): Promise<FormData> {
   return form;
 }
 
-/** Who may do what with accounts; everything here is about one's own, or goes by the secret of a mail. */
+/** Authorization of account calls; they act on the caller's account or require a token from a mail. */
 export const accountsMatrix: Record<string, Situation[]> = {
   'POST /user/verify-email': [
     {
@@ -73,7 +73,7 @@ export const accountsMatrix: Record<string, Situation[]> = {
         path: '/user/me',
         json: {
           fullName: caller === 'A' ? 'Nobody' : people[caller].fullName,
-          // As it is, so that what nobody else may read stays in the database.
+          // Unchanged, so that the private values stay in the database.
           phoneNumber: phones[caller] ?? '+234 801 234 5678',
           country: caller === 'LO' ? canaries['learner’s country'] : 'Nigeria',
           gender: 'nb',
@@ -128,8 +128,8 @@ export const accountsMatrix: Record<string, Situation[]> = {
   ],
   'DELETE /user/me/sessions/:id': [
     {
-      about: 'one of somebody else',
-      send: () => ({ path: `/user/me/sessions/${nobody}` }),
+      about: 'one of another user',
+      send: () => ({ path: `/user/me/sessions/${unknownId}` }),
       expected: signedIn(404),
     },
   ],

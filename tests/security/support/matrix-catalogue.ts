@@ -19,7 +19,7 @@ export const catalogueMatrix: Record<string, Situation[]> = {
   ],
   'GET /explore/saved': [
     {
-      about: 'a course that nobody has saved',
+      about: 'a course that no user has saved',
       send: () => ({ path: `/explore/saved?ids=${crypto.randomUUID()}` }),
       expected: { A: 401, LO: 200, L2: 200, S: 200, SP: 200, OP: 403 },
     },

@@ -11,7 +11,7 @@ const everybody = (status: number) => ({
   OP: status,
 });
 
-/** Who may do what with Google: whoever calls, only what Google said counts. */
+/** Authorization of Google calls: only Google's token counts, not the caller. */
 export const googleMatrix: Record<string, Situation[]> = {
   'POST /user/auth/google': [
     {
@@ -23,7 +23,7 @@ export const googleMatrix: Record<string, Situation[]> = {
       expected: everybody(200),
     },
     {
-      about: 'the address of somebody else, which Google does not decide about',
+      about: 'the address of another user, for which Google is not authoritative',
       send: async ({ product, people }) => {
         const person = await addGooglePerson(product, { email: people.L2.email });
         return { path: '/user/auth/google', json: { token: await credentialOf(product, person) } };

@@ -4,7 +4,7 @@ import { callApi } from '#tests/support/api-client.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
-/** Has SP arrange a meeting about a new request. Answers the request's id. */
+/** Has SP arrange a meeting about a new request. Returns the request's id. */
 async function newMeeting({ newRequest, people, product }: World): Promise<string> {
   const id = await newRequest();
   await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, people.SP.token);

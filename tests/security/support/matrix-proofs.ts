@@ -4,7 +4,7 @@ import { sendProof } from '#tests/support/proofs.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
-const nobody = { A: 401, LO: 404, L2: 404, S: 404, SP: 404, OP: 404 };
+const denied = { A: 401, LO: 404, L2: 404, S: 404, SP: 404, OP: 404 };
 
 function proofForm(): FormData {
   const form = new FormData();
@@ -12,7 +12,7 @@ function proofForm(): FormData {
   return form;
 }
 
-/** A request of LO that SP paid for. Answers its id. */
+/** Creates a request of LO that SP paid for. Returns its id. */
 async function paidOne({ product, people }: World): Promise<string> {
   return (await fund(product, people.LO, people.SP)).requestId;
 }
@@ -30,32 +30,32 @@ export const proofsMatrix: Record<string, Situation[]> = {
     {
       about: 'a paid request of SP',
       send: async (world) => ({ path: `/course/add-proof/${await paidOne(world)}`, form: proofForm() }),
-      expected: { ...nobody, SP: 200, OP: 200 },
+      expected: { ...denied, SP: 200, OP: 200 },
     },
     {
       about: 'a request that is proved',
       send: async (world) => ({ path: `/course/add-proof/${await provedOne(world)}`, form: proofForm() }),
-      expected: { ...nobody, SP: 409, OP: 409 },
+      expected: { ...denied, SP: 409, OP: 409 },
     },
     {
-      about: 'a request that nobody has paid',
+      about: 'an unpaid request',
       send: async ({ newRequest }) => ({
         path: `/course/add-proof/${await newRequest()}`,
         form: proofForm(),
       }),
-      expected: { ...nobody, OP: 409 },
+      expected: { ...denied, OP: 409 },
     },
   ],
   'GET /course/proof/:id': [
     {
       about: 'a request that is proved',
       send: async (world) => ({ path: `/course/proof/${await provedOne(world)}` }),
-      expected: { ...nobody, LO: 200, SP: 200, OP: 200 },
+      expected: { ...denied, LO: 200, SP: 200, OP: 200 },
     },
     {
       about: 'a request without a proof',
       send: async (world) => ({ path: `/course/proof/${await paidOne(world)}` }),
-      expected: nobody,
+      expected: denied,
     },
   ],
 };

@@ -33,7 +33,7 @@ const everybody = (status: number) => ({
   OP: status,
 });
 const signedIn = (status: number) => ({ ...everybody(status), A: 401 });
-/** Sponsors get this; the others are told that their role may not. */
+/** Allowed for sponsors; 403 for other roles. */
 const sponsors = (status: number) => ({ A: 401, LO: 403, L2: 403, S: status, SP: status, OP: 403 });
 
 async function signUpForm(): Promise<FormData> {
@@ -106,7 +106,7 @@ export const matrix: Record<string, Situation[]> = {
   ],
   'POST /waitlist': [
     {
-      about: 'a wish',
+      about: 'an answer',
       send: () => ({ path: '/waitlist', json: { wish: 'dap' } }),
       expected: everybody(201),
     },
@@ -179,7 +179,7 @@ export const matrix: Record<string, Situation[]> = {
       expected: { A: 401, LO: 404, L2: 404, S: 404, SP: 200, OP: 200 },
     },
     {
-      about: 'a reference of nobody',
+      about: 'an unknown reference',
       send: () => ({ path: '/course/verify/pay?reference=pay-nobody' }),
       expected: signedIn(404),
     },

@@ -1,6 +1,6 @@
 import type { TestProduct } from '#tests/support/test-product.ts';
 
-/** A transaction as the rehearsed provider remembers it. */
+/** A transaction of the sandbox's ledger. */
 export interface ProviderTransaction {
   reference: string;
   amountMinor: number;

@@ -16,7 +16,7 @@ interface RawCall {
   body?: string | Buffer | undefined;
 }
 
-/** Calls an address exactly as told: no header, path or body is tidied up, as a browser's client would. */
+/** Sends a request as given: header, path and body are not normalized as by fetch. */
 export function rawCall(url: string, path: string, { method = 'GET', headers = {}, body }: RawCall = {}) {
   const { hostname, port } = new URL(url);
   return new Promise<RawResponse>((resolve, reject) => {

@@ -35,11 +35,11 @@ export interface World {
   people: Record<Exclude<Caller, 'A'>, SignedIn>;
   /** Address of the learner's picture, below `/api`. */
   picture: string;
-  /** A private request that invites nobody of these people. */
+  /** A private request that invites none of these people. */
   secret: string;
   /** A request that was paid by SP, and with which reference. */
   paid: { requestId: string; reference: string };
-  /** Tokens of the mails to somebody who joined the newsletter. */
+  /** Tokens of the mails to a newsletter subscriber. */
   newsletter: Record<TokenPurpose, string>;
   /** Files another open request of the learner. */
   newRequest(): Promise<string>;
