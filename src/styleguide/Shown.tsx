@@ -3,7 +3,7 @@ import { toastError, toastSuccess } from '../browser/toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/dialogs/Modal.tsx';
 
-/** What is only there after a press: a dialog, and messages. */
+/** Examples that appear after a click: a dialog and toasts. */
 export function Shown() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -59,7 +59,7 @@ export const fallbackFonts: readonly FallbackFont[] = [
   },
 ];
 
-/** The family that stands in for a web font on devices with this fallback font. */
+/** Returns the name of the family that replaces a web font while it loads, on devices with this fallback font. */
 export function fallbackFamily(webFont: string, { name }: FallbackFont): string {
   return `${webFont} fallback ${name}`;
 }

@@ -32,12 +32,12 @@ const latinExtended: Range = [
   'U+2C60-2C7F',
   'U+A720-A7FF',
 ];
-/** The naira and its neighbours. */
+/** Currency symbols, among them the naira. */
 const currencies: Range = ['U+20A0-20AB', 'U+20AD-20C0'];
 /** Letters with dots below, as in Yoruba and Igbo names. */
 const dotted: Range = ['U+1EA0-1EF9'];
 
-/** The first files of the two web fonts and their further parts, as `file:` URLs. */
+/** The first file of each web font and its further subsets, as `file:` URLs. */
 export const webFontFiles = {
   text: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
   textExtended: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2'),
@@ -52,7 +52,7 @@ export const webFontFiles = {
   ),
 };
 
-// Every part of a family claims the same weights: parts that differ would be rivals, not one family.
+// Every subset of a family declares the same weights; the browser treats different ones as separate faces.
 function family(cssVariable: string, name: string, claims: string, parts: [string, Range][]) {
   const [first, ...rest] = parts.map(([src, unicodeRange]) => ({
     src: [src] as [string],
@@ -65,7 +65,7 @@ function family(cssVariable: string, name: string, claims: string, parts: [strin
     provider: fontProviders.local(),
     name,
     cssVariable,
-    // Astro's own fallback face fits Arial alone; fallback-faces.css has one for each font.
+    // Astro generates a fallback face for Arial only; fallback-faces.css has one for each fallback font.
     optimizedFallbacks: false,
     fallbacks: [...fallbackFonts.map((font) => fallbackFamily(name, font)), 'sans-serif'],
     options: { variants: [first, ...rest] },
@@ -73,9 +73,9 @@ function family(cssVariable: string, name: string, claims: string, parts: [strin
 }
 
 /**
- * The two type faces of the product, variable and served by ourselves, in parts that are loaded when a page uses
- * their letters. The first part of each is preloaded. Figtree has neither ₦ nor dotted letters, so it borrows
- * them from Bricolage Grotesque instead of whatever the device offers.
+ * The two typefaces of the product: variable fonts, self-hosted, in subsets that load when a page uses their
+ * characters. The first subset of each is preloaded. Figtree has neither ₦ nor dotted letters, so it takes them from
+ * Bricolage Grotesque instead of a font of the device.
  */
 export const fonts = [
   family('--face-text', 'Figtree', '300 900', [

@@ -6,7 +6,10 @@ interface AvatarProps {
   isLarge?: boolean;
 }
 
-/** A person's picture, or a square of cloth with their initials. The name stands beside it, so it stays silent. */
+/**
+ * A person's picture, or a generated pattern with their initials. Hidden from screen readers, because the name stands
+ * next to it.
+ */
 export function Avatar({ name, picture, isLarge }: AvatarProps) {
   const className = isLarge ? 'avatar avatar-large' : 'avatar';
   const size = isLarge ? 96 : 56;
@@ -43,7 +46,7 @@ export function Avatar({ name, picture, isLarge }: AvatarProps) {
   );
 }
 
-/** First letters of the first and the last word of a name. */
+/** Returns the first letters of the first and the last word of a name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');

@@ -9,14 +9,14 @@ interface ButtonProps {
   type?: 'button' | 'submit';
   isSmall?: boolean;
   isWide?: boolean;
-  /** Something is under way: the label gives way to `busyLabel`, and presses are ignored. */
+  /** A request is running: the button shows `busyLabel` and ignores clicks. */
   isBusy?: boolean;
   busyLabel?: string;
   isDisabled?: boolean;
   onPress?: () => void;
 }
 
-/** A button that cannot be pressed twice: while busy it keeps its focus, but does nothing. */
+/** A button that prevents a second submit: while busy it keeps the focus and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { isBusy = false, isDisabled = false, type = 'button' } = props;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Cloth } from './drawings/Cloth.tsx';
 
-/** Nothing here yet: says so, and what to do about it. */
+/** Empty state: the text, and the next action as children. */
 export function EmptyState(props: { text: string; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
-/** Something to know before going on. */
+/** A highlighted note inside a page or dialog. */
 export function Notice(props: { kind?: 'warn'; children: ReactNode }) {
   return <div className={props.kind ? 'notice notice-warn' : 'notice'}>{props.children}</div>;
 }
 
-/** Something did not load: what happened, and a way to try again. */
+/** Error state of a failed load, with a retry button. */
 export function FailedToLoad(props: { message: string; onRetry: () => void; isRetrying?: boolean }) {
   return (
     <div className="notice notice-warn" role="alert">

@@ -5,23 +5,23 @@ import styles from './pager.module.css';
 const copy = { previous: 'Previous', next: 'Next', page: (page: number) => `Page ${page}` };
 
 interface PagerProps {
-  /** What the pages are of, for screen readers. */
+  /** Accessible name of the navigation. */
   label: string;
   current: number;
   total: number;
-  /** There are more pages than were counted. */
+  /** There are more pages than `total`: the count stopped at its limit. */
   isCapped?: boolean;
-  /** Address of a page. */
+  /** Returns the URL of a page. */
   path: (page: number) => string;
-  /** Goes to a page without leaving this one; without it the links do it. */
+  /** Handles a click without leaving the page; without it the links navigate. */
   onPage?: (page: number) => void;
 }
 
-/** Numbered pages as links, so that they work and can be shared without JavaScript. Absent while all fits on one. */
+/** Pagination as links, so that pages can be shared and work without JavaScript. Renders nothing for a single page. */
 export function Pager({ label, current, total, isCapped = false, path, onPage }: PagerProps) {
   if (total <= 1) return null;
   const go = (page: number, event: MouseEvent) => {
-    // Whoever wants a page in a tab of its own gets one.
+    // Modified clicks open a new tab or window; leave them to the browser.
     const isForElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!onPage || isForElsewhere) return;
     event.preventDefault();
@@ -41,7 +41,7 @@ export function Pager({ label, current, total, isCapped = false, path, onPage }:
       <ol className={`bare ${styles.numbers}`}>
         {pageWindow(current, total).map((page, place) =>
           page === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its position
             <Gap key={`gap ${place}`} />
           ) : (
             <li key={page}>
@@ -81,10 +81,10 @@ interface StepProps {
 
 function Step({ path, rel, text, onClick }: StepProps) {
   const className = `button button-quiet button-small ${styles[rel]}`;
-  // A link without an address, as the end of the way: it keeps its place and cannot be reached.
+  // At either end the link has no `href`: it keeps its place and cannot receive the focus.
   if (!path)
     return (
-      // biome-ignore lint/a11y/useValidAnchor: says that this way ends here
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link, announced as such
       <a className={className} role="link" aria-disabled="true">
         {text}
       </a>

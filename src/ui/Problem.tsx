@@ -1,4 +1,4 @@
-/** What went wrong with what was just sent, said at once; nothing while nothing is wrong. */
+/** An error message that screen readers announce at once. Renders nothing without text. */
 export function Problem({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A turning ring. The text beside it says what is going on. */
+/** A progress indicator without a text of its own; the text beside it names what loads. */
 export function Spinner(props: { isLarge?: boolean }) {
   return (
     <svg

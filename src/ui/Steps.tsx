@@ -1,13 +1,13 @@
 interface StepsProps {
   label: string;
   steps: readonly string[];
-  /** Index of the step that is next. */
+  /** Index of the current step. */
   now: number;
-  /** Indexes of earlier steps that have not happened yet and can be taken later. */
+  /** Indexes of earlier steps that are not done and can be done later. */
   pending?: readonly number[];
 }
 
-/** Where something stands, as a line of steps. A step is done when it has happened. */
+/** Progress through a sequence of steps: done, current, pending or upcoming. */
 export function Steps({ label, steps, now, pending = [] }: StepsProps) {
   return (
     <ol className="steps" aria-label={label}>

@@ -1,10 +1,10 @@
-/** Most page numbers that stand side by side (specification section 9). */
+/** Number of consecutive page numbers (specification section 9). */
 const windowSize = 5;
 
 /** A page number, or a gap between two of them. */
 export type PageStep = number | 'gap';
 
-/** The page numbers to offer: five around the current one, the first and the last, and gaps where some are left out. */
+/** Returns the page numbers of a pagination: five around the current page, the first and the last, and gaps between. */
 export function pageWindow(current: number, total: number): PageStep[] {
   const size = Math.min(windowSize, total);
   const first = Math.min(Math.max(1, current - Math.floor(windowSize / 2)), total - size + 1);

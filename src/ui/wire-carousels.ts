@@ -1,4 +1,4 @@
-/** Lets the arrows of every `.carousel` step through its slides, round and round, and tells which one is shown. */
+/** Wires the arrows of every `.carousel`: they step through the slides in a loop and update the position text. */
 export function wireCarousels(): void {
   for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) wire(carousel);
 }
@@ -8,10 +8,10 @@ function wire(carousel: HTMLElement): void {
   const place = carousel.querySelector<HTMLElement>('.carousel-place');
   if (!strip || !place) return;
   const count = strip.children.length;
-  // What scrolls must be reachable by key.
+  // A scrollable element must be reachable by keyboard.
   strip.tabIndex = 0;
   let shown = 0;
-  // Where an arrow has sent the strip; undefined while it is the reader's own hand that moves it.
+  // Target slide of a scroll that an arrow started; undefined while the user scrolls.
   let heading: number | undefined;
 
   const show = (index: number) => {
@@ -27,10 +27,10 @@ function wire(carousel: HTMLElement): void {
   for (const button of carousel.querySelectorAll<HTMLButtonElement>('[data-step]')) {
     button.addEventListener('click', () => show((shown + Number(button.dataset.step) + count) % count));
   }
-  // A finger may move the strip as well; scrollend is not everywhere yet.
+  // Swiping changes the slide as well. Browsers without `scrollend` get a debounced `scroll` instead.
   const settled = () => {
     const index = Math.round(strip.scrollLeft / strip.clientWidth);
-    // The end of a way that a new press cut short says nothing of where the strip is going.
+    // Another click interrupted this scroll: its end position is not the target.
     if (heading !== undefined && index !== heading) return;
     heading = undefined;
     tell(index);

@@ -1,6 +1,6 @@
 /**
- * Lets the lines of every `[data-rotator]` (milliseconds a line) take turns. They stand still while pointed at or
- * focused, while the button says so, and from the start for people who prefer less motion.
+ * Rotates the lines of every `[data-rotator]` (milliseconds per line). Stops while hovered or focused and while
+ * paused by the button; starts paused with `prefers-reduced-motion`.
  */
 export function wireRotators(): void {
   for (const rotator of document.querySelectorAll<HTMLElement>('[data-rotator]')) rotate(rotator);
@@ -20,7 +20,7 @@ function rotate(rotator: HTMLElement): void {
   };
   button?.addEventListener('click', () => {
     isPaused = !isPaused;
-    // Who asks it to move wants to see it move, though the pointer and the focus are still here.
+    // Start at once after play, although the pointer and the focus are still inside.
     isHeld = false;
     tell();
   });

@@ -5,7 +5,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Makes every `.tabs` list on the page work by the ARIA pattern: press, arrows, Home and End choose a panel. */
+/** Wires every `.tabs` list on the page (ARIA tabs pattern): click, arrow keys, Home and End select a panel. */
 export function wireTabs(): void {
   for (const list of document.querySelectorAll<HTMLElement>('.tabs[role="tablist"]')) {
     const tabs = [...list.querySelectorAll<HTMLElement>('[role="tab"]')];

@@ -6,15 +6,15 @@ import { Modal } from './Modal.tsx';
 
 interface ConfirmModalProps {
   title: string;
-  /** What it means. */
+  /** Explains the consequences. */
   children: ReactNode;
   copy: { keep: string; confirm: string; busy: string; failed: string };
-  /** Does it. The dialog stays, and says why, when this throws. */
+  /** Performs the action. When it throws, the dialog stays open and shows the message. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks once more before something is done that cannot be taken back. */
+/** Confirmation dialog for an action that cannot be undone. */
 export function ConfirmModal({ title, children, copy, onConfirm, onClose }: ConfirmModalProps) {
   const [isBusy, setBusy] = useState(false);
 

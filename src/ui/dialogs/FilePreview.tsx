@@ -3,7 +3,7 @@ import styles from './file-upload.module.css';
 
 const kilobyte = 1024;
 
-/** What was chosen: a picture as it is, a PDF by its name and size. */
+/** Preview of the chosen file: an image as it is, a PDF by name and size. */
 export function FilePreview({ file, alt }: { file: File; alt: string }) {
   const [address, setAddress] = useState<string>();
   const isPicture = file.type.startsWith('image/');

@@ -7,8 +7,8 @@ interface ModalProps {
 }
 
 /**
- * A dialog on the platform's own `<dialog>`: it keeps the focus inside, closes with Escape or a press beside
- * it, and gives the focus back. What is marked `data-first` has the focus from the beginning. Rendered while open.
+ * A modal dialog on the native `<dialog>`: traps the focus, closes with Escape or a click on the backdrop, and
+ * returns the focus. An element marked `data-first` receives the initial focus. Rendered only while open.
  */
 export function Modal(props: ModalProps) {
   const titleId = useId();
@@ -26,7 +26,7 @@ export function Modal(props: ModalProps) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the dialog is a shortcut; Escape is the key for it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop is a shortcut; Escape is its key
     <dialog
       ref={dialog}
       className="modal"

@@ -9,12 +9,12 @@ import { FilePreview } from './FilePreview.tsx';
 import styles from './file-upload.module.css';
 import { Modal } from './Modal.tsx';
 
-/** What an upload says. */
+/** Texts of an upload dialog. */
 export interface UploadCopy {
   title: string;
   label: string;
   hint: string;
-  /** What a chosen picture is, for those who do not see it. */
+  /** Alternative text of the image preview. */
   preview: string;
   submit: string;
   cancel: string;
@@ -26,17 +26,17 @@ export interface UploadCopy {
 interface UploadModalProps {
   copy: UploadCopy;
   rule: FileRule;
-  /** What to know before choosing. */
+  /** Shown before a file is chosen. */
   children: ReactNode;
-  /** What to know before sending. */
+  /** Shown before the file is sent. */
   note: ReactNode;
-  /** Answers the server's message. */
+  /** Uploads the file and returns the server's message. `part` is the sent share, 0 to 1. */
   onSend: (file: File, onProgress: (part: number) => void) => Promise<string>;
   onClose: () => void;
   onUploaded: () => void;
 }
 
-/** Asks for one file: choose, look, send. */
+/** Upload dialog for one file: choose, preview, send. */
 export function UploadModal(props: UploadModalProps) {
   const { copy, rule } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function UploadModal(props: UploadModalProps) {
     setProblem(undefined);
     setFile(wrong ? undefined : chosen);
     if (!wrong) return;
-    // The name of a refused file must not stay, as if it had been taken.
+    // Clear the file name of a rejected file, so that it does not look accepted.
     if (input.current) input.current.value = '';
     refuse(wrong);
   };

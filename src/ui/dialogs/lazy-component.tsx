@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A component whose code is fetched when it is first shown. `Meanwhile` stands in for it while the code is on its
- * way, and when it cannot come.
+ * Returns a component whose code is loaded when it first renders. `Meanwhile` renders while the code loads, and when
+ * loading fails.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -7,7 +7,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A dialog whose code is fetched when it is opened. When it cannot come, a message says so and it counts as closed. */
+/** Returns a dialog whose code is loaded when it opens. When loading fails, it shows an error toast and closes. */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

@@ -1,6 +1,6 @@
 import { clothPatches, squarePath } from './patches.ts';
 
-/** A woven strip drawn from a word. Decoration only. */
+/** A strip of the pattern that `word` generates. Decorative, hidden from screen readers. */
 export function Cloth(props: { word: string; columns: number; rows: number }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { courseCover, coverSize } from './course-cover.ts';
 import type { CourseWords } from './course-topic.ts';
 import { squarePath } from './patches.ts';
 
-/** The drawn cover of a course. Decoration only: title and topic stand beside it in words. */
+/** The generated cover of a course. Decorative: title and topic stand beside it as text. */
 export function CourseCover({ course }: { course: CourseWords }) {
   const { patches, icon } = courseCover(course);
   return (

@@ -1,7 +1,7 @@
-/** Threads by name; the theme decides the colour (styles/cloth.css). */
+/** Thread names; the theme sets their colours (styles/cloth.css). */
 export type Thread = 'indigo' | 'night' | 'teal' | 'saffron' | 'clay' | 'cotton';
 
-/** Motifs after adire and kente, each drawn on a square of 40 units, to be filled with the even-odd rule. */
+/** Motifs after adire and kente, each drawn on a square of 40 units with the even-odd fill rule. */
 export const motifs = {
   ripple:
     'M0 0H40A40 40 0 0 1 0 40ZM0 0H30A30 30 0 0 1 0 30ZM0 0H20A20 20 0 0 1 0 20ZM0 0H10A10 10 0 0 1 0 10Z',
@@ -17,10 +17,10 @@ export const motifs = {
   hourglass: 'M0 0H40L0 40H40Z',
 } as const;
 
-/** Name of a motif. */
+/** Name of one of the {@link motifs}. */
 export type Motif = keyof typeof motifs;
 
-/** One square of a cloth: its place, its motif, and how far that is turned (quarter turns). */
+/** One square of a pattern: its position, its motif, and the motif's rotation in quarter turns. */
 export interface Tile {
   column: number;
   row: number;
@@ -30,7 +30,7 @@ export interface Tile {
   thread: Thread;
 }
 
-/** Pairs of ground and thread that go together. */
+/** Pairs of ground and thread colours that match. */
 export type Palette = readonly (readonly [Thread, Thread])[];
 
 const palettes: readonly Palette[] = [
@@ -69,9 +69,9 @@ const palettes: readonly Palette[] = [
 const names = Object.keys(motifs) as Motif[];
 
 /**
- * Weaves a cloth from a word: the same word gives the same cloth, always. A short sequence of squares repeats
- * down every strip and is shifted from strip to strip, which is what makes it read as cloth and not as confetti.
- * The word also decides the colours, unless a palette is given.
+ * Generates a pattern from a word; the same word always gives the same pattern. A short sequence of squares repeats
+ * down every strip and is shifted from strip to strip, as in woven cloth. The word also selects the colours, unless a
+ * palette is given.
  */
 export function weave(word: string, columns: number, rows: number, given?: Palette): Tile[] {
   const next = draws(word);
@@ -87,7 +87,7 @@ export function weave(word: string, columns: number, rows: number, given?: Palet
   for (let column = 0; column < columns; column += 1) {
     for (let row = 0; row < rows; row += 1) {
       const square = pickAt(repeat, row + column * shift);
-      // Every second strip is turned, so that arcs of neighbours meet.
+      // Every second strip is rotated, so that the arcs of neighbouring squares meet.
       const turn = (square.turn + (column % 2) + (row % 2) * 3) % 4;
       const [ground, thread] = square.colours;
       tiles.push({ column, row, turn, motif: square.motif, ground, thread });
@@ -96,7 +96,7 @@ export function weave(word: string, columns: number, rows: number, given?: Palet
   return tiles;
 }
 
-/** SVG transform that puts a tile in its place. */
+/** Returns the SVG transform that positions a tile. */
 export function placeOf(tile: Tile): string {
   const turned = tile.turn === 0 ? '' : ` rotate(${tile.turn * 90} 20 20)`;
   return `translate(${tile.column * 40} ${tile.row * 40})${turned}`;
@@ -110,7 +110,10 @@ function pickAt<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }
 
-/** A stream of numbers in [0, 1) that depends on the word alone (FNV-1a, then a linear congruence). */
+/**
+ * Returns a generator of pseudo-random numbers in [0, 1), seeded by the word (FNV-1a, then a linear congruential
+ * generator).
+ */
 function draws(word: string): () => number {
   let state = 0x811c9dc5;
   for (const character of word) {

@@ -8,7 +8,7 @@ it('draws the same cover for the same course', () => {
   expect(courseCover({ title: 'Machine Learning' })).toEqual(courseCover({ title: 'Machine Learning' }));
 });
 
-it('tells two courses of one topic apart, and keeps their icon', () => {
+it('varies the pattern within a topic and keeps the icon', () => {
   const [one, other] = [courseCover({ title: 'Data Science' }), courseCover({ title: 'Statistics' })];
   expect(one.patches).not.toEqual(other.patches);
   expect(one.icon).toEqual(other.icon);
@@ -21,11 +21,11 @@ it('takes palette and icon from the topic', () => {
   expect([...threads].sort()).toEqual(['clay', 'cotton', 'teal']);
 });
 
-it('fills the cover, but for the square of the icon', () => {
+it('fills the cover except for the square of the icon', () => {
   expect(courseCover({ title: '' }).patches).toHaveLength(coverSize.columns * coverSize.rows - 1);
 });
 
-it('weighs a few hundred bytes on the way', () => {
+it('is smaller than 800 bytes after gzip', () => {
   const { patches, icon } = courseCover({ title: 'Introduction to Cybersecurity' });
   const svg = drawPatches([...patches, icon], threadColours);
   expect(gzipSync(svg).byteLength).toBeLessThan(800);

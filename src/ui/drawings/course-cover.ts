@@ -2,22 +2,22 @@ import type { Palette, Thread } from './cloth.ts';
 import { type CourseTopic, type CourseWords, courseTopic } from './course-topic.ts';
 import { clothPatches, type Patch } from './patches.ts';
 
-/** Squares of a cover; a square is 40 units. */
+/** Size of a cover in squares of 40 units. */
 export const coverSize = { columns: 7, rows: 2 } as const;
 
-/** A drawn cover: squares of cloth, the last of which carries the topic's icon. */
+/** A generated cover: patches, and the topic's icon in the last square. */
 export interface CourseCover {
   topic: CourseTopic;
   patches: Patch[];
-  /** The icon's square. */
+  /** The square of the icon. */
   icon: Patch & { ground: Thread };
 }
 
 interface Look {
   palette: Palette;
-  /** Ground and colour of the icon. */
+  /** Ground and foreground colour of the icon. */
   icon: readonly [Thread, Thread];
-  /** Drawn on 24 units, filled by the even-odd rule. */
+  /** SVG path on 24 units, filled with the even-odd rule. */
   d: string;
 }
 
@@ -134,11 +134,11 @@ const looks: Record<CourseTopic, Look> = {
   },
 };
 
-/** Draws the cover of a course. The same words give the same cover, everywhere. */
+/** Generates the cover of a course; the same title, description and tags always give the same cover. */
 export function courseCover(words: CourseWords): CourseCover {
   const topic = courseTopic(words);
   const { palette: all, icon, d } = looks[topic];
-  // Each course leaves one pair of its topic's colours out, so that a shelf of one topic is no uniform.
+  // Each course omits one colour pair of its topic, so that covers of one topic differ.
   const left = sumOf(words.title) % all.length;
   const palette = all.filter((_, place) => place !== left);
   const { columns, rows } = coverSize;

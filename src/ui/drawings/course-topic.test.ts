@@ -15,21 +15,21 @@ it.each([
   ['Community Nursing and First Aid', 'health'],
   ['Woodwork for Everybody', 'general'],
   ['', 'general'],
-])('%j is about %s', (title, topic) => {
+])('classifies %j as %s', (title, topic) => {
   expect(courseTopic({ title })).toBe(topic);
 });
 
-it('believes the title more than the description', () => {
+it('weighs the title more than the description', () => {
   expect(courseTopic({ title: 'Nursing', description: 'You will learn to use data and statistics.' })).toBe(
     'health',
   );
 });
 
-it('reads tags and the description where the title tells nothing', () => {
+it('uses tags and description when the title matches no topic', () => {
   expect(courseTopic({ title: 'Foundations', tags: ['Python', 'Git'] })).toBe('programming');
   expect(courseTopic({ title: 'Foundations', description: 'How brands advertise.' })).toBe('marketing');
 });
 
-it('does not see words inside of others', () => {
+it('does not match inside a word', () => {
   expect(courseTopic({ title: 'Maintenance of Boats' })).toBe('general');
 });

@@ -1,4 +1,4 @@
-/** What a course can be about, as its cover shows it. */
+/** Topics of a course, as its cover shows them. */
 export const courseTopics = [
   'programming',
   'data',
@@ -15,14 +15,14 @@ export const courseTopics = [
 /** One of {@link courseTopics}. */
 export type CourseTopic = (typeof courseTopics)[number];
 
-/** What is known of a course when its cover is drawn; the title is enough. */
+/** The texts that determine a cover; the title suffices. */
 export interface CourseWords {
   title: string;
   description?: string;
   tags?: readonly string[];
 }
 
-// Beginnings of words; a space at the end asks for the whole word.
+// Prefixes of words, separated by `|`; a trailing space matches the whole word only.
 const signs: Record<Exclude<CourseTopic, 'general'>, string> = {
   programming:
     'program|coding|coder|software|developer|web dev|javascript|typescript|python|java |react|node|html|css |php|kotlin|swift |flutter|android|algorithm|full stack|full-stack|frontend|front-end|backend|back-end|git |c\\+\\+|rust |golang',
@@ -46,7 +46,10 @@ const patterns = Object.entries(signs).map(
   ([topic, words]) => [topic as CourseTopic, new RegExp(`(?<![\\p{L}\\p{N}])(${words})`, 'giu')] as const,
 );
 
-/** What a course is about: the title counts most, then the tags, then the description. `general` when nothing tells. */
+/**
+ * Returns the topic of a course. The title weighs most, then the tags, then the description; `general` when nothing
+ * matches.
+ */
 export function courseTopic({ title, description = '', tags = [] }: CourseWords): CourseTopic {
   const texts: [string, number][] = [
     [title, 3],
@@ -63,6 +66,6 @@ export function courseTopic({ title, description = '', tags = [] }: CourseWords)
 }
 
 function countIn(text: string, pattern: RegExp): number {
-  // The space at the end lets a whole word be asked for where the text ends, too.
+  // The trailing space lets a whole-word prefix match at the end of the text.
   return `${text.replace(/[^\p{L}\p{N}+-]+/gu, ' ')} `.match(pattern)?.length ?? 0;
 }

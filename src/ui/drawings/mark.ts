@@ -1,6 +1,6 @@
 import type { Thread } from './cloth.ts';
 
-/** The product's mark on a square of 48 units: steps that lift, on a ground of night. */
+/** The product's logo on a square of 48 units: stairs on a dark ground. */
 export const mark: readonly (readonly [Thread, string])[] = [
   ['night', 'M0 0H48V48H0Z'],
   ['teal', 'M6 42V40A10 10 0 0 1 16 30V42Z'],

@@ -1,6 +1,6 @@
 import { motifs, type Palette, placeOf, type Thread, weave } from './cloth.ts';
 
-/** One drawn square: an optional ground, and a shape on it. */
+/** One drawn square: an optional ground and a shape on it. */
 export interface Patch {
   place: string;
   ground?: Thread;
@@ -8,10 +8,13 @@ export interface Patch {
   d: string;
 }
 
-/** The ground of a patch: a square of 40 units. Drawn with crisp edges, so that no seam shines through between neighbours. */
+/**
+ * Path of a patch's ground, a square of 40 units. Drawn with crisp edges, so that antialiasing leaves no seam between
+ * neighbours.
+ */
 export const squarePath = 'M0 0H40V40H0Z';
 
-/** Strips of cloth, each one square higher than the last: the lift of the name. `steps` × 40 units wide and high. */
+/** Returns stairs of patterned strips, each one square higher than the last. `steps` × 40 units wide and high. */
 export function staircase(word: string, steps: number): Patch[] {
   return weave(word, steps, steps).flatMap((tile): Patch[] => {
     const top = steps - 1 - tile.column;
@@ -29,7 +32,7 @@ export function staircase(word: string, steps: number): Patch[] {
   });
 }
 
-/** A strip of cloth as patches; see `weave`. */
+/** Returns a pattern as patches; see `weave`. */
 export function clothPatches(word: string, columns: number, rows: number, palette?: Palette): Patch[] {
   return weave(word, columns, rows, palette).map((tile) => ({
     place: placeOf(tile),
@@ -39,7 +42,7 @@ export function clothPatches(word: string, columns: number, rows: number, palett
   }));
 }
 
-/** Patches as SVG source in fixed colours, for pictures that are drawn at build. */
+/** Returns patches as SVG source in fixed colours, for images that are generated at build time. */
 export function drawPatches(patches: readonly Patch[], colours: Record<Thread, string>): string {
   return patches
     .map(({ place, ground, thread, d }) => {

@@ -9,13 +9,13 @@ import {
   siUdemy,
 } from 'simple-icons';
 
-/** A platform's mark: one colour, drawn on 24 units. Only used at build, so that browsers get just the paths. */
+/** A platform's logo: one colour, on 24 units. Imported only at build time, so that browsers receive just the paths. */
 export interface PlatformMark {
   name: string;
   d: string;
 }
 
-/** Platforms whose courses people ask for most, by alphabet. */
+/** Platforms whose courses are requested most, in alphabetical order. */
 export const platformMarks: readonly PlatformMark[] = [
   siCodecademy,
   siCoursera,

@@ -1,4 +1,4 @@
-/** Colours that a portrait is drawn with: threads, and skins by depth. */
+/** Colours of a portrait: threads and skin colours. */
 export type PortraitColour =
   | 'indigo'
   | 'night'
@@ -10,7 +10,7 @@ export type PortraitColour =
   | 'brown'
   | 'tan';
 
-/** A drawn person on 120 units: the ground, and shapes from back to front. Nobody in particular. */
+/** A drawn portrait of an invented person on 120 units: the ground, and shapes from back to front. */
 export interface Portrait {
   ground: PortraitColour;
   shapes: readonly (readonly [PortraitColour, string])[];
@@ -22,7 +22,7 @@ const shoulders = 'M6 120C8 99 28 94 48 91a13 10 0 0 0 24 0C92 94 112 99 114 120
 const eyes = 'M47 59a2.6 2.6 0 1 1 0 5.2a2.6 2.6 0 1 1 0-5.2ZM73 59a2.6 2.6 0 1 1 0 5.2a2.6 2.6 0 1 1 0-5.2Z';
 const smile = 'M51 73a10.5 10.5 0 0 0 18 0l-2-1.3a8 8 0 0 1-14 0Z';
 
-/** Portraits by what tells them apart. */
+/** Portraits by their distinguishing feature. */
 export const portraits = {
   wrap: {
     ground: 'saffron',
@@ -91,5 +91,5 @@ export const portraits = {
   },
 } as const satisfies Record<string, Portrait>;
 
-/** Name of a portrait. */
+/** Name of one of the {@link portraits}. */
 export type PortraitName = keyof typeof portraits;

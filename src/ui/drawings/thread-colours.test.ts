@@ -4,7 +4,7 @@ import { threadColours } from './thread-colours.ts';
 
 const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
 
-// CSS Color 4: from oklch over oklab and linear sRGB.
+// Conversion of CSS Color 4: oklch to oklab to linear sRGB to sRGB.
 function toHex(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -24,7 +24,7 @@ function toHex(lightness: number, chroma: number, hue: number): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-it.each(Object.entries(threadColours))('%s is what the stylesheet says', (name, colour) => {
+it.each(Object.entries(threadColours))('%s equals the colour in the stylesheet', (name, colour) => {
   const token = name === 'paper' || name === 'ink' ? `--${name}` : `--thread-${name}`;
   const light = new RegExp(`${token}: light-dark\\(oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(tokens);
   expect(light).not.toBeNull();

@@ -1,6 +1,9 @@
 import type { Thread } from './cloth.ts';
 
-/** The threads and the paper of the light theme as sRGB, for pictures that know no stylesheet (tokens.css is the source). */
+/**
+ * Thread and paper colours of the light theme as sRGB, for images outside the stylesheet's reach (source:
+ * tokens.css).
+ */
 export const threadColours = {
   indigo: '#263168',
   night: '#171e3d',

@@ -1,6 +1,6 @@
 /**
- * The product's name as outlines (Bricolage Grotesque 500 and 800, 100 units to the em, 484 units wide), for
- * pictures that are drawn at build, where no font can be relied on. Draw it again when the brand's name changes.
+ * The product's name as outlines (Bricolage Grotesque 500 and 800, 100 units per em, 484 units wide), for images that
+ * are generated at build time without fonts. Redraw it when the brand's name changes.
  */
 export const wordmark = [
   'M36.9 101.3Q29.6 101.3 23.8 99.2Q18 97 14 92.7Q9.9 88.3 7.9 82.1Q5.8 75.9 5.8 67.8',

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A box to tick, with its sentence. */
+/** A checkbox with its label. */
 export function Checkbox({ children, ...input }: ComponentProps<'input'> & { children: ReactNode }) {
   return (
     <label className="check">

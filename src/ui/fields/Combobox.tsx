@@ -17,16 +17,19 @@ interface ComboboxProps
   hint?: ReactNode;
   error?: string | undefined;
   text: string;
-  /** What fits the text now. */
+  /** Options that match the current text. */
   options: readonly string[];
   listLabel: string;
-  /** Said while the list is open: how much fits. */
+  /** Announced while the list is open: the number of matches. */
   found: string;
-  /** Shown in place of the list when nothing fits; without it nothing is shown. */
+  /** Shown instead of the list when nothing matches; without it nothing is shown. */
   none?: string;
-  /** The option that is marked when the list opens without typing; -1 for none. */
+  /** Index of the option that is highlighted when the list opens without typing; -1 for none. */
   markedAtFirst?: number;
-  /** While typing, the best match is marked, so that Enter takes it. Otherwise Enter is the form's until one is marked. */
+  /**
+   * Highlights the first match while typing, so that Enter selects it. Otherwise Enter submits the form until an
+   * option is highlighted.
+   */
   marksFirst?: boolean;
   onType: (text: string) => void;
   onChoose: (option: string) => void;
@@ -35,7 +38,7 @@ interface ComboboxProps
   onLeave?: () => void;
 }
 
-/** A line of text with a list of what fits it (the ARIA pattern of an editable combobox). */
+/** A text field with a list of matching options (ARIA editable combobox pattern). */
 export function Combobox(props: ComboboxProps) {
   const { id, options, markedAtFirst = -1, marksFirst = false } = props;
   const [isOpen, setOpen] = useState(false);
@@ -155,7 +158,7 @@ function Options({ id, label, isShown, options, marked, list, onChoose }: Option
     >
       {isShown &&
         options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
           <div
             key={option}
             id={`${id}-${index}`}

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** A problem of a form: the id of its control and the sentence. */
+/** A validation error of a form: the id of its control and the message. */
 export interface FormProblem {
   id: string;
   message: string;
 }
 
 /**
- * All problems of a form in one place, leading to each field. Each time `attempt` grows while there are problems it
- * takes the focus, or gives it to the first field that is wrong.
+ * Lists all validation errors of a form with links to their fields. Each time `attempt` grows while there are errors
+ * it moves the focus to itself, or to the first invalid field.
  */
 export function ErrorSummary(props: {
   title: string;

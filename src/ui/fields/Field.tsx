@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,12 +15,12 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Ids of the hint and the error of a field, as far as they are there. */
+/** Returns the `aria-describedby` ids of a field's hint and error, as far as they are rendered. */
 function describedBy(id: string, hint: unknown, error: string | undefined): string | undefined {
   return [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
 }
 
-/** A labelled control with its hint and its error beside it. */
+/** A labelled control with its hint and error. */
 export function Field(props: FieldProps) {
   const { id, label, hint, error } = props;
   return (
@@ -41,7 +41,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The error of a field, found by the id that `aria-describedby` names. */
+/** The error of a field, with the id that `aria-describedby` refers to. */
 export function FieldError(props: { id: string; error: string | undefined }) {
   if (!props.error) return null;
   return (

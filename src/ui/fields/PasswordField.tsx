@@ -8,7 +8,7 @@ interface PasswordFieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
 }
 
-/** A password that its writer can look at. */
+/** A password field with a button that reveals the password. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -8,7 +8,7 @@ interface RadioCardsProps extends ComponentProps<'input'> {
   options: readonly { value: string; text: string; hint?: string }[];
 }
 
-/** One of a few, each with room to explain itself. The first radio carries the group's id. */
+/** A radio group whose options have descriptions. The first radio carries the group's id. */
 export function RadioCards({ id, label, error, options, ...input }: RadioCardsProps) {
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>

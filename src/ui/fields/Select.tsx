@@ -6,13 +6,13 @@ interface SelectProps extends ComponentProps<'select'> {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** What may be chosen: value and text. */
+  /** Options as pairs of value and text. */
   options: readonly (readonly [value: string, text: string])[];
-  /** Text of an empty first entry, when nothing is chosen yet. */
+  /** Text of an empty first option, for a field without a value. */
   placeholder?: string;
 }
 
-/** A choice from a list; the platform's own, so that phones show their wheel and keys find entries. */
+/** A native `<select>`, so that phones show their own picker and typing finds options. */
 export function Select({ label, hint, error, options, placeholder, ...select }: SelectProps) {
   return (
     <Field id={select.id} label={label} hint={hint} error={error}>

@@ -8,7 +8,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
 }
 
-/** A line of text. */
+/** A single-line text field. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   return (
     <Field id={input.id} label={label} hint={hint} error={error}>

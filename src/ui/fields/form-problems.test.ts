@@ -6,14 +6,14 @@ const errors = {
   course: { price: { type: 'x', message: 'Please enter the price as a number.' } },
 };
 
-it('lists problems in the order of the screen, with the id of their control', () => {
+it('lists errors in screen order with the id of their control', () => {
   expect(problemsOf('help', ['course.price', 'motivation', 'link'], errors)).toEqual([
     { id: 'help-course-price', message: 'Please enter the price as a number.' },
     { id: 'help-motivation', message: 'Please use at most 50 words.' },
   ]);
 });
 
-it('finds nothing where nothing is wrong', () => {
+it('returns undefined for a field without an error', () => {
   expect(messageAt(errors, 'course.title.deep')).toBeUndefined();
   expect(controlId('help', 'account.email')).toBe('help-account-email');
 });

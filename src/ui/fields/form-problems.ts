@@ -1,12 +1,12 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import type { FormProblem } from './ErrorSummary.tsx';
 
-/** The id of a form's control from the field's dotted name: `('help', 'course.price')` → `help-course-price`. */
+/** Returns the id of a form's control for a dotted field name: `('help', 'course.price')` → `help-course-price`. */
 export function controlId(form: string, name: string): string {
   return `${form}-${name.replaceAll('.', '-')}`;
 }
 
-/** The problems that react-hook-form holds, in the order of `names` (the order on the screen). */
+/** Returns the errors of react-hook-form in the order of `names` (screen order). */
 export function problemsOf<F extends FieldValues>(
   form: string,
   names: readonly string[],
@@ -20,7 +20,7 @@ export function problemsOf<F extends FieldValues>(
   return problems;
 }
 
-/** The message that react-hook-form holds for a dotted name. */
+/** Returns react-hook-form's message for a dotted field name. */
 export function messageAt<F extends FieldValues>(errors: FieldErrors<F>, name: string): string | undefined {
   let node: unknown = errors;
   for (const part of name.split('.')) {

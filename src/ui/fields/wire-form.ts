@@ -1,16 +1,16 @@
 import type { FormResult } from '../../browser/form-result.ts';
 
 interface FormRules {
-  /** Problems that show before anything is sent, by the name of the field. */
+  /** Validates before sending. Returns messages by field name. */
   check(values: Record<string, string>): Record<string, string>;
   send(values: Record<string, string>): Promise<FormResult>;
   onDone?(): void;
 }
 
 /**
- * Lets a plain form send itself: problems stand beside their fields (`#<field id>-error`), what became of it in
- * its `[role=status]`, and its button shows `data-busy` while it is on the way and cannot be pressed twice.
- * Nothing typed is lost when something fails.
+ * Submits a plain form through `rules.send`: errors appear beside their fields (`#<field id>-error`), the result in its
+ * `[role=status]`. While the request runs, the button has `data-busy` and ignores clicks. The input is kept when the
+ * request fails.
  */
 export function wireForm(form: HTMLFormElement, rules: FormRules): void {
   const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
@@ -50,7 +50,7 @@ export function wireForm(form: HTMLFormElement, rules: FormRules): void {
   });
 }
 
-/** Puts each problem beside its field and takes the others away; the first one gets the focus. True when there is one. */
+/** Shows each error beside its field, clears the others and focuses the first. Returns whether there is any. */
 function showProblems(form: HTMLFormElement, problems: Readonly<Record<string, string>>): boolean {
   let first: HTMLElement | undefined;
   for (const place of form.querySelectorAll<HTMLElement>('[data-error-of]')) {
