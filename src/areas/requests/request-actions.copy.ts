@@ -11,7 +11,7 @@ export const requestActionsCopy = {
     open: 'Withdraw',
     title: 'Withdraw this request?',
     text: (course: string) => `Sponsors will no longer see your request for ${course}.`,
-    told: 'Whoever you invited, and every sponsor who arranged to meet you, gets a short mail about it. A platform password that you gave us is erased.',
+    told: 'Everyone you invited, and every sponsor who arranged to meet you, gets a short mail about it. A platform password that you gave us is erased.',
     forGood: 'This cannot be undone. You can file a new request at any time.',
     keep: 'Keep it',
     confirm: 'Withdraw it',
