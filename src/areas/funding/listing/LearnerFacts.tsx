@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { durationInWords } from '../../../ui/duration-in-words.ts';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
-import styles from './listing.module.css';
+import styles from './learner-facts.module.css';
 
 const copy = sponsorshipsCopy.modal;
 
