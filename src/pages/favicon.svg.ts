@@ -1,6 +1,6 @@
 import { markOutlines } from '../areas/site/drawn-pictures.ts';
 
-/** The mark of the product as the browser's tab shows it. Prerendered. */
+/** The favicon: the product's logo. Prerendered. */
 export function GET(): Response {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><clipPath id="r"><rect width="48" height="48" rx="9"/></clipPath><g clip-path="url(#r)">${markOutlines()}</g></svg>`;
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../browser/paths.ts';
 
-// A path covers everything that begins with it: /help covers /help-learner.
+// A path matches every URL that starts with it: /help covers /help-learner.
 const kept = [
   '/api/',
   paths.dashboard,
@@ -23,7 +23,7 @@ const kept = [
   '/meeting-reply',
 ];
 
-/** What search engines leave alone: pages of one person, and the calls. Prerendered. */
+/** Excludes personal pages and the API from search engines. Prerendered. */
 export const GET: APIRoute = ({ site }) => {
   const lines = ['User-agent: *', ...kept.map((path) => `Disallow: ${path}`)];
   return new Response(`${lines.join('\n')}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`, {

@@ -3,7 +3,7 @@ import { icons } from '../areas/site/icons.ts';
 import { paths } from '../browser/paths.ts';
 import { threadColours } from '../ui/drawings/thread-colours.ts';
 
-/** What a phone needs to put the site on its home screen. Prerendered. */
+/** The web app manifest. Prerendered. */
 export function GET(): Response {
   const { 'apple-touch-icon': _, ...listed } = icons;
   const manifest = {

@@ -2,13 +2,13 @@ import type { APIRoute } from 'astro';
 import { catalogueSource } from '../areas/catalogue/catalogue-source.ts';
 import { coursePath, paths } from '../browser/paths.ts';
 
-// Courses come and go between two builds.
+// Courses change between two builds.
 export const prerender = false;
 
 const listed = [paths.home, paths.explore, paths.auth, paths.comingSoon, paths.terms, paths.privacy];
 const hourS = 3_600;
 
-/** The pages that search engines may list; without the courses while nobody can name them. */
+/** Lists the pages for search engines; without courses, and not cached, while the catalogue is unavailable. */
 export const GET: APIRoute = async ({ site, locals, url }) => {
   const answer = await catalogueSource(locals, url).listCourses();
   const isComplete = 'data' in answer;

@@ -11,15 +11,15 @@ import { type CourseSearch, useCourseSearch } from './results/use-course-search.
 const formId = 'explore-form';
 
 interface CatalogueProps {
-  /** What the server found for the address. */
+  /** Result of the server's search for the URL. */
   first: CourseSearch;
-  /** The address said something that has no meaning here. */
+  /** The URL has filters that were ignored. */
   hasUnknownFilters: boolean;
 }
 
 /**
- * The public catalogue. The server renders it for any address, as a plain form and plain links; once it is awake
- * it answers both without leaving the page.
+ * The public catalogue. The server renders it for any URL with a plain form and plain links; after hydration it
+ * handles both without a page load.
  */
 export function Catalogue({ first, hasUnknownFilters }: CatalogueProps) {
   const search = useCourseSearch(first);
@@ -32,7 +32,7 @@ export function Catalogue({ first, hasUnknownFilters }: CatalogueProps) {
   useEffect(() => setDraft(filters), [filters]);
 
   useEffect(() => {
-    // What was typed before this page woke up, or is back in its fields after a reload, counts.
+    // Input from before hydration, or restored by the browser after a reload, overrides the URL.
     if (form.current) setDraft(readForm(form.current));
   }, []);
 
@@ -53,14 +53,14 @@ export function Catalogue({ first, hasUnknownFilters }: CatalogueProps) {
     if (!link || !isOrdinary || link.origin !== location.origin || link.pathname !== paths.explore) return;
     event.preventDefault();
     search.go(`${link.pathname}${link.search}`);
-    // The link that had the focus may be gone; reading goes on at the list.
+    // The link that had the focus may be gone; move the focus to the heading of the list.
     heading.current?.focus({ preventScroll: true });
     if (readFilters(new URL(link.href).searchParams).page !== filters.page) scrollTo({ top: 0 });
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: catches the clicks of the links inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks on the links inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires a click
     <div onClick={follow}>
       <search>
         <form id={formId} ref={form} action={paths.explore} method="get" onSubmit={apply}>

@@ -1,7 +1,7 @@
 import styles from './platform.module.css';
 import { platformMarkId } from './platform-mark-id.ts';
 
-/** A platform's name, after its mark where it has one; others get their first letter. */
+/** A platform's name after its logo, or after its first letter when it has no logo. */
 export function PlatformName({ platform }: { platform: string }) {
   const id = platformMarkId(platform);
   return (

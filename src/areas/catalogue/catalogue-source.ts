@@ -2,8 +2,8 @@ import { type CoursePage, CourseQuerySchema, filterCourses, getCourse } from '#c
 import type { PageLocals, PageResult } from '#contracts/page-locals.ts';
 
 /**
- * Where a page gets its courses: from the server that asked for it. The development server of the pages has no
- * such thing and asks the API instead.
+ * Returns the course queries of a page, which the server sets as Astro locals. The development server of the pages
+ * has no such locals and calls the API instead.
  */
 export function catalogueSource(locals: App.Locals, here: URL): PageLocals {
   if (locals.searchCourses && locals.findCourse && locals.listCourses) return locals as PageLocals;
@@ -26,7 +26,7 @@ export function catalogueSource(locals: App.Locals, here: URL): PageLocals {
   };
 }
 
-/** A question about a list of courses, as a page asks it. */
+/** Parses the query of a course list and fills in the defaults. */
 export function courseQuery(given: object) {
   return CourseQuerySchema.parse(given);
 }

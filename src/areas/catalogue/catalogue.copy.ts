@@ -98,7 +98,7 @@ export const catalogueCopy = {
     related: 'Related courses',
     missing: {
       title: 'This course is not here',
-      text: 'It may have left the catalogue, or the address has a slip in it.',
+      text: 'It may have left the catalogue, or the address is mistyped.',
       explore: 'Explore courses',
     },
     failed: 'This course could not be loaded',

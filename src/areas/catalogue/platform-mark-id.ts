@@ -1,4 +1,4 @@
-/** Platforms with a mark of their own, as the catalogue writes them; some marks stand for a family. */
+/** Platforms with a logo, spelled as in the catalogue; some show the logo of their parent organization. */
 export const markedPlatforms = [
   'Cisco Networking Academy',
   'Codecademy',
@@ -17,7 +17,7 @@ export const markedPlatforms = [
   'Udemy',
 ] as const;
 
-/** The id of a platform's mark in the page's sprite; undefined when it has none. */
+/** Returns the id of a platform's logo in the page's sprite; undefined when it has none. */
 export function platformMarkId(platform: string): string | undefined {
   const name = platform.toLowerCase();
   const known = markedPlatforms.find((one) => one.toLowerCase() === name);

@@ -5,7 +5,7 @@ import { threadColours as colours } from '../../ui/drawings/thread-colours.ts';
 import { wordmark } from '../../ui/drawings/wordmark.ts';
 import { shareSize } from './share-pictures.ts';
 
-/** Draws the picture that shows when a page is shared: mark and name beside the page's own stairs. PNG. */
+/** Draws the link preview image of a page as PNG: logo and name beside the stairs that `word` generates. */
 export function drawSharePicture(word: string): Promise<Buffer> {
   const { width, height } = shareSize;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -20,7 +20,7 @@ export function drawSharePicture(word: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 }
 
-/** Draws the icon of the installed site, `size` pixels wide. A maskable one leaves room for any shape. PNG. */
+/** Draws the app icon as PNG, `size` pixels wide. A maskable icon has a safe zone around the logo. */
 export function drawIcon(size: number, isMaskable: boolean): Promise<Buffer> {
   const inset = isMaskable ? 6 : 0;
   const rounding = isMaskable ? 0 : 9;
@@ -31,7 +31,7 @@ export function drawIcon(size: number, isMaskable: boolean): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 }
 
-/** The mark as SVG paths in fixed colours. */
+/** Returns the logo as SVG paths in fixed colours. */
 export function markOutlines(): string {
   return mark.map(([thread, d]) => `<path fill="${colours[thread]}" d="${d}"/>`).join('');
 }

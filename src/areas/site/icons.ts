@@ -1,4 +1,4 @@
-/** Icons of the installed site, by file name: size in pixels, and whether a device may cut any shape out of it. */
+/** App icons by file name: size in pixels, and whether the icon is maskable. */
 export const icons = {
   'icon-192': { size: 192, isMaskable: false },
   'icon-512': { size: 512, isMaskable: false },

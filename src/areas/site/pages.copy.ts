@@ -1,6 +1,6 @@
 import { brand } from '#contracts/brand.ts';
 
-/** Texts of the small pages that say one thing. */
+/** Texts of the pages that consist of one message. */
 export const pagesCopy = {
   restricted: {
     title: 'Access Restricted',
@@ -24,7 +24,7 @@ export const pagesCopy = {
   failed: {
     title: 'Something went wrong on our side',
     description: 'The page could not be made.',
-    text: 'A thread has torn, and we know about it. Nothing of yours is lost; please try again in a moment.',
+    text: 'The error has been recorded. Nothing of yours is lost; please try again in a moment.',
     home: 'Go Home',
     mail: { text: 'Write to us', href: `mailto:${brand.email.support}` },
   },

@@ -1,4 +1,4 @@
-/** Pictures that show when a page is shared, by name: the word that its cloth is woven from. */
+/** Link preview images by name, with the seed of their pattern. */
 export const shareCloths = {
   home: 'kente',
   explore: 'explore',
@@ -8,13 +8,13 @@ export const shareCloths = {
   privacy: 'courage',
 } as const;
 
-/** Name of a picture from {@link shareCloths}. */
+/** Name of one of the {@link shareCloths}. */
 export type ShareCloth = keyof typeof shareCloths;
 
-/** Size of the pictures in pixels, as the networks ask for it. */
+/** Image size in pixels that social networks recommend. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** Where a picture is found. */
+/** Returns the path of a link preview image. */
 export function sharePath(cloth: ShareCloth): string {
   return `/share/${cloth}.png`;
 }

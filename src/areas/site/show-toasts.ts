@@ -1,6 +1,6 @@
 import { $toasts, dismissToast, pauseToasts, resumeToasts, type Toast } from '../../browser/toast.ts';
 
-/** Draws the messages into the list that the layout holds for them; a polite live region reads them out. */
+/** Renders toasts into the list of the layout, which is a polite live region. */
 export function showToasts(list: HTMLElement, dismissLabel: string): void {
   const shown = new Map<number, HTMLElement>();
   list.addEventListener('pointerenter', pauseToasts);
@@ -12,7 +12,7 @@ export function showToasts(list: HTMLElement, dismissLabel: string): void {
       if (toasts.some((toast) => toast.id === id)) continue;
       item.remove();
       shown.delete(id);
-      // A removed element never tells that the pointer or the focus has left it.
+      // A removed element fires no `pointerleave` or `focusout`.
       if (!list.matches(':hover, :focus-within')) resumeToasts();
     }
     for (const toast of toasts) {
@@ -25,7 +25,7 @@ export function showToasts(list: HTMLElement, dismissLabel: string): void {
   });
 }
 
-/** An open dialog covers the page, and hides it from screen readers: messages belong inside it while it is there. */
+/** An open modal dialog makes the rest of the page inert, so the toasts move into it until it closes. */
 function bringForward(list: HTMLElement): void {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   const host = dialog ?? document.body;

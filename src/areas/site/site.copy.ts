@@ -5,7 +5,7 @@ import { paths } from '../../browser/paths.ts';
 export interface SiteLink {
   text: string;
   href: string;
-  /** Shown only to the signed-in. */
+  /** Shown only to signed-in users. */
   needsSession?: boolean;
 }
 

@@ -16,7 +16,7 @@ it('lists every question with its answer', () => {
   });
 });
 
-it('cannot be ended by what it holds', () => {
+it('escapes a closing script tag', () => {
   const text = asScriptText({ answer: '</script><script>alert(1)</script>' });
   expect(text).not.toContain('<');
   expect(JSON.parse(text).answer).toContain('</script>');

@@ -1,6 +1,6 @@
 import { brand } from '#contracts/brand.ts';
 
-/** Who runs the site, as search engines read it (schema.org Organization). `site` is the base of its addresses. */
+/** Returns the operator of the site as schema.org Organization. `site` is the base URL. */
 export function organizationData(site: URL): object {
   return {
     '@context': 'https://schema.org',
@@ -15,7 +15,7 @@ export function organizationData(site: URL): object {
   };
 }
 
-/** Questions and answers, as search engines read them (schema.org FAQPage). */
+/** Returns questions and answers as schema.org FAQPage. */
 export function faqData(entries: readonly { question: string; answer: string }[]): object {
   return {
     '@context': 'https://schema.org',
@@ -28,7 +28,7 @@ export function faqData(entries: readonly { question: string; answer: string }[]
   };
 }
 
-/** Data as the content of a script element: nothing in it can end the element. */
+/** Serializes data as the content of a `<script>` element, escaped so that it cannot close the element. */
 export function asScriptText(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

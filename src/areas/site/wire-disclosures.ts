@@ -6,8 +6,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * Menus built on `<details data-closes>`, by the pattern of a disclosure navigation: Escape closes and gives the
- * focus back, arrows, Home and End move among the links, a press elsewhere or leaving with Tab closes.
+ * Wires menus built on `<details data-closes>` (disclosure navigation pattern): Escape closes and returns the focus;
+ * arrow keys, Home and End move among the links; a click outside or leaving with Tab closes.
  */
 export function wireDisclosures(): void {
   const all = document.querySelectorAll<HTMLDetailsElement>('details[data-closes]');

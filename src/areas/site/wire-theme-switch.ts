@@ -1,6 +1,6 @@
 import { storageKeys } from '../../browser/storage-keys.ts';
 
-/** Wires the colour switch of the footer: follows the system until light or dark is chosen. */
+/** Wires the theme switch of the footer: the theme follows the system until light or dark is selected. */
 export function wireThemeSwitch(): void {
   const root = document.documentElement.dataset;
   for (const radio of document.querySelectorAll<HTMLInputElement>('input[name="theme"]')) {

@@ -5,7 +5,7 @@ import { icons } from '../../areas/site/icons.ts';
 export const getStaticPaths: GetStaticPaths = () =>
   Object.entries(icons).map(([icon, props]) => ({ params: { icon }, props }));
 
-/** An icon of the installed site. Prerendered. */
+/** An app icon. Prerendered. */
 export const GET: APIRoute<{ size: number; isMaskable: boolean }> = async ({ props }) =>
   new Response(new Uint8Array(await drawIcon(props.size, props.isMaskable)), {
     headers: { 'content-type': 'image/png' },

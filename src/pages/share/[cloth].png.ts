@@ -5,7 +5,7 @@ import { shareCloths } from '../../areas/site/share-pictures.ts';
 export const getStaticPaths: GetStaticPaths = () =>
   Object.entries(shareCloths).map(([cloth, word]) => ({ params: { cloth }, props: { word } }));
 
-/** A picture for sharing. Prerendered. */
+/** A link preview image. Prerendered. */
 export const GET: APIRoute<{ word: string }> = async ({ props }) =>
   new Response(new Uint8Array(await drawSharePicture(props.word)), {
     headers: { 'content-type': 'image/png' },

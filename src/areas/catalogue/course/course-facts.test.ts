@@ -5,7 +5,7 @@ import { countText, dayText, filledStars, languageText, levelText, priceText } f
 const cost = (status: 'Free' | 'Paid', price: number | null = null, priceUnit: string | null = null) =>
   priceText({ status, price, priceUnit } as CatalogueCourse);
 
-it('writes a price as people do, and none that nobody has seen', () => {
+it('formats a price, and an amount only when it is known', () => {
   expect(cost('Free')).toBe('Free');
   expect(cost('Paid')).toBe('Price on the platform');
   for (const [access, text] of [
@@ -22,17 +22,17 @@ it.each([
   [4.99, 4],
   [5, 5],
   [0.4, 0],
-])('%d stars fill %i', (rating, filled) => {
+])('a rating of %d fills %i stars', (rating, filled) => {
   expect(filledStars(rating)).toBe(filled);
 });
 
-it('names levels, languages and days', () => {
+it('formats levels, languages and dates', () => {
   expect(levelText('All')).toBe('All levels');
   expect([languageText('pt'), languageText('Kiswahili')]).toEqual(['Portuguese', 'Kiswahili']);
   expect(dayText('2026-11-02')).toBe('2 November 2026');
 });
 
-it('shows a number only as far as it was counted', () => {
+it('marks a capped count with a plus sign', () => {
   expect(countText({ count: 1000, isCapped: true })).toBe('1,000+');
   expect(countText({ count: 12, isCapped: false })).toBe('12');
   expect(countText({ count: null, isCapped: false })).toBe('');

@@ -22,7 +22,7 @@ const bare: CourseDetails = {
 };
 const page = new URL('https://here.example/explore/learn-sql');
 
-it('says nothing that is not known', () => {
+it('omits unknown properties', () => {
   expect(courseStructuredData(bare, page)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Course',
@@ -35,7 +35,7 @@ it('says nothing that is not known', () => {
   });
 });
 
-it('says what is known', () => {
+it('includes known properties', () => {
   const known: CourseDetails = {
     ...bare,
     level: 'Beginner',
@@ -52,7 +52,7 @@ it('says what is known', () => {
   });
 });
 
-it('numbers the steps to a page', () => {
+it('numbers the breadcrumbs', () => {
   const trail = breadcrumbData([{ text: 'Explore', href: '/explore' }], new URL('https://here.example'));
   expect(trail).toMatchObject({
     itemListElement: [{ position: 1, name: 'Explore', item: 'https://here.example/explore' }],

@@ -1,6 +1,6 @@
 import type { CourseDetails } from '#contracts/catalogue.ts';
 
-/** A course as search engines read it (schema.org Course): only what is known of it. `page` is its address. */
+/** Returns a course as schema.org Course, without unknown properties. `page` is the URL of the course's page. */
 export function courseStructuredData(course: CourseDetails, page: URL): object {
   const { title, description, platform, url, level, status, price, priceUnit, language, tags } = course;
   const isFree = status === 'Free';
@@ -26,13 +26,13 @@ export function courseStructuredData(course: CourseDetails, page: URL): object {
   };
 }
 
-/** One step on the way to a page. */
+/** One step of a breadcrumb trail. */
 export interface Breadcrumb {
   text: string;
   href: string;
 }
 
-/** Where a course stands in the site, as search engines read it (schema.org BreadcrumbList). */
+/** Returns a breadcrumb trail as schema.org BreadcrumbList. */
 export function breadcrumbData(steps: readonly Breadcrumb[], site: URL): object {
   return {
     '@context': 'https://schema.org',

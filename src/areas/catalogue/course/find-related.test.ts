@@ -9,7 +9,7 @@ const shelf = (lists: Record<string, string[]>) => ({
   },
 });
 
-it('finds courses with the same tags, the nearest first, never the course itself', async () => {
+it('returns courses with the same tags, the best match first, without the course itself', async () => {
   const found = await findRelated(
     course('own', ['a', 'b']),
     shelf({ 'a, b': ['own', 'near'], a: ['own', 'near', 'far'] }),
@@ -17,7 +17,7 @@ it('finds courses with the same tags, the nearest first, never the course itself
   expect(found.map(({ slug }) => slug)).toEqual(['near', 'far']);
 });
 
-it('finds nothing for a course without tags, or when nobody answers', async () => {
+it('returns nothing for a course without tags, or when the search fails', async () => {
   expect(await findRelated(course('own'), shelf({}))).toEqual([]);
   const away = { searchCourses: async () => ({ status: 503 }) };
   expect(await findRelated(course('own', ['a']), away)).toEqual([]);

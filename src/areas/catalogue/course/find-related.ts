@@ -4,7 +4,7 @@ import { courseQuery } from '../catalogue-source.ts';
 
 const shown = 4;
 
-/** Courses with the same tags: with the first two where there are enough of them, else with the first. */
+/** Returns up to four courses that share the first two tags, filled up with courses that share the first. */
 export async function findRelated(
   { slug, tags }: CatalogueCourse,
   source: Pick<PageLocals, 'searchCourses'>,

@@ -11,9 +11,9 @@ import { SuggestField } from './SuggestField.tsx';
 interface FiltersProps {
   form: string;
   panel: RefObject<HTMLDetailsElement | null>;
-  /** What is chosen in the form. */
+  /** Current input of the form. */
   draft: CourseFilters;
-  /** What the list shows. */
+  /** Filters of the list that is shown. */
   filters: CourseFilters;
   facets: Facets | undefined;
   onChange: (change: Partial<CourseFilters>) => void;
@@ -21,7 +21,7 @@ interface FiltersProps {
 
 const shownFacets = 8;
 
-/** Everything that narrows the list, but for the keywords. Beside the list where there is room, else folded away. */
+/** All filters except the keywords: a sidebar on wide screens, collapsible on narrow ones. */
 export function Filters({ form, panel, draft, filters, facets, onChange }: FiltersProps) {
   const tags = listTags(filters.tags);
   const isOn = (value: string) => tags.some((tag) => tag.toLowerCase() === value.toLowerCase());

@@ -3,7 +3,7 @@ import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import styles from './hero.module.css';
 import { longestText } from './read-filters.ts';
 
-/** What the page is, and the box for keywords. */
+/** Page heading and keyword field. */
 export function Hero(props: { value: string; onChange: (value: string) => void }) {
   return (
     <header>

@@ -15,7 +15,7 @@ interface SuggestFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A filter that is typed, with suggestions; of tags several, separated by commas. */
+/** A text filter with suggestions; tags are a comma-separated list. */
 export function SuggestField({
   kind,
   name,

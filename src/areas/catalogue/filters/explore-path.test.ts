@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { activeFilters, explorePath, listTags } from './explore-path.ts';
 import { noFilters, readFilters } from './read-filters.ts';
 
-it('says nothing about what is open', () => {
+it('omits default filters', () => {
   expect(explorePath(noFilters)).toBe('/explore');
 });
 
-it('leads back to the same filters', () => {
+it('round-trips through readFilters', () => {
   const filters = {
     search: 'c++ & "more"',
     level: 'Beginner',
@@ -20,15 +20,15 @@ it('leads back to the same filters', () => {
   expect(readFilters(searchParams)).toEqual(filters);
 });
 
-it('begins at the first page when something changes', () => {
+it('resets the page when a filter changes', () => {
   expect(explorePath({ ...noFilters, page: 4 }, { level: 'Advanced' })).toBe('/explore?level=Advanced');
 });
 
-it('knows the tags of a text', () => {
+it('splits comma-separated tags', () => {
   expect(listTags(' data ,, machine learning,')).toEqual(['data', 'machine learning']);
 });
 
-it('names every filter that is on, each tag by itself', () => {
+it('lists every active filter, one per tag', () => {
   const active = activeFilters({ ...noFilters, search: 'web', status: 'Free', tags: 'css, html', page: 2 });
   expect(active).toEqual([
     { text: '“web”', without: '/explore?status=Free&tags=css%2C+html' },

@@ -3,7 +3,7 @@ import { type CourseFilters, noFilters } from './read-filters.ts';
 
 const written = ['search', 'level', 'status', 'platform', 'tags', 'sort', 'page'] as const;
 
-/** The address of a list of courses. What is open is left out; a change of filters leads to the first page. */
+/** Returns the URL of a course list. Default values are omitted; a changed filter resets the page to 1. */
 export function explorePath(filters: CourseFilters, change: Partial<CourseFilters> = {}): string {
   const wanted = { ...filters, page: 1, ...change };
   const query = new URLSearchParams();
@@ -11,7 +11,7 @@ export function explorePath(filters: CourseFilters, change: Partial<CourseFilter
   return query.size > 0 ? `${paths.explore}?${query}` : paths.explore;
 }
 
-/** The single tags of a text such as "data, sql". */
+/** Splits comma-separated tags, trimmed and without empty ones. */
 export function listTags(tags: string): string[] {
   return tags
     .split(',')
@@ -19,13 +19,13 @@ export function listTags(tags: string): string[] {
     .filter(Boolean);
 }
 
-/** One filter that is on, and the address without it. */
+/** An active filter, and the URL without it. */
 export interface ActiveFilter {
   text: string;
   without: string;
 }
 
-/** Every filter that is on, in the order of the form; each tag by itself. */
+/** Returns the active filters in form order, one per tag. */
 export function activeFilters(filters: CourseFilters): ActiveFilter[] {
   const { search, level, status, platform, tags } = filters;
   const listed = listTags(tags);

@@ -4,7 +4,7 @@ import { hasUnknownFilters, isFiltered, noFilters, readFilters } from './read-fi
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-it('reads what the form writes', () => {
+it('parses what the form submits', () => {
   expect(read('search=+data+&level=Beginner&status=Free&platform=edX&tags=sql&sort=price&page=3')).toEqual({
     search: 'data',
     level: 'Beginner',
@@ -16,16 +16,16 @@ it('reads what the form writes', () => {
   });
 });
 
-it('leaves open what is not there or not known', () => {
+it('replaces missing and unknown values with the defaults', () => {
   expect(read('level=Expert&status=&sort=luck&page=-1')).toEqual(noFilters);
 });
 
-it.each(['', 'search=+', 'level=All&status=All', 'sort=price&page=2'])('%j looks for nothing', (query) => {
+it.each(['', 'search=+', 'level=All&status=All', 'sort=price&page=2'])('%j has no active filter', (query) => {
   expect(isFiltered(read(query))).toBe(false);
 });
 
 it.each(['search=data', 'level=Beginner', 'status=Paid', 'platform=edX', 'tags=sql'])(
-  '%j looks for something',
+  '%j has an active filter',
   (query) => {
     expect(isFiltered(read(query))).toBe(true);
   },
@@ -39,19 +39,19 @@ it.each([
   'page=two',
   `search=${'x'.repeat(201)}`,
   'tags=a%00b',
-])('%j says something that has no meaning here', (query) => {
+])('reports ignored or truncated values in %j', (query) => {
   expect(hasUnknownFilters(new URLSearchParams(query))).toBe(true);
 });
 
 it.each(['', 'search=+data+&level=&status=&platform=&tags=&sort=&page=', 'page=2&limit=5', 'search=%25_%27'])(
-  '%j is understood',
+  'reports no ignored values in %j',
   (query) => {
     expect(hasUnknownFilters(new URLSearchParams(query))).toBe(false);
   },
 );
 
 it.each(['x'.repeat(10_240), '%_\'"\\', 'a\0b\u0007', '\u{1F4DA}'.repeat(150), '\uD800x'])(
-  'hands on only what the server takes: %j',
+  'passes only values that the API accepts: %j',
   (text) => {
     const query = new URLSearchParams({ search: text, platform: text, tags: text, page: '1e99' });
     expect(CourseQuerySchema.safeParse(readFilters(query)).success).toBe(true);

@@ -1,17 +1,17 @@
 import type { CourseQuery } from '#contracts/catalogue.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 
-/** What somebody looks for, and where in the list they are; `All` and an empty text leave a filter open. */
+/** Filters, sort order and page of a course search; `All` or an empty text means that a filter is not set. */
 export type CourseFilters = Omit<CourseQuery, 'limit'>;
 
-/** A filter that is a text. */
+/** Name of a free-text filter. */
 export type TextFilter = 'search' | 'platform' | 'tags';
 
-/** Longest text of a filter, in characters. */
+/** Maximum length of a text filter, in characters. */
 export const longestText = 200;
 const lastPage = 100_000;
 
-/** Nothing is looked for. */
+/** Defaults: no filter, sorted by relevance, first page. */
 export const noFilters: CourseFilters = {
   search: '',
   level: 'All',
@@ -22,7 +22,7 @@ export const noFilters: CourseFilters = {
   page: 1,
 };
 
-/** Reads the filters from an address, or from a form. What it does not know counts as open. */
+/** Parses filters from a URL query or a form. Unknown values become the defaults. */
 export function readFilters(query: Pick<URLSearchParams, 'get'>): CourseFilters {
   const page = Math.floor(Number(query.get('page')));
   return {
@@ -36,7 +36,7 @@ export function readFilters(query: Pick<URLSearchParams, 'get'>): CourseFilters 
   };
 }
 
-/** Whether an address says something that {@link readFilters} had to leave out or to cut. */
+/** Returns whether a URL query has values that {@link readFilters} ignored or truncated. */
 export function hasUnknownFilters(query: URLSearchParams): boolean {
   const read = readFilters(query);
   const isOdd = (name: 'level' | 'status' | 'sort') => {
@@ -52,7 +52,7 @@ export function hasUnknownFilters(query: URLSearchParams): boolean {
   );
 }
 
-/** Whether anything is looked for at all. */
+/** Returns whether any filter is set. */
 export function isFiltered({ search, level, status, platform, tags }: CourseFilters): boolean {
   return Boolean(search || platform || tags) || level !== 'All' || status !== 'All';
 }

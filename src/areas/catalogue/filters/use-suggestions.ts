@@ -5,7 +5,10 @@ import { call } from '../../../browser/api.ts';
 const afterTypingMs = 150;
 const none: readonly string[] = [];
 
-/** Tags or platforms that begin with what is being typed; nothing while `typed` is empty, or when nobody answers. */
+/**
+ * Returns tags or platforms that start with `typed` (debounced); none while `typed` is empty or when the request
+ * fails.
+ */
 export function useSuggestions(kind: 'tags' | 'platforms', typed: string): readonly string[] {
   const [found, setFound] = useState(none);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Stars } from './Stars.tsx';
 
 const shownTags = 2;
 
-/** One course of a list (specification section 2, "Explore page"). */
+/** Card of one course (specification section 2, "Explore page"). */
 export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onSave: () => void }) {
   const { course, saving, onSave } = props;
   const { title, description, level, platform, ratings, tags, url, slug } = course;

@@ -20,7 +20,7 @@ interface ResultsProps extends CourseSearch {
 
 const nothing: CoursePage['courses'] = [];
 
-/** What was found, with what is on and how it is sorted; or why there is nothing. */
+/** Search results with active filters, sort order and pagination; or the error or empty state. */
 export function Results({ heading, filters, page, failure, isLoading, hasUnknownFilters }: ResultsProps) {
   const saving = useSaving(page?.courses ?? nothing);
   const shown = isLoading || failure ? undefined : page;

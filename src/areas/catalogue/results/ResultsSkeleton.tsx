@@ -5,7 +5,7 @@ import styles from './results.module.css';
 
 const places = Array.from({ length: limits.pageSize }, (_, index) => index);
 
-/** The shape of a page of courses that is on its way. */
+/** Placeholder for a page of courses while it loads. */
 export function ResultsSkeleton() {
   return (
     <div className={styles.grid} aria-hidden="true">

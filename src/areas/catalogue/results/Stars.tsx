@@ -5,7 +5,7 @@ import styles from './stars.module.css';
 const stars = [1, 2, 3, 4, 5];
 const star = 'M12 1.8l3.1 6.6 7.2.9-5.3 5 1.4 7.1L12 17.9l-6.4 3.5 1.4-7.1-5.3-5 7.2-.9z';
 
-/** A rating as five stars, filled by its rounded-down value, and as a number; or that there is none. */
+/** A rating as five stars, filled by its rounded-down value, and as a number; a text when there is no rating. */
 export function Stars({ rating }: { rating: number | null }) {
   if (rating === null) return <span className="small soft">{copy.noRating}</span>;
   const filled = filledStars(rating);

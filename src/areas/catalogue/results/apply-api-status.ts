@@ -1,12 +1,12 @@
 import type { Endpoint } from '#contracts/endpoint.ts';
 
-/** What a page failed with: a status, and when to try again. */
+/** A failed query: its HTTP status, and the `Retry-After` delay. */
 interface Failed {
   status: number;
   retryAfterS?: number;
 }
 
-/** Gives a page the status and the headers that the same answer of the API has. */
+/** Sets the status and the caching headers that the API sends for the same outcome. */
 export function applyApiStatus(
   response: { status?: number; headers: Headers },
   outcome: number | Failed,

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ApiError, CallTimeoutError, NetworkError } from '../../../browser/api.ts';
 import { loadFailure } from './load-failure.ts';
 
-it('says what happened, in the words of the specification', () => {
+it('returns the messages of the specification', () => {
   vi.stubGlobal('navigator', { onLine: true });
   const noAnswer = 'Failed to load courses. No response received from server. Please check your connection.';
   expect(loadFailure(new ApiError(503, { message: 'Busy' }))).toBe(

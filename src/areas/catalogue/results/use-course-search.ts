@@ -5,7 +5,7 @@ import { explorePath } from '../filters/explore-path.ts';
 import { type CourseFilters, readFilters } from '../filters/read-filters.ts';
 import { loadFailure } from './load-failure.ts';
 
-/** What a list of courses shows: where it is, and its courses, why there are none, or that they are on their way. */
+/** State of a course list: its filters, and its page of courses, its error or that it is loading. */
 export interface CourseSearch {
   filters: CourseFilters;
   page?: CoursePage | undefined;
@@ -14,8 +14,8 @@ export interface CourseSearch {
 }
 
 /**
- * A list of courses that begins with what the server found and follows the address from there: `go` leads to
- * another one, `retry` tries again, back and forth show what was seen before without asking again.
+ * Course list that starts with the server's result and follows the URL: `go` navigates to another list, `retry`
+ * repeats the request, back and forward show cached pages without a request.
  */
 export function useCourseSearch(first: CourseSearch) {
   const [shown, setShown] = useState(first);
@@ -28,7 +28,7 @@ export function useCourseSearch(first: CourseSearch) {
     const { signal } = own;
     running.current = own;
     if (known) return setShown({ filters, page: known });
-    // What was shown before stays known, so that the numbers beside the filters do not flicker.
+    // Keep the previous page while loading, so that the facet counts do not flicker.
     setShown(({ page }) => ({ filters, page, isLoading: true }));
     try {
       const answer = await call(filterCourses, { query: filters }, { signal });
@@ -43,7 +43,7 @@ export function useCourseSearch(first: CourseSearch) {
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listens once; what it uses never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once; its dependencies never change
   useEffect(() => {
     if (first.page) seen.current.set(`${location.pathname}${location.search}`, first.page);
     const follow = () => {

@@ -4,7 +4,10 @@ import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import styles from './save.module.css';
 import type { Saving } from './use-saving.ts';
 
-/** Save to Dashboard, Saving..., Added; what went wrong stands below it, with the way to sign in where that helps. */
+/**
+ * Save to Dashboard button with the states Saving... and Added; an error appears below, with a sign-in link if
+ * needed.
+ */
 export function SaveButton(props: { title: string; saving: Saving; onSave: () => void }) {
   const { state, problem } = props.saving;
   const isBusy = state === 'busy';

@@ -18,12 +18,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is given back once', () => {
+it('returns the stored course once', () => {
   storeCourseToSave(course);
   expect([consumeCourseToSave(), consumeCourseToSave()]).toEqual([course, undefined]);
 });
 
-it('is forgotten by somebody who comes back much later', () => {
+it('drops a stored course after 30 minutes', () => {
   storeCourseToSave(course);
   vi.advanceTimersByTime(31 * 60_000);
   expect(consumeCourseToSave()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { storageKeys } from '../../../browser/storage-keys.ts';
 
-/** What saving a course takes. */
+/** The data that saving a course requires. */
 export interface CourseToSave {
   id: string;
   title: string;
@@ -10,12 +10,12 @@ export interface CourseToSave {
 
 const keptForMs = 30 * 60_000;
 
-/** Keeps what somebody wants to save while they sign in: in this tab only, and not for long. */
+/** Stores a course until its user has signed in: in this tab's `sessionStorage`, for 30 minutes. */
 export function storeCourseToSave(course: CourseToSave): void {
   sessionStorage.setItem(storageKeys.courseToSave, JSON.stringify({ course, keptAt: Date.now() }));
 }
 
-/** Takes out what was kept, once; undefined when there is nothing, or it is too old to be meant. */
+/** Removes and returns the stored course; undefined when there is none or it has expired. */
 export function consumeCourseToSave(): CourseToSave | undefined {
   const kept = sessionStorage.getItem(storageKeys.courseToSave);
   if (!kept) return undefined;

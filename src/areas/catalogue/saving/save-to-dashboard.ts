@@ -5,15 +5,15 @@ import { $token } from '../../../browser/session.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import { type CourseToSave, consumeCourseToSave, storeCourseToSave } from './course-to-save.ts';
 
-/** What became of saving: nothing to say when it worked; `needsSignIn` when that is what it takes. */
+/** Why a course was not saved; `needsSignIn` when the user must sign in first. */
 export interface SaveProblem {
   message: string;
   needsSignIn: boolean;
 }
 
 /**
- * Puts a course on the dashboard of whoever is signed in. Without a session it is kept and saved after sign-in,
- * by {@link saveStoredCourse}.
+ * Saves a course to the signed-in user's dashboard and returns the problem, if any. Without a session the course is
+ * stored, to be saved after sign-in by {@link saveStoredCourse}.
  */
 export async function saveToDashboard(course: CourseToSave): Promise<SaveProblem | undefined> {
   storeCourseToSave(course);
@@ -22,7 +22,7 @@ export async function saveToDashboard(course: CourseToSave): Promise<SaveProblem
     const { title, description, url } = course;
     await call(saveCourse, { body: { title, description, link: url } });
   } catch (error) {
-    // An expired token leads to sign-in by itself, and what was kept is saved afterwards.
+    // With an expired token the user is redirected to sign-in; the stored course is saved afterwards.
     if (error instanceof ApiError && error.status === 401)
       return { message: error.message, needsSignIn: true };
     consumeCourseToSave();
@@ -33,7 +33,9 @@ export async function saveToDashboard(course: CourseToSave): Promise<SaveProblem
   return undefined;
 }
 
-/** Saves what somebody wanted to save before they signed in. Answers the course and what became of it. */
+/**
+ * Saves the course that was stored before sign-in. Returns it with its problem, if any; undefined when there is none.
+ */
 export async function saveStoredCourse(): Promise<
   { course: CourseToSave; problem: SaveProblem | undefined } | undefined
 > {

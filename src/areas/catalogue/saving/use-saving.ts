@@ -5,7 +5,7 @@ import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import { fetchSavedCourseIds } from './fetch-saved-course-ids.ts';
 import { type SaveProblem, saveStoredCourse, saveToDashboard } from './save-to-dashboard.ts';
 
-/** Where saving one course stands. */
+/** State of saving one course. */
 export interface Saving {
   state: 'open' | 'busy' | 'added';
   problem?: SaveProblem | undefined;
@@ -13,14 +13,14 @@ export interface Saving {
 
 const untouched: Saving = { state: 'open' };
 
-/** Saving of the courses that are shown: which are saved already, and a way to save one. */
+/** Returns the save state of the listed courses, and a function that saves one. */
 export function useSaving(courses: readonly CatalogueCourse[]) {
   const [savings, setSavings] = useState<Readonly<Record<string, Saving>>>({});
   const ids = courses.map(({ _id }) => _id).join();
 
   const note = (id: string, saving: Saving) => setSavings((now) => ({ ...now, [id]: saving }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each list of courses
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one request per list of courses
   useEffect(() => {
     let isGone = false;
     void fetchSavedCourseIds(ids ? ids.split(',') : []).then((saved) => {
@@ -31,7 +31,7 @@ export function useSaving(courses: readonly CatalogueCourse[]) {
     };
   }, [ids]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody comes back from sign-in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the return from sign-in
   useEffect(() => {
     void saveStoredCourse().then((kept) => {
       if (!kept) return;

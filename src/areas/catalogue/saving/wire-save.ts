@@ -4,7 +4,7 @@ import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import type { CourseToSave } from './course-to-save.ts';
 import type { SaveProblem } from './save-to-dashboard.ts';
 
-/** Wires Save to Dashboard on a course's own page. The code of the calls comes only when one is made. */
+/** Wires Save to Dashboard on a course's own page. The API client is loaded only when a request is made. */
 export function wireSave(): void {
   const button = document.querySelector<HTMLButtonElement>('button[data-save]');
   const problemPlace = document.querySelector<HTMLElement>('[data-save-problem]');
