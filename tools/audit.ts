@@ -8,10 +8,10 @@ const run = promisify(execFile);
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Least score a page must reach in every category, of 100. */
+/** Minimum Lighthouse score of a page in every category, 0 to 100. */
 const goals: Record<string, number> = { '/': 100, '/coming-soon': 100, '/terms.html': 100, '/explore': 98 };
 
-/** What Lighthouse reports, as far as we read it. */
+/** The part of Lighthouse's report that the audit reads. */
 interface Report {
   categories: Record<(typeof categories)[number], { score: number | null }>;
   audits: Record<
@@ -20,7 +20,9 @@ interface Report {
   >;
 }
 
-/** `npm run audit [-- URL]`: Lighthouse (mobile) over the public pages, at most three times each; fails below a goal. */
+/**
+ * `npm run audit [-- URL]`: runs Lighthouse (mobile) on the public pages, up to three times each; fails below a goal.
+ */
 async function audit(url: string, chromium: string): Promise<void> {
   const rows: (string | number)[][] = [];
   const problems: string[] = [];
@@ -38,7 +40,7 @@ async function audit(url: string, chromium: string): Promise<void> {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-// What else the machine does costs a page points, and never gives it any: the best try is the truest.
+// Load on the machine only ever lowers a score, so the best of several runs is the most accurate.
 async function bestOf(tries: number, address: string, goal: number, chromium: string): Promise<Report> {
   let best = await lighthouse(address, chromium);
   for (let turn = 1; turn < tries && Math.min(...scoresOf(best)) < goal; turn += 1) {
@@ -54,7 +56,7 @@ function scoresOf(report: Report): number[] {
 }
 
 async function lighthouse(address: string, chromium: string): Promise<Report> {
-  // A page's first request makes the server read and compile; visitors seldom are the first.
+  // Warm up the server: its first request to a page reads and compiles modules.
   await fetch(address);
   const { stdout } = await run(
     'npx',

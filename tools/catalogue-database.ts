@@ -5,7 +5,7 @@ import { locateCluster } from '#sandbox/postgres/locate-cluster.ts';
 import { loadSecrets } from '#sandbox/start/load-secrets.ts';
 import { ConfigError, readStartSettings } from '../services/platform/config.ts';
 
-/** Connects to the product's database: DATABASE_URL, or the embedded one of a product that is running. */
+/** Connects to `given`, DATABASE_URL or the embedded database of a running product, in this order. */
 export async function connectToCatalogue(given?: string): Promise<pg.Client> {
   const settings = readStartSettings();
   const connectionString = given ?? settings.DATABASE_URL ?? (await embeddedDatabaseUrl(settings.DATA_DIR));
@@ -18,7 +18,7 @@ export async function connectToCatalogue(given?: string): Promise<pg.Client> {
   return client;
 }
 
-/** Returns the address of the embedded database in a data folder. Throws `ConfigError` when it is not running. */
+/** Returns the URL of the embedded database in a data directory. Throws `ConfigError` when it is not running. */
 export async function embeddedDatabaseUrl(folder: string): Promise<string> {
   const dataDir = resolve(folder);
   const { clusterDir } = await locateCluster(dataDir);

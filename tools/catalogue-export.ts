@@ -7,7 +7,7 @@ import { type FileFormat, fileFormats } from '../services/catalogue/import/read-
 import { connectToCatalogue } from './catalogue-database.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run catalogue:export -- FILE`: writes the catalogue as CSV, JSON or NDJSON, by the file's name. */
+/** `npm run catalogue:export -- FILE`: exports the catalogue as CSV, JSON or NDJSON, by the file extension. */
 async function exportTo(path = '', database?: string): Promise<number> {
   const format = extname(path).slice(1).toLowerCase() as FileFormat;
   if (!fileFormats.includes(format))

@@ -15,7 +15,7 @@ function* linesOf(count: number, seed: number): Generator<string> {
   yield text;
 }
 
-/** `npm run catalogue:generate -- COUNT FILE.ndjson [SEED]`: writes invented courses, the same for the same seed. */
+/** `npm run catalogue:generate -- COUNT FILE.ndjson [SEED]`: generates sample courses, reproducible by the seed. */
 async function generateTo(count?: string, path?: string, seed = '1'): Promise<number> {
   const wanted = Number(count);
   if (!path || !Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(Number(seed)))

@@ -8,7 +8,7 @@ import { connectToCatalogue } from './catalogue-database.ts';
 import { type ImportCommand, readImportOptions } from './read-import-options.ts';
 import { runCommand } from './run-command.ts';
 
-/** Bounds the memory for reasons that quote the row. */
+/** Bounds the memory: a reason can quote its row, so the number of distinct ones is unlimited. */
 const mostReasons = 1_000;
 
 async function importFile({
@@ -35,7 +35,7 @@ async function importFile({
     const reported = finished(reportLines);
     const reasons = new Map<string, number>();
     let fields: readonly string[] = [];
-    // Awaited at the end: until then a full disk must not end the process.
+    // Awaited at the end; until then a write error must not end the process as an unhandled rejection.
     reported.catch(() => {});
     const startedMs = performance.now();
     const isScreen = process.stderr.isTTY;

@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: this is what an older Node must be able to run.
+// Plain JavaScript, because older Node versions must be able to run this file.
 const wanted = 24;
 const major = Number(process.versions.node.split('.')[0]);
 if (major < wanted) {

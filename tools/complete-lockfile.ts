@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** An entry of package-lock.json, as far as it matters here. */
+/** The fields of a package-lock.json entry that this tool reads and writes. */
 export interface LockEntry {
   version?: string;
   dev?: boolean;
@@ -43,8 +43,8 @@ const processors = [
 const libraries: Record<string, string> = { musl: 'musl', gnu: 'glibc' };
 
 /**
- * Optional packages that a lockfile should name and does not, by path. npm leaves out those for other platforms
- * when it cannot reach them while it installs, and `npm ci` then refuses the lockfile everywhere.
+ * Returns optional packages that are missing from a lockfile, by path. npm omits those of other platforms when it
+ * cannot reach them during the install, and `npm ci` then rejects the lockfile on every platform.
  */
 export function findMissing(packages: Packages): Packages {
   const missing: Packages = {};
@@ -63,7 +63,7 @@ function isNamed(packages: Packages, from: string, name: string): boolean {
   }
 }
 
-// The name of such a package says what it is for: @biomejs/cli-linux-arm64-musl.
+// The package name contains its platform: @biomejs/cli-linux-arm64-musl.
 function describe(name: string, range: string, { dev }: LockEntry): LockEntry {
   const words = name.split(/[/@-]/);
   const os = words.map((word) => systems[word]).find(Boolean);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { readStartSettings } from '../services/platform/config.ts';
 
-/** Connects to `url`, DATABASE_URL, or the embedded database of a product that is running, in this order. */
+/** Connects to `url`, DATABASE_URL or the embedded database of a running product, in this order. */
 export async function connectToDatabase(applicationName: string, url?: string): Promise<pg.Client> {
   const { DATABASE_URL, DATA_DIR } = readStartSettings();
   const client = new pg.Client({
@@ -19,7 +19,7 @@ export async function connectToDatabase(applicationName: string, url?: string): 
   return client;
 }
 
-// Imported where it is needed: the image has no embedded database.
+// Imported on demand: the production image does not contain the embedded database.
 async function embeddedUrl(dataDir: string): Promise<string> {
   const { embeddedDatabaseUrl } = await import('./catalogue-database.ts');
   return embeddedDatabaseUrl(dataDir);

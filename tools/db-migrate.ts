@@ -3,7 +3,7 @@ import { describeMigrations, migrate } from '../services/platform/database/migra
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `npm run db:migrate`: migrates DATABASE_URL, else the embedded database. */
+/** `npm run db:migrate`: migrates DATABASE_URL, or else the embedded database. */
 await runCommand(async () => {
   const settings = readStartSettings();
   const ran = await withDatabase(settings, (databaseUrl) =>

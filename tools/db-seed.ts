@@ -5,7 +5,7 @@ import { migrate } from '../services/platform/database/migrate.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `npm run db:seed`: fills DATABASE_URL, else the embedded database, with sample data unless it is in use. */
+/** `npm run db:seed`: seeds DATABASE_URL, or else the embedded database, unless it already has data of its own. */
 await runCommand(async () => {
   const settings = readStartSettings();
   const signIns = await withDatabase(settings, async (databaseUrl, secrets) => {

@@ -3,7 +3,7 @@ import { formatTable } from './print-table.ts';
 
 const mostErrorCharacters = 60;
 
-/** A table of jobs with their age and the start of their last error. */
+/** Returns a table of jobs with their age and the start of their last error. */
 export function formatJobTable(jobs: readonly JobSummary[], now = Date.now()): string {
   return formatTable(
     ['id', 'job', 'queue', 'state', 'age', 'last error'],
@@ -18,7 +18,7 @@ export function formatJobTable(jobs: readonly JobSummary[], now = Date.now()): s
   );
 }
 
-/** One job as lines of `label  value`. */
+/** Returns one job as lines of `label  value`. */
 export function formatJob(job: JobDetails): string {
   const lines: [string, string][] = [
     ['id', job.id],
@@ -28,7 +28,7 @@ export function formatJob(job: JobDetails): string {
     ['attempts', job.attempts === null ? '(unknown to this version)' : `${job.attempts} at most`],
     ['created', job.createdAt.toISOString()],
     ['available', job.availableAt.toISOString()],
-    // The start of the epoch marks a row that was reopened; see retry-jobs.ts.
+    // retry-jobs.ts sets the epoch start on a reopened row.
     ['enqueued', job.enqueuedAt && job.enqueuedAt.getTime() > 0 ? job.enqueuedAt.toISOString() : 'not yet'],
     ['ended', job.endedAt?.toISOString() ?? 'no'],
     ['payload', JSON.stringify(job.payload)],
@@ -37,7 +37,7 @@ export function formatJob(job: JobDetails): string {
   return lines.map(([label, value]) => `${label.padEnd(10)}  ${value}`).join('\n');
 }
 
-/** Says why a job was neither retried nor discarded. */
+/** Returns why a job was neither retried nor discarded. */
 export function reasonForSkipping(command: 'retry' | 'discard', job: JobSummary | undefined): string {
   if (!job) return 'There is no job with this id. Jobs that are done are removed after a week.';
   const ended = job.endedAt?.toISOString();
@@ -46,7 +46,7 @@ export function reasonForSkipping(command: 'retry' | 'discard', job: JobSummary 
     return `It was discarded at ${ended}; what it should have done must be started anew.`;
   if (job.state === 'queued')
     return 'It is queued or running and has attempts left; wait until it is done or failed.';
-  // Another command may reopen the row between our update and this look; both end in the same state.
+  // Another command may reopen the row between our update and this query; both end in the same state.
   if (job.state === 'failed')
     return `It failed again just now; ${command} it once more if you still want to.`;
   return `It is ${job.state} and has not run yet; the relay enqueues it when it is due.`;

@@ -12,7 +12,7 @@ import { requireChromium } from '#tests/support/requirements.ts';
 const target = fileURLToPath(new URL('../src/styles/fallback-faces.css', import.meta.url));
 const unitsPerEm = 1_000;
 
-/** The weights that the pages use most, by web font: what lighter and bolder text is measured with. */
+/** The weights that pages use most, by web font; lighter and bolder text gets the metrics of these. */
 const webFonts = [
   { name: 'Figtree', file: webFontFiles.text, weights: { regular: 400, bold: 650 } },
   { name: 'Bricolage Grotesque', file: webFontFiles.display, weights: { regular: 400, bold: 700 } },
@@ -22,7 +22,7 @@ const ranges = { regular: '1 549', bold: '550 1000' };
 type Style = keyof typeof ranges;
 const styles = ['regular', 'bold'] as const;
 
-/** Text like that of the pages: widths of letters count as often as the letters occur. */
+/** Text like that of the pages, so that each letter's width is weighted by its frequency. */
 const sample = `Learners ask for the online course that they cannot afford. Sponsors pay for exactly that course, and
 see what became of it. Tell us the course, its price and your reason in at most fifty words. A request is paid by one
 sponsor. Read who asks and why: meet the learner first, or stay anonymous. You see the fee before you pay. Google Data
@@ -30,8 +30,8 @@ Analytics Professional Certificate on Coursera, 6 months, $49.00. Who can ask fo
 only to the people you invite. Browse 1,891 courses in programming, design, business and languages.`;
 
 /**
- * Average width per character from the published font metrics of Helvetica Neue and Arial (`@capsizecss/metrics` 4.3.0),
- * as a ratio, because the font itself is not free to measure.
+ * Average width per character from the published font metrics of Helvetica Neue and Arial (`@capsizecss/metrics`
+ * 4.3.0), as a ratio, because the font itself is not freely available.
  */
 const helveticaNeueToArial = { regular: 0.45 / (913 / 2048), bold: 0.48 / (983 / 2048) };
 
@@ -43,7 +43,7 @@ interface Metrics {
   xWidthAvg: number;
 }
 
-/** Measures a font file as the browser draws it, in thousandths of an em. */
+/** Measures a font file in the browser, in thousandths of an em. */
 async function measure(page: Page, file: string, weight: number): Promise<Metrics> {
   const data = (await readFile(file)).toString('base64');
   const measured = await page.evaluate(

@@ -23,15 +23,15 @@ Files compressed by gzip are read as they are. Exits with 0 when no row was refu
 the import failed. An interrupted import resumes when it is started again in the same way.
 `;
 
-/** What `npm run catalogue:import` was told. */
+/** Parsed command line of `npm run catalogue:import`. */
 export interface ImportCommand {
   path: string;
   format: FileFormat;
   delimiter: string;
   mapping: Mapping;
-  /** Facts whose column was named, so that it must be there. */
+  /** Fields that `--map` assigns; the file must have their columns. */
   mapped: string[];
-  /** File for the lines of rows that were refused or repeat a link. */
+  /** Path of the report on rows that were rejected or repeat a link. */
   report: string;
   database: string | undefined;
   isDryRun: boolean;
@@ -39,7 +39,7 @@ export interface ImportCommand {
 
 const several = { type: 'string', multiple: true } as const;
 
-/** Reads the command line. Throws with a sentence for whoever typed it. */
+/** Parses the command line. Throws an Error whose message says what to correct. */
 export function readImportOptions(args: readonly string[]): ImportCommand {
   const { values, positionals } = parseArgs({
     args: spreadPairs(args),
@@ -58,7 +58,7 @@ export function readImportOptions(args: readonly string[]): ImportCommand {
   });
   const [path, second] = positionals;
   if (!path) throw new Error(usage);
-  // npm keeps options that stand before its own "--" to itself and hands on their values alone.
+  // npm consumes options before its own "--" and passes only their values.
   if (second !== undefined)
     throw new Error(
       `Please name one file. Options need a -- before them: npm run catalogue:import -- FILE …\n\n${usage}`,
@@ -87,7 +87,7 @@ export function readImportOptions(args: readonly string[]): ImportCommand {
   };
 }
 
-// --map a=b c=d: what follows with an equals sign and no name belongs to the option before it.
+// --map a=b c=d: an assignment without an option belongs to the previous option.
 function spreadPairs(args: readonly string[]): string[] {
   let option = '';
   return args.flatMap((arg) => {
@@ -106,7 +106,7 @@ function readDelimiter(given: string): string {
   return delimiter;
 }
 
-// Courses are told apart by platform and link.
+// Courses are identified by platform and link.
 function readConstants(pairs: readonly string[] | undefined): Record<string, string> {
   const constants = readPairs(pairs);
   if (constants.url !== undefined && templateNames(constants.url).length === 0)

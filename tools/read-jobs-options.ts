@@ -4,7 +4,7 @@ import { jobs } from '../services/jobs.ts';
 import { type JobFilters, type JobState, jobStates } from '../services/operations/jobs/job-filters.ts';
 import { type QueueName, queueNames } from '../services/platform/queue/define-job.ts';
 
-/** Printed by `npm run jobs -- help` and after a mistake in the command line. */
+/** Printed by `npm run jobs -- help`, and after an error in the command line. */
 export const jobsUsage = `npm run jobs -- list [filters] [--limit N] [--json]
 npm run jobs -- show ID [--json]
 npm run jobs -- retry ID... | filters [--json]
@@ -35,7 +35,7 @@ Exit codes: 0 done, 1 not possible, 2 at least one job was left as it was, or no
 
 const commands = ['list', 'show', 'retry', 'discard', 'help'] as const;
 
-/** What `npm run jobs` was called with. */
+/** Parsed command line of `npm run jobs`. */
 export interface JobsCommand {
   command: (typeof commands)[number];
   ids: string[];
@@ -49,7 +49,7 @@ export interface JobsCommand {
 
 const text = { type: 'string' } as const;
 
-/** Parses the command line. Throws an Error whose message tells what to change. */
+/** Parses the command line. Throws an Error whose message says what to correct. */
 export function readJobsOptions(args: readonly string[]): JobsCommand {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -105,7 +105,7 @@ const openOrFailed: JobState[] = ['waiting', 'delayed', 'queued', 'failed'];
 
 function check({ command, ids, filters, reason }: JobsCommand): void {
   if (command === 'help') return;
-  // npm keeps options that stand before its own "--" to itself and passes their values alone.
+  // npm consumes options before its own "--" and passes only their values.
   if (command === 'list' && ids.length > 0)
     throw mistake(`list takes filters, no ids. Options need a -- before them: npm run jobs -- list …`);
   const wrong = ids.find((id) => !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id));

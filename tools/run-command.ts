@@ -1,4 +1,6 @@
-/** Runs a command to its exit code. What went wrong is said in one sentence instead of a stack, and ends with 1. */
+/**
+ * Runs a command and sets its exit code. An error is printed as one sentence without a stack trace, with exit code 1.
+ */
 export async function runCommand(run: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await run();

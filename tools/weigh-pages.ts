@@ -11,8 +11,8 @@ import { printTable } from './print-table.ts';
 import { withProduct } from './with-product.ts';
 
 /**
- * `npm run weight [-- URL]`: prints what the first view of every page weighs, and fails when one is over its limit.
- * Measured in Chromium, for a visitor; by the built files where there is no Chromium.
+ * `npm run weight [-- URL]`: prints the transfer size of each page's first view, and fails when one exceeds its
+ * limit. Measured in Chromium without a session; computed from the built files when there is no Chromium.
  */
 async function weighAll(given: string | undefined): Promise<void> {
   const chromium = requireChromium();
@@ -35,7 +35,7 @@ async function weighAll(given: string | undefined): Promise<void> {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-/** Pages that send a visitor away are weighed by their files: what they are made of is the same. */
+/** Pages that redirect visitors are computed from the built files. */
 const behindSignIn = ['/dashboard', '/help', '/help-learner', '/fund-learner', '/profile'];
 
 async function inBrowser(path: string, given: string | undefined): Promise<Map<string, PageWeight>> {

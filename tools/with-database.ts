@@ -8,8 +8,8 @@ import { prepareDatabase } from '#sandbox/start/prepare-database.ts';
 import type { StartSettings } from '../services/platform/config.ts';
 
 /**
- * Calls `work` with the database of `npm start`: DATABASE_URL, else the embedded one of DATA_DIR, which is started
- * for as long as the work takes unless a running product has it.
+ * Calls `work` with the database of `npm start`: DATABASE_URL, or else the embedded one of DATA_DIR. Starts the
+ * embedded database for the duration of `work`, unless a running product has already started it.
  */
 export async function withDatabase<T>(
   settings: StartSettings,

@@ -1,6 +1,8 @@
 import { freePortTriple, startProduct, temporaryDataDir } from '#tests/support/start-product.ts';
 
-/** Does something with a running product: the one at `given`, or one of its own with sample data, ended afterwards. */
+/**
+ * Calls `work` with the URL of a running product: `given`, or one with sample data that is started and stopped here.
+ */
 export async function withProduct(
   given: string | undefined,
   work: (url: string) => Promise<void>,

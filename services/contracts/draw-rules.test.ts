@@ -45,7 +45,7 @@ const hmacOfNode: Hmac = (seed, text) =>
   createHmac('sha256', Buffer.from(seed, 'hex')).update(text).digest('hex');
 
 describe('10,000 draws', () => {
-  it('leave nobody who waits over 60 days below the average, and follow the weights', async () => {
+  it('draw every request that waits over 60 days at least as often as the average, and follow the weights', async () => {
     const waits = [0, 0, 0, 1, 2, 3, 5, 8, 13, 20, 30, 40, 50, 59, 61, 61, 75, 90, 200, 400];
     const { days, idsOf } = waitingSince(waits);
     const wins = new Map([...idsOf.values()].flat().map((id) => [id, 0]));
@@ -83,12 +83,12 @@ describe('what the description says', () => {
     expect(await drawDay(seed, nonce, days)).toBe(days[Number.parseInt(hash.slice(0, 13), 16) % 7]?.day);
   });
 
-  it('draws nobody where nobody waits', async () => {
+  it('returns undefined when there are no candidates', async () => {
     expect(await drawDay(hex(), hex(), [])).toBeUndefined();
     expect(await drawRequest(hex(), { first: hex(), second: hex() }, [])).toBeUndefined();
   });
 
-  it('does not pass a record in which somebody stands twice', async () => {
+  it('rejects a record with a duplicate candidate or a winner outside the candidates', async () => {
     const [seed, firstNonce, secondNonce] = [hex(), hex(), hex()];
     const candidates = ['a', 'a'];
     const record = {

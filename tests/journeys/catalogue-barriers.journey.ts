@@ -37,7 +37,7 @@ describe.skipIf(chromium.missing)('the catalogue', () => {
     };
     const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
     await look('/explore?level=Beginner&tags=python&page=2', 'found');
-    await look('/explore?search=javascrpt', 'mended');
+    await look('/explore?search=javascrpt', 'corrected');
     await look('/explore?search=qqxxzz&level=Expert', 'nothing');
     await look('/explore', 'suggestions', async () => {
       if (viewport === telephone) await page.locator('summary', { hasText: 'Filters' }).click();
@@ -53,7 +53,7 @@ describe.skipIf(chromium.missing)('the catalogue', () => {
       await page.getByRole('link', { name: 'Sign in and save it' }).waitFor();
     });
     await page.emulateMedia({ colorScheme: 'dark' });
-    await look('/explore?search=javascrpt', 'mended, dark');
+    await look('/explore?search=javascrpt', 'corrected, dark');
     await page.route('**/api/explore/filter*', () => {});
     await look('/explore', 'loading', () => follow('Rating'));
     await page.unroute('**/api/explore/filter*');

@@ -189,7 +189,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     expect(await payments()).toMatchObject([{ status: 'approved' }]);
   });
 
-  it('given up on the provider’s page, and taken up again: the same payment goes on', async () => {
+  it('resumes the same payment after Cancel on the provider’s page', async () => {
     await openPay();
     const checkout = await payInNewTab();
     await checkout.getByRole('button', { name: 'Cancel' }).click();

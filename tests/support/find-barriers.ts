@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** What axe finds wrong with a page as it is now: one line for each element, empty when nothing is. */
+/** Returns axe's violations on the current page, one line per element; empty when there are none. */
 export async function findBarriers(page: Page, about: string): Promise<string[]> {
-  // Colours in the middle of a transition are nobody's. What turns for ever, or stands in a closed panel where
-  // time does not pass, is not waited for.
+  // Wait for animations to end: axe would measure colours in the middle of a transition. Infinite animations and
+  // those in a closed panel, which do not progress, never end.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()

@@ -48,8 +48,8 @@ function payment(requestID: string): object {
 }
 
 /**
- * Who may do what, by call: the table of the product's decisions. A call that is not in it fails the test, so that
- * nobody adds one without saying who may use it. Reading comes before meeting, because a meeting shows more.
+ * Authorization matrix: the expected status of every call for every caller. A call that is missing here fails the
+ * test. Read situations precede meetings, because a meeting reveals more.
  */
 export const matrix: Record<string, Situation[]> = {
   'GET /settings': [{ about: 'as it is', send: () => ({ path: '/settings' }), expected: everybody(200) }],

@@ -7,13 +7,13 @@ import { startTestProduct, type TestProduct } from '#tests/support/test-product.
 import { addOperator, idOf } from './accounts.ts';
 
 /**
- * Who calls: nobody, the learner who owns it, another learner, a sponsor, the sponsor who paid (without a name),
- * an operator.
+ * Callers of the matrix: anonymous, the learner who owns the request, another learner, a sponsor, the sponsor who
+ * paid (anonymously), an operator.
  */
 export const callers = ['A', 'LO', 'L2', 'S', 'SP', 'OP'] as const;
 export type Caller = (typeof callers)[number];
 
-/** What must not be read by just anybody, by what it is. Each is found nowhere else. */
+/** Unique values that only authorized callers may read, by kind. */
 export const canaries = {
   'learner’s e-mail': 'canary-learner@people.example',
   'learner’s last name': 'Canarylearner',
