@@ -37,7 +37,8 @@ export async function startRedis(path: string): Promise<TestRedis> {
     kill: () => end(server, 'SIGKILL'),
     async stop() {
       await end(server, 'SIGKILL');
-      await rm(folder, { recursive: true, force: true });
+      // A child process of the killed server may still write its files.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
     async restart() {
       await end(server, 'SIGKILL');

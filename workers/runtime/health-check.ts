@@ -32,7 +32,8 @@ async function hasRelay(connectionString: string): Promise<boolean> {
     await client.connect();
     const { rowCount } = await client.query(
       `SELECT 1 FROM pg_stat_activity
-       WHERE application_name = $1 AND client_addr IS NOT DISTINCT FROM inet_client_addr() LIMIT 1`,
+       WHERE datname = current_database() AND application_name = $1
+         AND client_addr IS NOT DISTINCT FROM inet_client_addr() LIMIT 1`,
       [`courselift-listen-${OUTBOX_CHANNEL}`],
     );
     return Boolean(rowCount);
