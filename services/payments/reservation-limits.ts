@@ -25,10 +25,12 @@ export async function enforceReservationLimits(
     sponsorId,
   ]);
   await enforceRenewals(manager, { requestId, sponsorId }, renewalsPerDay);
+  // now() is the start of this transaction, which precedes reservations that committed while it waited for the lock.
   const [held]: { count: number; leftMs: number }[] = await manager.query(
-    `SELECT count(*)::int AS count, extract(epoch FROM min(reserved_until) - now())::float8 * 1000 AS "leftMs"
+    `SELECT count(*)::int AS count,
+       extract(epoch FROM min(reserved_until) - clock_timestamp())::float8 * 1000 AS "leftMs"
      FROM requests
-     WHERE status = 'reserved' AND reserved_by_id = $1 AND reserved_until > now() AND id <> $2`,
+     WHERE status = 'reserved' AND reserved_by_id = $1 AND reserved_until > clock_timestamp() AND id <> $2`,
     [sponsorId, requestId],
   );
   if (!held || held.count < reservationsPerSponsor) return;
