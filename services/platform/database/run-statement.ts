@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+
+/** What runs a statement: a transaction's manager, a data source (any connection of its pool), or a pool or client of pg. */
+export type SqlClient = DataSource | EntityManager | pg.Pool | pg.ClientBase;
+
+/** See {@link runStatement}. */
+export interface StatementOptions {
+  /**
+   * False for a text that takes unboundedly many forms: PostgreSQL and pg store each prepared statement until the
+   * connection closes.
+   */
+  readonly isPrepared?: boolean;
+}
+
+/** Most texts that this process prepares; further ones run unprepared, so that a generated text cannot leak memory. */
+const maxPrepared = 1_000;
+const statementNames = new Map<string, string>();
+// Part of every statement name; raised when the schema has changed under prepared statements.
+let generation = 0;
+
+/**
+ * Runs one SQL statement, with `$1` … for the values, as a named prepared statement: each connection parses and plans
+ * a text once. Runs in the transaction of `client` when that is the manager of one.
+ *
+ * @throws {QueryFailedError} with the error of pg as `driverError`.
+ */
+export async function runStatement<Row extends object>(
+  client: SqlClient,
+  text: string,
+  values: readonly unknown[] = [],
+  { isPrepared = true }: StatementOptions = {},
+): Promise<pg.QueryResult<Row>> {
+  const run = async () => {
+    const name = isPrepared ? statementName(text) : undefined;
+    const statement = { text, values: [...values], ...(name && { name }) };
+    return (await connectionOf(client)).query<Row>(statement);
+  };
+  try {
+    return await run().catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error;
+      generation += 1;
+      statementNames.clear();
+      // A transaction is aborted by the error, so its caller has to repeat it.
+      if (!isPool(client)) throw error;
+      return run();
+    });
+  } catch (error) {
+    throw error instanceof Error ? new QueryFailedError(text, [], error) : error;
+  }
+}
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known || statementNames.size >= maxPrepared) return known;
+  const name = `${generation}.${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+// A migration changed the type of a result column of a prepared statement (SQLSTATE feature_not_supported, raised by
+// RevalidateCachedQuery of PostgreSQL).
+function isPlanOutdated(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  );
+}
+
+type Connection = pg.Pool | pg.ClientBase;
+
+function isPool(client: SqlClient): boolean {
+  return client instanceof pg.Pool || (!isConnection(client) && !runnerOf(client));
+}
+
+// TypeORM's own `query` passes no statement name to pg, so the connection of its transaction or its pool is used.
+function connectionOf(client: SqlClient): Connection | Promise<Connection> {
+  if (isConnection(client)) return client;
+  const runner = runnerOf(client);
+  if (runner?.isReleased) throw new Error('The transaction of this manager has ended');
+  if (runner) return runner.connect() as Promise<Connection>;
+  const { driver } = 'dataSource' in client ? client.dataSource : client;
+  const { master } = driver as unknown as { master?: pg.Pool };
+  if (!master) throw new Error('The data source is not connected');
+  return master;
+}
+
+function isConnection(client: SqlClient): client is Connection {
+  return !('dataSource' in client || 'manager' in client);
+}
+
+function runnerOf(client: DataSource | EntityManager): QueryRunner | undefined {
+  return 'dataSource' in client ? client.queryRunner : undefined;
+}
