@@ -16,6 +16,8 @@ import { ProofEntity } from './funding/proofs/proof.entity.ts';
 import { SponsorshipEntity } from './funding/sponsorship.entity.ts';
 import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
+import { CaseEntity } from './operations/cases/case.entity.ts';
+import { CaseActEntity } from './operations/cases/case-act.entity.ts';
 import { ProviderIncidentEntity } from './payments/incidents/provider-incident.entity.ts';
 import { LedgerEntryEntity } from './payments/ledger-entry.entity.ts';
 import { PaymentEntity } from './payments/payment.entity.ts';
@@ -59,4 +61,6 @@ export const entities = [
   SubscriberEntity,
   WaitlistEntryEntity,
   AuditEntryEntity,
+  CaseEntity,
+  CaseActEntity,
 ];

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, reference, text } from '#services/platform/database/columns.ts';
 
-/** Entry of the audit log: an action of an operator or of the system. Entries are only inserted. */
+/** Entry of the audit log: an action of an operator or of the system. Entries are only inserted; a trigger rejects changes. */
 export interface AuditEntry {
   id: string;
   /** Null for an action of the system. */
@@ -17,11 +17,14 @@ export const AuditEntryEntity = new EntitySchema<AuditEntry>({
   tableName: 'audit_entries',
   columns: {
     id,
-    actorId: reference('User', { onDelete: 'SET NULL', nullable: true }),
+    actorId: reference('User', { nullable: true }),
     action: text,
     subject: text,
     reason: text,
     createdAt,
   },
-  indices: [{ name: 'audit_entries_subject', columns: ['subject', 'createdAt'] }],
+  indices: [
+    { name: 'audit_entries_subject', columns: ['subject', 'createdAt'] },
+    { name: 'audit_entries_created', columns: ['createdAt', 'id'] },
+  ],
 });

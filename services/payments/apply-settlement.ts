@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { canMove } from '#contracts/request-status.ts';
 import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts';
+import { closeCase } from '#services/operations/cases/close-case.ts';
+import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -12,6 +14,8 @@ import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
 import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
 
+const returnedByProvider = 'The provider gave the money back.';
+
 interface Settlement {
   payment: Payment;
   request: HelpRequest;
@@ -22,6 +26,8 @@ interface Settlement {
 /** Applies a decision in the caller's transaction, which holds the row locks of payment and request. */
 export async function applySettlement(manager: EntityManager, settlement: Settlement): Promise<void> {
   const { payment, request, transaction, decision } = settlement;
+  const reviewReason = decision.reviewReason ?? 'The payment is unclear.';
+  const subject = { type: 'payment', id: payment.id } as const;
   // A success of amount 0 captured nothing: it goes to review without a ledger entry.
   const hasMoney = decision.status !== 'failed' && transaction.amountMinor > 0;
   await manager.update(PaymentEntity, payment.id, {
@@ -47,14 +53,22 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
         payment.id,
         'The request was funded, changed or withdrawn before.',
       );
+      await openCase(manager, {
+        kind: 'refund',
+        subject,
+        summary: 'The payment arrived too late and must be refunded.',
+      });
       await enqueue(manager, deliverMail, { mail: 'refund-due', id: payment.id });
       break;
     case 'needs_review':
-      await recordAudit(manager, 'payment.needs_review', payment.id, decision.reviewReason ?? 'Unclear.');
+      await recordAudit(manager, 'payment.needs_review', payment.id, reviewReason);
+      await openCase(manager, { kind: 'payment_review', subject, summary: reviewReason });
       break;
     case 'reversed':
       if (hasMoney) await addToLedger(manager, settlement, 'returned');
-      await recordAudit(manager, 'payment.reversed', payment.id, 'The provider gave the money back.');
+      await recordAudit(manager, 'payment.reversed', payment.id, returnedByProvider);
+      for (const kind of ['refund', 'payment_review'] as const)
+        await closeCase(manager, { kind, subject }, { outcome: 'refunded', reason: returnedByProvider });
       // A completed course stays completed after a refund or chargeback.
       if (payment.status === 'approved' && canMove(request.status, 'refunded')) {
         await moveRequest(manager, request, { to: 'refunded' });

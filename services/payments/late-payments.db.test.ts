@@ -54,6 +54,13 @@ async function stateOf(reference: string): Promise<[payment: string, request: st
   return [row.payment, row.request];
 }
 
+const casesOf = (reference: string) =>
+  product.db.query(
+    `SELECT c.kind, c.status FROM cases c JOIN payments p ON p.id::text = c.subject_id
+     WHERE c.subject_type = 'payment' AND p.reference = $1 ORDER BY c.kind`,
+    [reference],
+  );
+
 function edit(overrides: object) {
   const body = { ...requestBody(), ...overrides };
   return callApi(product.url, editRequest, { params: { id: requestId }, body }, learner.token);
@@ -95,6 +102,7 @@ it.each([
   const [payment, request] = await stateOf(reference);
   expect(payment).toBe('refund_due');
   expect(request).not.toBe('paid');
+  expect(await casesOf(reference)).toEqual([{ kind: 'refund', status: 'open' }]);
   const mail = await vi.waitFor(async () => {
     const mails = await mailsTo(product.sandbox.httpUrl, sponsor.email);
     const found = mails.find(({ text }) => text.includes(reference));

@@ -5,6 +5,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { openIncidentCase } from './incidents/open-incident-case.ts';
 import { type ProviderIncident, ProviderIncidentEntity } from './incidents/provider-incident.entity.ts';
 import { readIncident } from './incidents/read-incident.ts';
 import { PaymentEntity } from './payment.entity.ts';
@@ -32,8 +33,8 @@ const returnEvents = /^(refund|charge\.dispute)\./;
 
 /**
  * Stores one webhook of the provider and enqueues the verification of the payment it names. A refund, dispute or
- * rejected transfer is stored as an incident, logged, and mailed to the operators, also when it names no payment of
- * ours. A redelivered webhook changes nothing.
+ * rejected transfer is stored as an incident, logged, mailed to the operators and opened as a case, also when it names
+ * no payment of ours. A redelivered webhook changes nothing.
  * @throws HttpError 401 for a wrong signature over the raw body, 400 for a body of another shape.
  */
 export async function receiveWebhook(
@@ -79,6 +80,7 @@ export async function receiveWebhook(
     });
     await manager.insert(ProviderIncidentEntity, incident);
     await enqueue(manager, deliverMail, { mail: 'provider-incident', id: incident.id });
+    await openIncidentCase(manager, incident);
     return incident;
   });
   if (incident) log.warn(factsOf(incident), 'The provider reports a refund, dispute or rejected transfer');

@@ -70,6 +70,12 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
       [reference],
     );
     expect(rows).toEqual([{ kind: 'dispute', amount: 2_001_800, open: true }]);
+    const cases = await product.db.query(
+      `SELECT c.kind, c.status, c.due_at = i.due_at AS "isDueThen" FROM cases c
+       JOIN provider_incidents i ON i.payment_id::text = c.subject_id WHERE i.reference = $1`,
+      [reference],
+    );
+    expect(cases).toEqual([{ kind: 'dispute', status: 'open', isDueThen: true }]);
   });
 
   it('is a partial refund, stored with its amount, while the payment stays approved', async () => {

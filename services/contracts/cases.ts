@@ -1,0 +1,40 @@
+/** Kinds of work for operators (decisions section 11). */
+export const caseKinds = [
+  'purchase',
+  'refund',
+  'dispute',
+  'payment_review',
+  'request_review',
+  'report',
+  'appeal',
+  'reconciliation',
+] as const;
+/** A kind from {@link caseKinds}. */
+export type CaseKind = (typeof caseKinds)[number];
+
+/** Statuses of a case. `waiting`: its owner needs an answer of somebody else; `closed` has an outcome. */
+export const caseStatuses = ['open', 'claimed', 'waiting', 'closed'] as const;
+/** A status from {@link caseStatuses}. */
+export type CaseStatus = (typeof caseStatuses)[number];
+
+/** Types of what a case is about; with its id this identifies the subject. */
+export const caseSubjectTypes = [
+  'request',
+  'payment',
+  'incident',
+  'purchase',
+  'refund',
+  'dispute',
+  'user',
+  'course',
+  'meeting',
+  'case',
+  'reconciliation',
+] as const;
+/** A type from {@link caseSubjectTypes}. */
+export type CaseSubjectType = (typeof caseSubjectTypes)[number];
+
+/** Who a waiting case waits for. */
+export const waitingParties = ['learner', 'sponsor', 'provider', 'operator', 'reporter'] as const;
+/** A party from {@link waitingParties}. */
+export type WaitingParty = (typeof waitingParties)[number];

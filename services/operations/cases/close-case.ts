@@ -1,0 +1,70 @@
+import type { EntityManager } from 'typeorm';
+import { conflict } from '#services/platform/errors.ts';
+import { CaseEntity } from './case.entity.ts';
+import type { CaseAction } from './claim-case.ts';
+import type { CaseKey } from './open-case.ts';
+import { recordAct } from './record-act.ts';
+
+/** How a case ended. */
+export interface CaseEnding {
+  /** One word, such as `bought`, `refunded` or `dismissed`. */
+  outcome: string;
+  reason: string;
+  /** Operator who closes it; by default the system. */
+  actorId?: string | null;
+}
+
+/**
+ * Closes a case, by its id or by kind and subject. Returns its id; undefined when it is not open, which is no error: two
+ * events may end the same work.
+ */
+export async function closeCase(
+  manager: EntityManager,
+  target: CaseKey | { id: string },
+  { outcome, reason, actorId = null }: CaseEnding,
+): Promise<string | undefined> {
+  const [byId, kind, subject] =
+    'id' in target ? [target.id, null, null] : [null, target.kind, target.subject];
+  // TypeORM returns [rows, count] for an UPDATE.
+  const [[closed]]: [{ id: string }[], number] = await manager.query(
+    `UPDATE cases SET status = 'closed', outcome = $5, closed_reason = $6, closed_at = now(),
+       waiting_on = NULL, waiting_until = NULL
+     WHERE status <> 'closed' AND ($1::uuid IS NULL OR id = $1)
+       AND ($1::uuid IS NOT NULL OR (kind = $2 AND subject_type = $3 AND subject_id = $4))
+     RETURNING id`,
+    [byId, kind, subject?.type ?? null, subject?.id ?? null, outcome, reason],
+  );
+  if (!closed) return undefined;
+  await recordAct(manager, { caseId: closed.id, actorId, act: 'closed', detail: `${outcome}: ${reason}` });
+  return closed.id;
+}
+
+/**
+ * Undoes {@link closeCase} for the operator, who becomes the owner.
+ * @throws HttpError 409 when the case is not closed, or another one about the same subject is open.
+ */
+export async function reopenCase(
+  manager: EntityManager,
+  { caseId, operatorId, reason }: CaseAction & { reason: string },
+): Promise<void> {
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(CaseEntity)
+    .set({
+      status: 'claimed',
+      ownerId: operatorId,
+      claimedAt: () => 'now()',
+      outcome: null,
+      closedReason: null,
+      closedAt: null,
+    })
+    .where(
+      `id = :caseId AND status = 'closed' AND NOT EXISTS (
+         SELECT 1 FROM cases o WHERE o.kind = cases.kind AND o.subject_type = cases.subject_type
+           AND o.subject_id = cases.subject_id AND o.status <> 'closed')`,
+      { caseId },
+    )
+    .execute();
+  if (!affected) throw conflict('This case is open, or a newer one about the same subject is.');
+  await recordAct(manager, { caseId, actorId: operatorId, act: 'reopened', detail: reason });
+}

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { recordAudit } from '../record-audit.ts';
+import { CaseActEntity } from './case-act.entity.ts';
+
+/** Key of the change feed that open desks follow. */
+export const OPERATORS = 'operators';
+
+/** An act to record; without an actor it is an act of the system. */
+export interface NewAct {
+  caseId: string;
+  actorId: string | null;
+  /** In the past tense, such as `claimed`. */
+  act: string;
+  /** Why, or what changed. */
+  detail?: string;
+}
+
+/**
+ * Adds an act to the history of a case in the caller's transaction, and notifies open desks after the commit. An act of
+ * an operator is also written to the audit log, as `case.<act>`.
+ */
+export async function recordAct(
+  manager: EntityManager,
+  { caseId, actorId, act, detail = '' }: NewAct,
+): Promise<void> {
+  await manager.insert(CaseActEntity, { caseId, actorId, act, detail });
+  if (actorId) await recordAudit(manager, `case.${act}`, `case:${caseId}`, detail, actorId);
+  publishChange(manager, OPERATORS);
+}

@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import type { WaitingParty } from '#contracts/cases.ts';
+import { CaseEntity } from './case.entity.ts';
+import type { CaseAction } from './claim-case.ts';
+import { lockOwnCase } from './lock-case.ts';
+import type { CaseKey } from './open-case.ts';
+import { recordAct } from './record-act.ts';
+
+/**
+ * Lets the owner's case wait for somebody until a time; then it is due.
+ * @throws HttpError 404 or 409 like {@link lockOwnCase}.
+ */
+export async function waitForAnswer(
+  manager: EntityManager,
+  { caseId, operatorId, on, until, reason }: CaseAction & { on: WaitingParty; until: Date; reason: string },
+): Promise<void> {
+  await lockOwnCase(manager, caseId, operatorId);
+  await manager.update(CaseEntity, caseId, {
+    status: 'waiting',
+    waitingOn: on,
+    waitingUntil: until,
+    dueAt: until,
+  });
+  await recordAct(manager, { caseId, actorId: operatorId, act: 'waiting', detail: reason });
+}
+
+/** Ends the waiting of an open case, because the answer has come: it is due now. Returns whether a case was waiting. */
+export async function resumeCase(
+  manager: EntityManager,
+  { kind, subject }: CaseKey,
+  { actorId = null, detail }: { actorId?: string | null; detail: string },
+): Promise<boolean> {
+  const { affected, raw } = await manager
+    .createQueryBuilder()
+    .update(CaseEntity)
+    .set({ status: 'claimed', waitingOn: null, waitingUntil: null, dueAt: () => 'now()' })
+    .where({ kind, subjectType: subject.type, subjectId: subject.id, status: 'waiting' })
+    .returning('id')
+    .execute();
+  if (!affected) return false;
+  await recordAct(manager, { caseId: raw[0].id, actorId, act: 'resumed', detail });
+  return true;
+}
