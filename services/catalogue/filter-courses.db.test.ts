@@ -14,6 +14,7 @@ beforeAll(async () => {
       title: 'Modern JavaScript',
       tags: ['JavaScript'],
       status: 'Paid',
+      access: 'financial-aid',
       price: 19.99,
       priceUnit: 'USD',
       platform: 'edX',
@@ -149,6 +150,15 @@ describe('a level', () => {
     expect(await levels({ tags: 'chess', level: 'Beginner' })).toEqual([['Beginner', 2]]);
     expect(await levels({ search: 'chess', level: 'Intermediate' })).toEqual([['Intermediate', 1]]);
   });
+});
+
+it('returns what of a course is free, or null where no source says more than its status', async () => {
+  const { courses } = await find({ search: 'javascript' });
+  expect(courses.map(({ title, access }) => [title, access])).toEqual([
+    ['JavaScript for Everyone', null],
+    ['Modern JavaScript', 'financial-aid'],
+    ['Data at 100%', null],
+  ]);
 });
 
 it('sorts by rating, by price and by age', async () => {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '#services/platform/log.ts';
 import { type RawResponse, rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 
 let product: TestProduct;
 let reference: string;
@@ -107,6 +109,26 @@ describe('a signed webhook', () => {
     const before = (await enqueued()).length;
     expect((await deliver(webhook(event, data(reference)))).status).toBe(200);
     expect((await enqueued()).slice(before)).toEqual([{ reference, isRecheck: true }]);
+  });
+
+  it('about a dispute is logged as a warning once, without the payer', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push(line);
+    const log = createLogger({ logLevel: 'info' }, 'api', { write });
+    const payer = { customer: { email: 'canary@payer.example' } };
+    const raw = Buffer.from(webhook('charge.dispute.create', { refund_amount: '2001800', ...payer }));
+    for (const _ of [1, 2])
+      await receiveWebhook(raw, sign(raw), { config: product.config, db: product.db, log });
+    const [logged = '', ...more] = lines;
+    expect(JSON.parse(logged)).toMatchObject({
+      level: 'warn',
+      msg: 'The provider reports a refund, dispute or rejected transfer',
+      event: 'charge.dispute.create',
+      reference,
+      amountMinor: 2_001_800,
+    });
+    expect(more).toEqual([]);
+    expect(logged).not.toContain('canary');
   });
 
   it.each([

@@ -121,6 +121,8 @@ export interface ReceivedMail {
   text: string;
   html: string;
   messageId: string;
+  /** By lower-case name. */
+  headers: Record<string, string>;
   attachments: { filename: string; contentType: string; content: string }[];
 }
 

@@ -177,6 +177,7 @@ describe('an export', () => {
     url: 'https://a.example/x?y=1,2',
     level: 'All',
     status: 'Paid',
+    access: 'financial-aid',
     price: 19.99,
     priceUnit: 'EUR',
     tags: ['C++', 'UX Research', 'Food, drink'],
@@ -194,6 +195,7 @@ describe('an export', () => {
       const source = await writeRows([awkward, ...generateCourses(3_000)]);
       await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });
       const text = await exported(format);
+      expect(text).toContain(awkward.access);
       await client.query('TRUNCATE courses');
       const path = join(folder, `back.${format}`);
       await writeFile(path, text);

@@ -91,4 +91,15 @@ describe('the mails of a meeting', () => {
       expect(text).toContain('https://meet.jit.si/courselift-');
     }
   });
+
+  it('are answered to the other participant while the meeting stands, and to nobody in particular afterwards', async () => {
+    await meet(first);
+    const forLearner = await mailTo(learner, 'Meeting about');
+    expect(forLearner.headers['reply-to']).toBe(sponsor.email);
+    expect((await mailTo(sponsor, 'Meeting about')).headers['reply-to']).toBe(learner.email);
+    const body = { token: tokenOf(forLearner), answer: 'decline' as const };
+    expect((await callApi(product.url, replyByMeetingLink, { body })).status).toBe(200);
+    for (const who of [learner, sponsor])
+      expect((await mailTo(who, 'Declined')).headers).not.toHaveProperty('reply-to');
+  });
 });
