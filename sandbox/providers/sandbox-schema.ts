@@ -18,6 +18,50 @@ CREATE TABLE IF NOT EXISTS transactions (
   paid_at INTEGER
 ) STRICT;
 
+CREATE TABLE IF NOT EXISTS refunds (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  reference TEXT NOT NULL REFERENCES transactions (reference),
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  status TEXT NOT NULL,
+  from_dashboard INTEGER NOT NULL,
+  customer_note TEXT,
+  merchant_note TEXT,
+  account_last4 TEXT,
+  retries INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS refunds_reference ON refunds (reference);
+CREATE INDEX IF NOT EXISTS refunds_due ON refunds (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE IF NOT EXISTS disputes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  reference TEXT NOT NULL REFERENCES transactions (reference),
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  status TEXT NOT NULL,
+  resolution TEXT,
+  category TEXT NOT NULL,
+  lost INTEGER NOT NULL DEFAULT 0,
+  message TEXT,
+  evidence TEXT,
+  uploaded_filename TEXT,
+  due_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  resolved_at INTEGER
+) STRICT;
+CREATE INDEX IF NOT EXISTS disputes_reference ON disputes (reference);
+
+CREATE TABLE IF NOT EXISTS dispute_files (
+  filename TEXT PRIMARY KEY,
+  dispute_id INTEGER NOT NULL REFERENCES disputes (id),
+  content_type TEXT,
+  content BLOB
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS webhook_events (
   id INTEGER PRIMARY KEY,
   reference TEXT NOT NULL,

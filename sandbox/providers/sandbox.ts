@@ -62,7 +62,8 @@ export async function createSandbox(settings: SandboxSettings): Promise<Sandbox>
     throw error;
   });
   const checkoutUrl = (accessCode: string) => `${httpUrl}/payments/checkout/${accessCode}`;
-  const payments = createPaymentSandbox(store, { secretKey, webhookUrl, checkoutUrl });
+  const uploadUrl = (fileName: string) => `${httpUrl}/payments/dispute/upload/${fileName}`;
+  const payments = createPaymentSandbox(store, { secretKey, webhookUrl, checkoutUrl, uploadUrl });
   const mail = createMailbox(mails, sink);
   // Shown in the browser's address bar, so use the name instead of the IP address.
   const googleIssuer = `${httpUrl.replace(HOST, 'localhost')}/google`;

@@ -19,24 +19,42 @@ const received = (count: number) =>
   vi.waitFor(() => expect(events()).toHaveLength(count), { timeout: patienceMs, interval: 10 });
 
 describe('ledger', () => {
-  it('adds up what was captured, reversed and refunded per currency', async () => {
+  it('adds up what was captured, refunded and disputed per currency, and the balance', async () => {
     await pay('ngn-1', { amount: 10_000 });
     await pay('ngn-2', { amount: 20_000 });
     await pay('usd-1', { amount: 7_006, currency: 'USD' });
     await sandbox.initialize({ reference: 'open', amount: 99_999 });
     await sandbox.control('PATCH', '/transactions/ngn-2', { status: 'reversed' });
     await sandbox.control('POST', '/transactions/usd-1/refund', { amountMinor: 6 });
+    await sandbox.control('POST', '/transactions/usd-1/dispute', { amountMinor: 7_000 });
+    await sandbox.control('POST', '/disputes/1', { outcome: 'lost' });
     const { json } = await sandbox.control('GET', '/ledger');
     expect(json.totals).toEqual({
-      NGN: { transactions: 3, captured: 2, capturedMinor: 30_000, reversedMinor: 20_000, refundedMinor: 0 },
-      USD: { transactions: 1, captured: 1, capturedMinor: 7_006, reversedMinor: 0, refundedMinor: 6 },
+      NGN: {
+        transactions: 3,
+        captured: 2,
+        capturedMinor: 30_000,
+        feesMinor: 450,
+        refundedMinor: 20_000,
+        disputedMinor: 0,
+        balanceMinor: 9_550,
+      },
+      USD: {
+        transactions: 1,
+        captured: 1,
+        capturedMinor: 7_006,
+        feesMinor: 105,
+        refundedMinor: 6,
+        disputedMinor: 7_000,
+        balanceMinor: -105,
+      },
     });
     expect(
       json.transactions.map(({ reference, status }: Record<string, string>) => [reference, status]),
     ).toEqual([
       ['ngn-1', 'success'],
       ['ngn-2', 'reversed'],
-      ['usd-1', 'success'],
+      ['usd-1', 'reversed'],
       ['open', 'abandoned'],
     ]);
   });
@@ -151,7 +169,10 @@ describe('the control API itself', () => {
   it('accepts every documented example', async () => {
     await pay('pay-1', { amount: 100_000 });
     for (const { call, body } of controlCalls) {
-      const [method = '', path = ''] = call.replace('{reference}', 'pay-1').split(' ');
+      const [method = '', path = ''] = call
+        .replace('{reference}', 'pay-1')
+        .replace(/\{(refund|dispute)\}/, '1')
+        .split(' ');
       const { status } = await sandbox.call(method, path, body);
       expect([call, status >= 200 && status < 300]).toEqual([call, true]);
     }

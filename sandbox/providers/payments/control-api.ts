@@ -1,31 +1,23 @@
 import express, { type Request, Router } from 'express';
 import { z } from 'zod';
 import { ControlError } from '../control-error.ts';
-import {
-  DisputeSchema,
-  RefundSchema,
-  RejectedTransferSchema,
-  SendWebhooksSchema,
-  TransactionChangeSchema,
-} from './control-request.ts';
+import { createMoneyControl } from './control-money.ts';
+import { SendWebhooksSchema, TransactionChangeSchema } from './control-request.ts';
 import { FaultRuleSchema } from './fault.ts';
 import type { FaultRules } from './fault-rules.ts';
 import { ledgerTotals } from './ledger-totals.ts';
 import { PaymentSettingsChangeSchema, type PaymentSettingsStore } from './payment-settings.ts';
-import { type PaymentDeps, processCheckout } from './process-checkout.ts';
+import { processCheckout } from './process-checkout.ts';
+import type { DisputeDeps } from './process-dispute.ts';
+import { addRefund, type RefundDeps, refundableMinor } from './process-refund.ts';
+import { readBooks } from './read-books.ts';
 import { sendWebhook, type WebhookSender } from './send-webhook.ts';
 import { isCaptured, type Transaction } from './transaction.ts';
-import {
-  chargeSuccess,
-  disputeEvent,
-  refundEvent,
-  rejectedTransferEvent,
-  webhookBody,
-} from './webhook-event.ts';
+import { chargeSuccess, webhookBody } from './webhook-event.ts';
 
 /** Dependencies of the control API. */
 export interface ControlDeps {
-  deps: PaymentDeps;
+  deps: RefundDeps & DisputeDeps;
   faults: FaultRules;
   settings: PaymentSettingsStore;
   sender: WebhookSender;
@@ -40,21 +32,17 @@ export function createControlApi({ deps, faults, settings, sender, onChange }: C
   const { store, ledger, webhooks } = deps;
   const control = Router();
   control.use(express.json({ limit: '1mb' }));
+  control.use(createMoneyControl(deps, onChange));
 
   function requireTransaction(reference: string): Transaction {
     const transaction = ledger.find(reference);
     if (!transaction) throw new ControlError(404, `There is no transaction ${reference}.`);
     return transaction;
   }
-  function requireCaptured(reference: string): Transaction {
-    const transaction = requireTransaction(reference);
-    if (!isCaptured(transaction)) throw new ControlError(409, `Transaction ${reference} was never paid.`);
-    return transaction;
-  }
 
   control.get('/ledger', (_req, res) => {
-    const transactions = ledger.list();
-    res.json({ totals: ledgerTotals(transactions), transactions });
+    const books = readBooks(deps);
+    res.json({ totals: ledgerTotals(books), ...books });
   });
 
   control.get('/faults', (_req, res) => void res.json(faults.list()));
@@ -86,41 +74,18 @@ export function createControlApi({ deps, faults, settings, sender, onChange }: C
       throw new ControlError(409, 'Only money that was taken can be reversed.');
     const changed = ledger.change(current, amount);
     if (status === 'success' && !isCaptured(current)) processCheckout(deps, current.reference, 'pay');
+    else if (status === 'reversed') store.transaction(() => refundSilently(changed));
     else if (status) ledger.change(changed, { status });
     res.json(requireTransaction(current.reference));
     onChange();
   });
 
-  control.post('/transactions/:reference/refund', (req: ByReference, res) => {
-    const { stage, amountMinor } = RefundSchema.parse(req.body ?? {});
-    store.transaction(() => {
-      const current = requireCaptured(req.params.reference);
-      const left = current.amountMinor - current.refundedMinor;
-      const amount = amountMinor ?? left;
-      if (amount > left) throw new ControlError(409, `Only ${left} minor units are left to refund.`);
-      const refundedMinor = current.refundedMinor + (stage === 'processed' ? amount : 0);
-      webhooks.enqueue(ledger.change(current, { refundedMinor }), refundEvent(current, stage, amount));
-    });
-    res.json(requireTransaction(req.params.reference));
-    onChange();
-  });
-
-  control.post('/transactions/:reference/dispute', (req: ByReference, res) => {
-    const { stage, resolution } = DisputeSchema.parse(req.body ?? {});
-    const current = requireCaptured(req.params.reference);
-    store.transaction(() => webhooks.enqueue(current, disputeEvent(current, stage, resolution)));
-    res.json(current);
-    onChange();
-  });
-
-  control.post('/transactions/:reference/rejected-transfer', (req: ByReference, res) => {
-    const { amountMinor } = RejectedTransferSchema.parse(req.body ?? {});
-    const current = requireTransaction(req.params.reference);
-    const event = rejectedTransferEvent(current, amountMinor ?? current.amountMinor);
-    store.transaction(() => webhooks.enqueue(current, event));
-    res.json(current);
-    onChange();
-  });
+  // The provider announces some reversals late or never; the refund is in its list all the same.
+  function refundSilently({ reference, currency }: Transaction): void {
+    const amountMinor = refundableMinor(deps, requireTransaction(reference));
+    const given = { reference, currency, amountMinor, status: 'processed' as const, isFromDashboard: true };
+    if (amountMinor > 0) addRefund(deps, { ...given, customerNote: null, merchantNote: null }, false);
+  }
 
   control.get('/webhooks', (req, res) => {
     const { reference } = z.object({ reference: z.string().optional() }).parse(req.query);

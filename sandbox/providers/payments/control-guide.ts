@@ -12,11 +12,11 @@ interface ControlCall {
 export const controlCalls: ControlCall[] = [
   {
     call: 'GET /payments/control/ledger',
-    does: 'All transactions, and the captured, reversed and refunded totals per currency.',
+    does: 'All transactions, refunds and disputes, and totals and balance per currency.',
   },
   {
     call: 'POST /payments/control/faults',
-    does: 'The next initialize gets no response and creates no transaction. Also: answer_lost (created, no response), error, rate_limited, slow, html, truncated, reset.',
+    does: 'The next initialize gets no response and creates no transaction. Every call of the protocol can be named, such as refund, refund_retry, dispute_resolve. Also: answer_lost (created, no response), error, rate_limited, slow, html, truncated, reset.',
     body: { on: 'initialize', fault: { kind: 'no_answer' } },
   },
   {
@@ -77,7 +77,7 @@ export const controlCalls: ControlCall[] = [
   { call: 'GET /payments/control/settings', does: 'Settings for all transactions.' },
   {
     call: 'PATCH /payments/control/settings',
-    does: 'Webhooks on or off, retry schedule (live or test) and its speed factor, receiver, HTTP status of an unknown reference, GBP rejected, seconds after which a checkout page times out (0: never).',
+    does: 'Webhooks on or off, retry schedule (live or test) and its speed factor, receiver, HTTP status of an unknown reference, GBP rejected, pace and outcome of refunds, seconds after which a checkout page times out (0: never).',
     body: {
       webhooks: 'on',
       webhookSchedule: 'live',
@@ -85,6 +85,8 @@ export const controlCalls: ControlCall[] = [
       webhookUrl: null,
       unknownReferenceStatus: 400,
       strictCurrencies: false,
+      refundStepMs: 3_000,
+      refundOutcome: 'processed',
       sessionTimeoutS: 1_800,
     },
   },
@@ -96,13 +98,23 @@ export const controlCalls: ControlCall[] = [
   },
   {
     call: 'POST /payments/control/transactions/{reference}/refund',
-    does: 'Sends refund.pending, processing, processed, failed or needs-attention; without an amount the rest is refunded.',
-    body: { stage: 'processed', amountMinor: 500 },
+    does: 'Refunds from the dashboard: pending, processing, processed, failed or needs-attention. Moves an open refund of the same amount; without an amount the rest is refunded.',
+    body: { stage: 'processing', amountMinor: 500 },
+  },
+  {
+    call: 'POST /payments/control/refunds/{refund}',
+    does: 'Moves an open refund, also one that the product started.',
+    body: { status: 'needs-attention' },
   },
   {
     call: 'POST /payments/control/transactions/{reference}/dispute',
-    does: 'Sends charge.dispute.create, remind or resolve.',
-    body: { stage: 'resolve', resolution: 'merchant-accepted' },
+    does: 'Opens a dispute, or reminds of the open one, or resolves it (declined: the merchant wins).',
+    body: { stage: 'create', amountMinor: 500, category: 'chargeback', dueInHours: 24 },
+  },
+  {
+    call: 'POST /payments/control/disputes/{dispute}',
+    does: 'The bank decides a dispute: won or lost by the merchant. remind sends the reminder.',
+    body: { outcome: 'won' },
   },
   {
     call: 'POST /payments/control/transactions/{reference}/rejected-transfer',
@@ -134,6 +146,7 @@ export function createControlGuide() {
       title: 'Control of payments',
       ribbon: 'Fake payment provider. No real money moves.',
       body: html`<article class="wide"><h1>Control of payments</h1>
+<p><a class="button" href="/payments/control/money">Refunds and disputes</a></p>
 <p class="lead">Bodies are JSON (<code>content-type: application/json</code>). A rule for a reference or a payer’s
 address takes precedence over a rule for any call; <code>times: null</code> keeps a rule until it is removed.</p>
 <ul class="calls">${rows}</ul></article>`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { refundStatuses } from './refund.ts';
 import { transactionStatuses } from './transaction.ts';
-import { disputeStages, refundStages } from './webhook-event.ts';
+import { disputeStages } from './webhook-event.ts';
 
 /** Body of `PATCH /payments/control/transactions/{reference}`. */
 export const TransactionChangeSchema = z.strictObject({
@@ -9,20 +10,32 @@ export const TransactionChangeSchema = z.strictObject({
   currency: z.exactOptional(z.string().regex(/^[A-Z]{3}$/)),
 });
 
+// Numbers arrive as text from the forms of the control page.
+const minorUnits = z.coerce.number().int().positive().optional();
+
 /** Body of `POST /payments/control/transactions/{reference}/refund`. */
 export const RefundSchema = z.strictObject({
-  stage: z.enum(refundStages).default('processed'),
-  amountMinor: z.number().int().positive().optional(),
+  stage: z.enum(refundStatuses).default('processed'),
+  amountMinor: minorUnits,
 });
 
+/** Body of `POST /payments/control/refunds/{id}`. */
+export const RefundMoveSchema = z.strictObject({ status: z.enum(refundStatuses) });
+
 /** Body of `POST /payments/control/transactions/{reference}/rejected-transfer`. */
-export const RejectedTransferSchema = z.strictObject({ amountMinor: z.number().int().positive().optional() });
+export const RejectedTransferSchema = z.strictObject({ amountMinor: minorUnits });
 
 /** Body of `POST /payments/control/transactions/{reference}/dispute`. */
 export const DisputeSchema = z.strictObject({
   stage: z.enum(disputeStages).default('create'),
-  resolution: z.enum(['merchant-accepted', 'declined']).optional(),
+  resolution: z.enum(['merchant-accepted', 'declined', 'auto-accepted']).optional(),
+  amountMinor: minorUnits,
+  category: z.enum(['general', 'fraud', 'chargeback']).default('chargeback'),
+  dueInHours: z.coerce.number().min(0).default(24),
 });
+
+/** Body of `POST /payments/control/disputes/{id}`. */
+export const DisputeOutcomeSchema = z.strictObject({ outcome: z.enum(['won', 'lost', 'remind']) });
 
 /** Body of `POST /payments/control/webhooks/{reference}`. */
 export const SendWebhooksSchema = z.strictObject({

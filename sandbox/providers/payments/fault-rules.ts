@@ -1,8 +1,7 @@
 import type { SandboxStore } from '../sandbox-store.ts';
-import type { FaultRule, TransportFault, VerifyFault, WebhookFault } from './fault.ts';
+import type { CallTarget, FaultRule, TransportFault, VerifyFault, WebhookFault } from './fault.ts';
 
-interface FaultOf {
-  initialize: TransportFault;
+interface FaultOf extends Record<CallTarget, TransportFault> {
   verify: TransportFault | VerifyFault;
   webhook: WebhookFault;
 }

@@ -65,10 +65,28 @@ const selector = {
   times: z.number().int().min(1).max(1_000_000).nullable().optional(),
 };
 
+/** Calls whose transport can fail; verify can also return other data. */
+export const callTargets = [
+  'initialize',
+  'transaction_list',
+  'balance',
+  'refund',
+  'refund_list',
+  'refund_fetch',
+  'refund_retry',
+  'dispute_list',
+  'dispute_fetch',
+  'dispute_upload',
+  'dispute_evidence',
+  'dispute_resolve',
+] as const;
+/** See {@link callTargets}. */
+export type CallTarget = (typeof callTargets)[number];
+
 /** Body of `POST /payments/control/faults`. */
 export const FaultRuleSchema = z.discriminatedUnion('on', [
   z.strictObject({
-    on: z.literal('initialize'),
+    on: z.enum(callTargets),
     ...selector,
     fault: z.discriminatedUnion('kind', transportFaults),
   }),

@@ -1,13 +1,20 @@
 import { Router } from 'express';
 import { sendControlError } from '../control-error.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
+import { createBalanceApi } from './balance-api.ts';
 import { createCheckout } from './checkout.ts';
 import { createControlApi } from './control-api.ts';
 import { createControlGuide } from './control-guide.ts';
+import { createDisputeApi } from './dispute-api.ts';
+import { createDisputeStore } from './dispute-store.ts';
 import { createFaultRules } from './fault-rules.ts';
 import { createIntegrationApi } from './integration-api.ts';
 import { createPaymentSettings } from './payment-settings.ts';
 import { createProviderApi } from './provider-api.ts';
+import { createRefundApi } from './refund-api.ts';
+import { startRefundClock } from './refund-clock.ts';
+import { createRefundStore } from './refund-store.ts';
+import { createCallRunner } from './run-call.ts';
 import { createTransactionLedger } from './transaction-ledger.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import { startWebhookSenderLoop } from './webhook-sender-loop.ts';
@@ -18,11 +25,13 @@ export interface PaymentSandboxOptions {
   /** The product's webhook URL; the control API can override it. */
   webhookUrl: string;
   checkoutUrl(accessCode: string): string;
+  /** Returns the address to which a file of evidence is put. */
+  uploadUrl(fileName: string): string;
 }
 
 /** Creates the fake payment provider, to be mounted at `/payments`. */
 export function createPaymentSandbox(store: SandboxStore, options: PaymentSandboxOptions) {
-  const { secretKey, checkoutUrl } = options;
+  const { secretKey, checkoutUrl, uploadUrl } = options;
   const settings = createPaymentSettings(store);
   const faults = createFaultRules(store);
   const ledger = createTransactionLedger(store);
@@ -30,21 +39,29 @@ export function createPaymentSandbox(store: SandboxStore, options: PaymentSandbo
   const closing = new AbortController();
   const url = () => settings.get().webhookUrl ?? options.webhookUrl;
   const webhookLoop = startWebhookSenderLoop(webhooks, settings, { url, secretKey });
-  const deps = { store, ledger, webhooks };
+  const refunds = createRefundStore(store);
+  const disputes = createDisputeStore(store);
+  const deps = { store, ledger, refunds, disputes, webhooks, settings };
+  const refundClock = startRefundClock(deps, webhookLoop.wake);
+  const run = createCallRunner(faults, refundClock.wake);
 
   const router = Router();
-  router.use('/transaction', createProviderApi({ ledger, faults, settings, secretKey, checkoutUrl }));
+  router.use('/transaction', createProviderApi({ ledger, faults, settings, secretKey, run, checkoutUrl }));
+  router.use('/refund', createRefundApi(deps, run, secretKey));
+  router.use('/dispute', createDisputeApi(deps, run, secretKey, uploadUrl));
+  router.use('/balance', createBalanceApi(deps, run, secretKey));
   router.use('/integration', createIntegrationApi(settings, secretKey));
   router.use('/checkout', createCheckout(deps, settings, webhookLoop.wake));
   router.use('/control', createControlGuide());
   const sender = { url, secretKey, closing: closing.signal };
-  router.use('/control', createControlApi({ deps, faults, settings, sender, onChange: webhookLoop.wake }));
+  router.use('/control', createControlApi({ deps, faults, settings, sender, onChange: refundClock.wake }));
   router.use(sendControlError);
 
   return {
     router,
     async close() {
       closing.abort();
+      refundClock.close();
       await webhookLoop.close();
     },
   };

@@ -15,6 +15,10 @@ export const PaymentSettingsChangeSchema = z.strictObject({
   unknownReferenceStatus: z.exactOptional(z.literal([400, 404])),
   /** true: reject GBP, as the real provider does. */
   strictCurrencies: z.exactOptional(z.boolean()),
+  /** Milliseconds after which a refund moves on by itself: pending, processing, outcome. null: only by the control API. */
+  refundStepMs: z.exactOptional(z.number().int().min(0).nullable()),
+  /** How refunds end that move by themselves. */
+  refundOutcome: z.exactOptional(z.enum(['processed', 'failed', 'needs-attention'])),
   /** Seconds after which a checkout page can no longer be used; 0: never. The product sets it by the protocol. */
   sessionTimeoutS: z.exactOptional(z.number().int().min(0)),
 });
@@ -30,6 +34,8 @@ const defaults: PaymentSettings = {
   webhookUrl: null,
   unknownReferenceStatus: 404,
   strictCurrencies: false,
+  refundStepMs: 3_000,
+  refundOutcome: 'processed',
   sessionTimeoutS: 0,
 };
 

@@ -2,13 +2,15 @@ import express, { type Request, type Response, Router } from 'express';
 import type { TransportFault, VerifyFault } from './fault.ts';
 import type { FaultRules, MatchedFault } from './fault-rules.ts';
 import { readInitializeRequest } from './initialize-request.ts';
+import { listMeta, readListQuery } from './list-query.ts';
 import type { PaymentSettingsStore } from './payment-settings.ts';
-import { providerErrors, sendProviderError, toProviderError } from './provider-error.ts';
+import { providerErrors, sendProviderError } from './provider-error.ts';
 import { requireKey } from './require-key.ts';
+import { type RunCall, toProviderResponse } from './run-call.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 import { transactionData } from './transaction-data.ts';
 import type { TransactionLedger } from './transaction-ledger.ts';
-import { isApplied, respondWithFault } from './transport-fault.ts';
+import { respondWithFault } from './transport-fault.ts';
 
 /** Dependencies of the provider API. */
 export interface ProviderApiDeps {
@@ -16,23 +18,10 @@ export interface ProviderApiDeps {
   faults: FaultRules;
   settings: PaymentSettingsStore;
   secretKey: string;
+  run: RunCall;
   /** Returns the public URL of a checkout page. */
   checkoutUrl(accessCode: string): string;
 }
-
-interface ProviderResponse {
-  status: number;
-  body: unknown;
-}
-
-const toProviderResponse = (work: () => unknown): ProviderResponse => {
-  try {
-    return { status: 200, body: work() };
-  } catch (error) {
-    const providerError = toProviderError(error);
-    return { status: providerError.status, body: providerError.body };
-  }
-};
 
 function isVerifyFault(fault: TransportFault | VerifyFault): fault is VerifyFault {
   return fault.kind === 'answer' || fault.kind === 'not_found';
@@ -57,8 +46,15 @@ function overrideTransaction(
   return metadata === undefined ? data : { ...data, metadata };
 }
 
-/** `POST /transaction/initialize` and `GET /transaction/verify/:reference` (payments protocol). */
-export function createProviderApi({ ledger, faults, settings, secretKey, checkoutUrl }: ProviderApiDeps) {
+/** The provider's transaction calls: initialize, verify and list (payments protocol). */
+export function createProviderApi({
+  ledger,
+  faults,
+  settings,
+  secretKey,
+  run,
+  checkoutUrl,
+}: ProviderApiDeps) {
   const api = Router();
   api.use(requireKey(secretKey));
   api.use(express.json({ limit: '1mb' }));
@@ -73,17 +69,19 @@ export function createProviderApi({ ledger, faults, settings, secretKey, checkou
 
   api.post('/initialize', async (req: Request, res: Response) => {
     const { reference, email } = Object(req.body) as Record<string, unknown>;
-    const matched = faults.take('initialize', {
-      reference: String(reference ?? ''),
-      email: String(email ?? ''),
-    });
-    const response =
-      matched && !isApplied(matched.fault)
-        ? { status: 0, body: {} }
-        : toProviderResponse(() => initialize(req.body));
-    if (matched) await respondWithFault(res, matched.fault, response);
-    else res.status(response.status).json(response.body);
+    const selector = { reference: String(reference ?? ''), email: String(email ?? '') };
+    await run(res, 'initialize', selector, () => initialize(req.body));
   });
+
+  api.get('/', (req: Request, res: Response) =>
+    run(res, 'transaction_list', { reference: '', email: '' }, () => {
+      const range = readListQuery(req.query);
+      const { status } = req.query;
+      const { transactions, total } = ledger.page(range, status === undefined ? null : String(status));
+      const data = transactions.map(transactionData);
+      return { status: true, message: 'Transactions retrieved', data, meta: listMeta(range, total) };
+    }),
+  );
 
   api.get('/verify/:reference', async (req: Request<{ reference: string }>, res: Response) => {
     const { reference } = req.params;

@@ -68,6 +68,43 @@ export const providerErrors = {
     ),
   invalidParameter: (message: string) =>
     new ProviderError(400, 'invalid_params', message, 'Correct the named field.'),
+  unknownRefund: () =>
+    new ProviderError(
+      404,
+      'refund_not_found',
+      'Refund not found',
+      'Use the id of a refund made with this key.',
+    ),
+  notRefundable: (message: string) =>
+    new ProviderError(
+      400,
+      'refund_rejected',
+      message,
+      'Read the refunds of this transaction.',
+      'processor_error',
+    ),
+  notRetryable: () =>
+    new ProviderError(
+      422,
+      'refund_not_retryable',
+      'Refund does not need attention',
+      'Retry only a refund that needs attention.',
+    ),
+  unknownDispute: () =>
+    new ProviderError(
+      404,
+      'dispute_not_found',
+      'Dispute not found',
+      'Use the id of a dispute of this account.',
+    ),
+  disputeAnswered: () =>
+    new ProviderError(
+      400,
+      'dispute_answered',
+      'Dispute is no longer awaiting feedback',
+      'Read the dispute.',
+      'processor_error',
+    ),
   unknownRoute: () =>
     new ProviderError(404, 'route_not_found', 'There is no such call', 'Check method and path.', 'api_error'),
   tooLarge: () => new ProviderError(413, 'request_too_large', 'Request body is too large', 'Send less.'),

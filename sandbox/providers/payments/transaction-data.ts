@@ -37,6 +37,11 @@ const authorization = {
   account_name: null,
 };
 
+/** Returns what the provider keeps of a captured transaction, in minor units. */
+export function providerFeeMinor({ amountMinor }: Pick<Transaction, 'amountMinor'>): number {
+  return Math.round(amountMinor * 0.015);
+}
+
 /** `data` of `verify` and of `charge.success`, with the provider's field names and null values. */
 export function transactionData(transaction: Transaction) {
   const paid = isCaptured(transaction);
@@ -61,7 +66,7 @@ export function transactionData(transaction: Transaction) {
     // The provider returns an empty string when the merchant sent no metadata.
     metadata: transaction.metadata ?? '',
     log: null,
-    fees: paid ? Math.round(transaction.amountMinor * 0.015) : null,
+    fees: paid ? providerFeeMinor(transaction) : null,
     fees_split: null,
     authorization: paid ? authorization : {},
     customer: customerOf(transaction),

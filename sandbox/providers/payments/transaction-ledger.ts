@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { SandboxStore } from '../sandbox-store.ts';
+import type { ListRange } from './list-query.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 
 /** Fields that `initialize` sets. */
@@ -44,8 +45,13 @@ const code = (length: number) =>
 /** Opens the ledger stored in `store`. */
 export function createTransactionLedger({ db }: SandboxStore) {
   const byReference = db.prepare('SELECT * FROM transactions WHERE reference = ?');
+  const byId = db.prepare('SELECT * FROM transactions WHERE id = ?');
   const byAccessCode = db.prepare('SELECT * FROM transactions WHERE access_code = ?');
   const all = db.prepare('SELECT * FROM transactions ORDER BY id');
+  const matching = `FROM transactions WHERE (:status IS NULL OR status = :status)
+    AND created_at BETWEEN :fromMs AND :toMs`;
+  const page = db.prepare(`SELECT * ${matching} ORDER BY id DESC LIMIT :limit OFFSET :offset`);
+  const count = db.prepare(`SELECT count(*) AS n ${matching}`);
   const lastId = db.prepare('SELECT max(id) AS id FROM transactions');
   const insert = db.prepare(
     `INSERT INTO transactions (id, reference, access_code, status, email, requested_amount_minor, amount_minor,
@@ -71,7 +77,14 @@ export function createTransactionLedger({ db }: SandboxStore) {
 
   return {
     find,
+    findById: (id: number) => found(byId.get(id)),
     findByAccessCode: (accessCode: string) => found(byAccessCode.get(accessCode)),
+    /** Returns one page, newest first, and the number of all matches. */
+    page({ limit, offset, ...range }: ListRange, status: string | null) {
+      const rows = page.all({ ...range, status, limit, offset });
+      const total = Number((count.get({ ...range, status }) as Row).n);
+      return { transactions: rows.map((row) => toTransaction(row as Row)), total };
+    },
     list: () => all.all().map((row) => toTransaction(row as Row)),
 
     /** Adds a transaction; returns undefined when the reference was used before. */

@@ -7,6 +7,7 @@ export const transactionStatuses = [
   'pending',
   'processing',
   'queued',
+  'reversal pending',
   'reversed',
 ] as const;
 

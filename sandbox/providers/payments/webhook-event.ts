@@ -1,3 +1,6 @@
+import type { Dispute } from './dispute.ts';
+import { disputeData } from './dispute-data.ts';
+import type { Refund } from './refund.ts';
 import type { Transaction } from './transaction.ts';
 import { transactionData } from './transaction-data.ts';
 
@@ -14,24 +17,17 @@ export function chargeSuccess(transaction: Transaction): WebhookEvent {
   return { event: 'charge.success', data: data.metadata === '' ? { ...data, metadata: 0 } : data };
 }
 
-/** Refund states with a webhook. */
-export const refundStages = ['pending', 'processing', 'processed', 'failed', 'needs-attention'] as const;
-
 /** Returns a refund event. The provider sends the amount as text, and an id only when the refund needs attention. */
-export function refundEvent(
-  transaction: Transaction,
-  stage: (typeof refundStages)[number],
-  amountMinor: number,
-): WebhookEvent {
+export function refundEvent(transaction: Transaction, refund: Refund): WebhookEvent {
   return {
-    event: `refund.${stage}`,
+    event: `refund.${refund.status}`,
     data: {
-      ...(stage === 'needs-attention' && { id: String(transaction.id + 2_000_000) }),
-      status: stage,
+      ...(refund.status === 'needs-attention' && { id: String(refund.id) }),
+      status: refund.status,
       transaction_reference: transaction.reference,
-      refund_reference: stage === 'processed' ? `TRF_${transaction.id}` : null,
-      amount: String(amountMinor),
-      currency: transaction.currency,
+      refund_reference: refund.status === 'processed' ? `TRF_${refund.id}` : null,
+      amount: String(refund.amountMinor),
+      currency: refund.currency,
       processor: 'instant-transfer',
       customer: { first_name: null, last_name: null, email: transaction.email },
       integration: 100_001,
@@ -43,39 +39,12 @@ export function refundEvent(
 /** Dispute stages with a webhook. */
 export const disputeStages = ['create', 'remind', 'resolve'] as const;
 
-/** Returns a dispute (chargeback) event; the reference is only inside `transaction`. */
-export function disputeEvent(
-  transaction: Transaction,
-  stage: (typeof disputeStages)[number],
-  resolution: 'merchant-accepted' | 'declined' = 'merchant-accepted',
-): WebhookEvent {
-  const data = transactionData(transaction);
-  const isResolved = stage === 'resolve';
-  const now = new Date().toISOString();
-  return {
-    event: `charge.dispute.${stage}`,
-    data: {
-      id: transaction.id + 1_000_000,
-      refund_amount: transaction.amountMinor,
-      currency: transaction.currency,
-      status: isResolved ? 'resolved' : 'awaiting-merchant-feedback',
-      resolution: isResolved ? resolution : null,
-      domain: 'test',
-      transaction: data,
-      transaction_reference: null,
-      category: 'chargeback',
-      customer: data.customer,
-      bin: '408408',
-      last4: '4081',
-      dueAt: new Date(Date.now() + 86_400_000).toISOString(),
-      resolvedAt: isResolved ? now : null,
-      evidence: null,
-      attachments: null,
-      note: null,
-      created_at: now,
-      updated_at: now,
-    },
-  };
+/** See {@link disputeStages}. */
+export type DisputeStage = (typeof disputeStages)[number];
+
+/** Returns a dispute (chargeback) event. */
+export function disputeEvent(transaction: Transaction, dispute: Dispute, stage: DisputeStage): WebhookEvent {
+  return { event: `charge.dispute.${stage}`, data: disputeData(dispute, transaction) };
 }
 
 /** Returns the event of a late or wrong bank transfer that was returned; it names no transaction. */
