@@ -16,6 +16,7 @@ const paid: ProviderTransaction = {
   reference: 'pay-1',
   amountMinor: 2_001_800,
   currency: 'NGN',
+  feesMinor: null,
 };
 const request = (status: RequestStatus, terms = 0) => ({ status, terms });
 const settled = ['approved', 'refund_due', 'needs_review', 'reversed'] as const;

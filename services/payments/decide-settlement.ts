@@ -18,7 +18,7 @@ export function decideSettlement(
   request: Pick<HelpRequest, 'status' | 'terms'>,
   transaction: ProviderTransaction | undefined,
 ): SettlementDecision | undefined {
-  if (!transaction || transaction.status === 'open') return undefined;
+  if (!transaction || transaction.status === 'open' || transaction.status === 'reversing') return undefined;
   if (transaction.status === 'reversed')
     return payment.status === 'reversed' ? undefined : { status: 'reversed' };
   if (isSettled(payment.status)) return undefined;

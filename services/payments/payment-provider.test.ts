@@ -69,9 +69,17 @@ describe('the client of the payment provider', () => {
     const input = transactionInput();
     const { accessCode } = await provider.initialize(input);
     const facts = { reference: input.reference, amountMinor: 2_001_800, currency: 'NGN' };
-    expect(await provider.verify(input.reference)).toEqual({ ...facts, status: 'abandoned' });
+    expect(await provider.verify(input.reference)).toEqual({
+      ...facts,
+      status: 'abandoned',
+      feesMinor: null,
+    });
     await sandbox.press(accessCode, 'pay');
-    expect(await provider.verify(input.reference)).toEqual({ ...facts, status: 'success' });
+    expect(await provider.verify(input.reference)).toEqual({
+      ...facts,
+      status: 'success',
+      feesMinor: 30_027,
+    });
   });
 
   it.each([400, 404])(

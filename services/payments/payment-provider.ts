@@ -1,6 +1,10 @@
 import { BrokenCircuitError, circuitBreaker, handleType, SamplingBreaker } from 'cockatiel';
 import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
+import { type BookCalls, createBookCalls } from './provider/book-calls.ts';
+import { createDisputeCalls, type DisputeCalls } from './provider/dispute-calls.ts';
+import type { ProviderCall } from './provider/fields.ts';
+import { createRefundCalls, type RefundCalls } from './provider/refund-calls.ts';
 
 /** Input of a new transaction; the amount in minor units. */
 export interface TransactionInput {
@@ -22,14 +26,17 @@ export interface StartedTransaction {
 
 /** A transaction as the provider reports it; the amount in minor units. */
 export interface ProviderTransaction {
-  status: 'success' | 'abandoned' | 'failed' | 'reversed' | 'open';
+  /** `reversing` while a refund runs; neither it nor `reversed` says how much is given back: read the refunds. */
+  status: 'success' | 'abandoned' | 'failed' | 'reversing' | 'reversed' | 'open';
   reference: string;
   amountMinor: number;
   currency: string;
+  /** What the provider keeps of it; null while it does not know. */
+  feesMinor: number | null;
 }
 
 /** Client of the payment provider's HTTP API. */
-export interface PaymentProvider {
+export interface PaymentProvider extends RefundCalls, DisputeCalls, BookCalls {
   initialize(input: TransactionInput): Promise<StartedTransaction>;
   /** Returns undefined for a reference that the provider does not know. */
   verify(reference: string): Promise<ProviderTransaction | undefined>;
@@ -71,6 +78,8 @@ const VerifyResponse = z.object({
     reference: z.string(),
     amount: z.coerce.number().int(),
     currency: z.string(),
+    // Null while it is not settled; dropped when malformed, because a payment must not fail for it.
+    fees: z.coerce.number().int().min(0).nullish().catch(null),
   }),
 });
 
@@ -80,7 +89,14 @@ const SessionTimeoutResponse = z.object({
 });
 
 const sessionTimeoutPath = '/integration/payment_session_timeout';
-const finalStatuses = new Set(['success', 'abandoned', 'failed', 'reversed']);
+const knownStatuses = new Map<string, ProviderTransaction['status']>([
+  ['success', 'success'],
+  ['abandoned', 'abandoned'],
+  ['failed', 'failed'],
+  ['reversal pending', 'reversing'],
+  ['reversal-pending', 'reversing'],
+  ['reversed', 'reversed'],
+]);
 const breakAfterMs = 10_000;
 
 /** Returns a client with a time-out per call and a circuit breaker that opens after 5 failures in 10 s. */
@@ -89,9 +105,9 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
     halfOpenAfter: breakAfterMs,
     breaker: new SamplingBreaker({ threshold: 0.5, duration: breakAfterMs, minimumRps: 0.5 }),
   });
-  const call = async <T>(schema: z.ZodType<T>, path: string, init: RequestInit = {}): Promise<T> => {
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await breaker.execute(() => request(config, schema, path, init));
+      return await breaker.execute(work);
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new ProviderUnavailableError('The provider failed too often and is left alone for a moment', {
@@ -99,7 +115,13 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
       });
     }
   };
+  const call: ProviderCall = (schema, path, init = {}) => guarded(() => request(config, schema, path, init));
   return {
+    ...createRefundCalls(call),
+    ...createDisputeCalls(call, (url, contentType, data) =>
+      guarded(() => putFile(config, url, contentType, data)),
+    ),
+    ...createBookCalls(call),
     async initialize(input) {
       const body = {
         email: input.email,
@@ -118,12 +140,12 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
     async verify(reference) {
       try {
         const { data } = await call(VerifyResponse, `/transaction/verify/${encodeURIComponent(reference)}`);
-        const status = finalStatuses.has(data.status) ? data.status : 'open';
         return {
-          status: status as ProviderTransaction['status'],
+          status: knownStatuses.get(data.status) ?? 'open',
           reference: data.reference,
           amountMinor: data.amount,
           currency: data.currency,
+          feesMinor: data.fees ?? null,
         };
       } catch (error) {
         // An unknown reference is 400 or 404, depending on the installation, so check the code in the body.
@@ -156,6 +178,22 @@ async function request<T>(
     throw new ProviderRejectedError(failure.data.message, failure.data.code ?? 'unknown');
   }
   throw new ProviderUnavailableError(`The provider answered ${response.status} with something unreadable`);
+}
+
+// The address is signed: the secret key must not be sent to it.
+async function putFile(
+  { timeoutMs }: Config['payment'],
+  url: string,
+  contentType: string,
+  data: Buffer,
+): Promise<void> {
+  const init = { method: 'PUT', headers: { 'Content-Type': contentType }, body: new Uint8Array(data) };
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((cause) => {
+    throw new ProviderUnavailableError('The provider did not take the file', { cause });
+  });
+  await response.body?.cancel();
+  if (!response.ok)
+    throw new ProviderUnavailableError(`The provider answered ${response.status} to the file`);
 }
 
 async function read(config: Config['payment'], path: string, init: RequestInit) {

@@ -33,8 +33,23 @@ export async function settle(reference: string, options: SettleOptions): Promise
   const known = await options.db.getRepository(PaymentEntity).findOneBy({ reference });
   if (!known) return options.runInTransaction(async () => undefined);
   const mustVerify = options.isRecheck === true || !isSettled(known.status);
-  const transaction = mustVerify ? await options.provider.verify(reference) : undefined;
+  const transaction = mustVerify ? await readTransaction(reference, options.provider) : undefined;
   return options.runInTransaction((manager) => record(manager, known, transaction));
+}
+
+// `reversed` does not say how much was given back (provider documentation, "Refunds").
+async function readTransaction(
+  reference: string,
+  provider: PaymentProvider,
+): Promise<ProviderTransaction | undefined> {
+  const transaction = await provider.verify(reference);
+  if (transaction?.status !== 'reversed') return transaction;
+  const refunds = await provider.listRefunds({ reference });
+  const isPartial =
+    refunds.length > 0 &&
+    refunds.reduce((sum, { status, amountMinor }) => (status === 'processed' ? sum + amountMinor : sum), 0) <
+      transaction.amountMinor;
+  return isPartial ? { ...transaction, status: 'success' } : transaction;
 }
 
 async function record(

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+
+/** Sends one call to the provider and parses its answer; the client of the provider has the only implementation. */
+export type ProviderCall = <T>(schema: z.ZodType<T>, path: string, init?: RequestInit) => Promise<T>;
+
+/** An amount in minor units, which some answers contain as text. */
+export const amountField = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d+(\.0+)?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(0));
+
+/** The provider's id of a row: a number in some answers, text in others. */
+export const idField = z.union([z.number(), z.string().min(1)]).transform(String);
+
+/** A time that may be missing or malformed. */
+export const timeField = z
+  .string()
+  .pipe(z.coerce.date())
+  .nullish()
+  .catch(null)
+  .transform((time) => time ?? null);
+
+/** Optional text; a value of another type is dropped. */
+export const textField = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((text) => text ?? null);
+
+const perPage = 100;
+/** More pages than any list that we read; reaching it means that the provider ignores the page number. */
+const maxPages = 10_000;
+
+/** Reads every page of a list call. `query` holds the filters. */
+export async function readAllPages<T>(
+  call: ProviderCall,
+  path: string,
+  query: Record<string, string | undefined>,
+  item: z.ZodType<T>,
+): Promise<T[]> {
+  const response = z.object({ status: z.literal(true), data: z.array(item) });
+  const filters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const found: T[] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const parameters = new URLSearchParams([
+      ...filters,
+      ['perPage', String(perPage)],
+      ['page', String(page)],
+    ]);
+    const { data } = await call(response, `${path}?${parameters}`);
+    found.push(...data);
+    if (data.length < perPage) return found;
+  }
+  throw new Error(`The provider's list ${path} does not end`);
+}
+
+/** A time range of a list call. */
+export interface ProviderRange {
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** Returns the query parameters of a time range. */
+export function rangeQuery({ from, to }: ProviderRange) {
+  return { from: from?.toISOString(), to: to?.toISOString() };
+}

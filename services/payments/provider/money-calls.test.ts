@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestSandbox, type TestSandbox, testSecretKey } from '#sandbox/providers/start-test-sandbox.ts';
+import {
+  createPaymentProvider,
+  type PaymentProvider,
+  ProviderRejectedError,
+  ProviderUnavailableError,
+} from '../payment-provider.ts';
+
+const priceMinor = 2_001_800;
+
+let sandbox: TestSandbox;
+let provider: PaymentProvider;
+let reference: string;
+let count = 0;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  // Refunds move only when a test moves them.
+  await sandbox.control('PATCH', '/settings', { refundStepMs: null });
+});
+afterAll(() => sandbox.end());
+beforeEach(async () => {
+  provider = client();
+  count += 1;
+  reference = `money-${count}`;
+  const { json } = await sandbox.initialize({ reference });
+  await sandbox.press(json.data.access_code, 'pay');
+});
+
+function client(timeoutMs = 10_000): PaymentProvider {
+  return createPaymentProvider({
+    baseUrl: sandbox.payments,
+    secretKey: testSecretKey,
+    currencies: ['NGN'],
+    pollDelaysMs: [],
+    timeoutMs,
+    reservationMs: 1,
+    serviceFeeBasisPoints: 9,
+    reservationsPerSponsor: 3,
+    renewalsPerDay: 2,
+  });
+}
+
+const refund = (amountMinor = priceMinor) =>
+  provider.createRefund({ reference, amountMinor, currency: 'NGN', merchantNote: 'Paid too late' });
+const move = (id: string, status: string) => sandbox.control('POST', `/refunds/${id}`, { status });
+const statusNow = async () => (await provider.verify(reference))?.status;
+const webhooks = () =>
+  sandbox.merchant.received.filter(({ raw }) => raw.includes(reference)).map(({ event }) => event);
+const account = { currency: 'NGN', accountNumber: '0123456789', bankId: '9' };
+
+describe('a refund', () => {
+  it('is created, listed and read, while the transaction is being reversed', async () => {
+    const created = await refund();
+    expect(created).toMatchObject({ reference, status: 'pending', amountMinor: priceMinor, currency: 'NGN' });
+    expect(await statusNow()).toBe('reversing');
+    expect(await provider.listRefunds({ reference })).toEqual([created]);
+    await move(created.id, 'processing');
+    expect(await provider.readRefund(created.id)).toMatchObject({ status: 'processing' });
+    await move(created.id, 'processed');
+    expect(await provider.readRefund(created.id)).toMatchObject({ status: 'processed' });
+    expect(await statusNow()).toBe('reversed');
+    await vi.waitFor(() =>
+      expect(webhooks()).toEqual(
+        expect.arrayContaining(['refund.pending', 'refund.processing', 'refund.processed']),
+      ),
+    );
+  });
+
+  it('puts the transaction back to success when it fails, and can be tried again', async () => {
+    const { id } = await refund();
+    await move(id, 'failed');
+    expect(await statusNow()).toBe('success');
+    expect(await refund()).toMatchObject({ status: 'pending' });
+  });
+
+  it('is rejected when more would go back than was paid', async () => {
+    await refund(priceMinor - 100);
+    await expect(refund(101)).rejects.toThrow(ProviderRejectedError);
+    await expect(refund()).rejects.toThrow(ProviderRejectedError);
+    expect(await provider.listRefunds({ reference })).toHaveLength(1);
+  });
+
+  it('is repeated with bank details only while it needs attention', async () => {
+    const { id } = await refund();
+    await expect(provider.retryRefund(id, account)).rejects.toThrow(/attention/);
+    await move(id, 'needs-attention');
+    expect(await provider.readRefund(id)).toMatchObject({ status: 'needs_attention' });
+    expect(await provider.retryRefund(id, account)).toMatchObject({ id, status: 'processing' });
+    await expect(provider.retryRefund(id, account)).rejects.toThrow(ProviderRejectedError);
+    const { json } = await sandbox.control('GET', '/ledger');
+    expect(JSON.stringify(json.refunds)).not.toContain(account.accountNumber);
+  });
+
+  it('exists although its answer was lost', async () => {
+    provider = client(1_000);
+    await sandbox.fault({ on: 'refund', reference, fault: { kind: 'answer_lost' } });
+    await expect(refund()).rejects.toThrow(ProviderUnavailableError);
+    expect(await provider.listRefunds({ reference })).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('of a part, from the dashboard, is listed like any other', async () => {
+    await sandbox.control('POST', `/transactions/${reference}/refund`, { amountMinor: 500 });
+    expect(await provider.listRefunds({ reference })).toMatchObject([
+      { status: 'processed', amountMinor: 500 },
+    ]);
+    expect(await statusNow()).toBe('reversed');
+  });
+
+  it('moves by itself in the sandbox', async () => {
+    await sandbox.control('PATCH', '/settings', { refundStepMs: 1, refundOutcome: 'needs-attention' });
+    const { id } = await refund();
+    const reaches = (status: string) =>
+      vi.waitFor(async () => expect(await provider.readRefund(id)).toMatchObject({ status }), 5_000);
+    await reaches('needs_attention');
+    await provider.retryRefund(id, account);
+    await reaches('processed');
+    await sandbox.control('PATCH', '/settings', { refundStepMs: null, refundOutcome: 'processed' });
+  });
+});
+
+describe('lists', () => {
+  it('are read to their end, page by page, and by time', async () => {
+    for (let amountMinor = 1; amountMinor <= 101; amountMinor += 1)
+      await sandbox.control('POST', `/transactions/${reference}/refund`, { amountMinor });
+    const found = await provider.listRefunds({ reference });
+    expect(found.map(({ amountMinor }) => amountMinor).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 101 }, (_, index) => index + 1),
+    );
+    const future = new Date(Date.now() + 60_000);
+    expect(await provider.listRefunds({ from: future })).toEqual([]);
+    expect(await provider.listTransactions({ from: future })).toEqual([]);
+    expect(await provider.listDisputes({ from: future })).toEqual([]);
+  });
+
+  it('of transactions hold amount, fees and status, and agree with the balance', async () => {
+    const listed = await provider.listTransactions({ to: new Date(Date.now() + 60_000) });
+    expect(listed.find((one) => one.reference === reference)).toMatchObject({
+      status: 'success',
+      amountMinor: priceMinor,
+      feesMinor: 30_027,
+      currency: 'NGN',
+      paidAt: expect.any(Date),
+    });
+    const { json } = await sandbox.control('GET', '/ledger');
+    expect(Object.fromEntries(await provider.readBalances())).toEqual({ NGN: json.totals.NGN.balanceMinor });
+  });
+});
+
+describe('a dispute', () => {
+  const open = async () => {
+    await sandbox.control('POST', `/transactions/${reference}/dispute`, { amountMinor: 700 });
+    const [dispute] = await provider.listDisputes({ reference });
+    if (!dispute) throw new Error('There is no dispute');
+    return dispute;
+  };
+  const pdf = { name: 'evidence.pdf', contentType: 'application/pdf', data: Buffer.from('%PDF-1.7') };
+  const evidence = {
+    customerEmail: 'sponsor@people.example',
+    customerName: 'Ada',
+    customerPhone: '+2348012345678',
+    serviceDetails: 'A course was bought for a learner.',
+  };
+  const decline = (uploadedFilename: string) =>
+    ({ resolution: 'declined', message: 'It was delivered.', refundMinor: 0, uploadedFilename }) as const;
+
+  it('is fought with uploaded evidence, and won', async () => {
+    const dispute = await open();
+    expect(dispute).toMatchObject({
+      reference,
+      status: 'awaiting_merchant',
+      resolution: null,
+      amountMinor: 700,
+      dueAt: expect.any(Date),
+    });
+    expect(await statusNow()).toBe('success');
+    const fileName = await provider.uploadEvidence(dispute.id, pdf);
+    await provider.addEvidence(dispute.id, evidence);
+    expect(await provider.resolveDispute(dispute.id, decline(fileName))).toMatchObject({
+      status: 'awaiting_bank',
+    });
+    await expect(provider.resolveDispute(dispute.id, decline(fileName))).rejects.toThrow(
+      ProviderRejectedError,
+    );
+    await sandbox.control('POST', `/disputes/${dispute.id}`, { outcome: 'won' });
+    expect(await provider.readDispute(dispute.id)).toMatchObject({
+      status: 'resolved',
+      resolution: 'declined',
+    });
+    expect(await statusNow()).toBe('success');
+    const stored = await sandbox.call('GET', `/payments/control/dispute-files/${fileName}`);
+    expect(stored.text).toBe('%PDF-1.7');
+  });
+
+  it('is not fought with a file that was never uploaded', async () => {
+    const { id } = await open();
+    await expect(provider.resolveDispute(id, decline('other.pdf'))).rejects.toThrow(/not uploaded/);
+  });
+
+  it('is accepted, and the money leaves the balance', async () => {
+    const before = (await provider.readBalances()).get('NGN') ?? 0;
+    const { id } = await open();
+    const answer = { ...decline('none'), resolution: 'merchant-accepted', refundMinor: 700 } as const;
+    expect(await provider.resolveDispute(id, answer)).toMatchObject({
+      status: 'resolved',
+      resolution: 'merchant-accepted',
+    });
+    expect((await provider.readBalances()).get('NGN')).toBe(before - 700);
+    expect(await statusNow()).toBe('reversed');
+    await vi.waitFor(() => expect(webhooks()).toContain('charge.dispute.resolve'));
+  });
+
+  it('is accepted by the provider when it is not answered', async () => {
+    const { id } = await open();
+    await sandbox.control('POST', `/disputes/${id}`, { outcome: 'lost' });
+    expect(await provider.readDispute(id)).toMatchObject({ resolution: 'auto-accepted' });
+  });
+});
+
+it.each([
+  ['refund_list', () => provider.listRefunds({ reference })],
+  ['transaction_list', () => provider.listTransactions({})],
+  ['dispute_list', () => provider.listDisputes({ reference })],
+  ['balance', () => provider.readBalances()],
+] as const)(
+  '%s without a usable answer throws ProviderUnavailableError, and works again',
+  async (on, call) => {
+    for (const kind of ['error', 'html', 'truncated', 'reset', 'rate_limited']) {
+      provider = client();
+      await sandbox.fault({ on, fault: { kind } });
+      await expect(call()).rejects.toThrow(ProviderUnavailableError);
+      await call();
+    }
+  },
+);
