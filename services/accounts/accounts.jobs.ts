@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mailRetries } from '#services/platform/email/mail.jobs.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
 /** Sends a password reset link when the requested address has an account. */
@@ -6,11 +7,10 @@ export const processPasswordReset = defineJob({
   name: 'mail.answer-reset-wish',
   queue: 'mail',
   payload: z.object({ resetWishId: z.uuid() }),
-  attempts: 20,
-  backoff: { firstMs: 1_000, maxMs: 30_000 },
+  ...mailRetries,
 });
 
-/** Sends the private invitations that were held back until the learner's address was confirmed. */
+/** Enqueues one mail each for the private invitations that were held back until the learner's address was confirmed. */
 export const sendWaitingInvitations = defineJob({
   name: 'mail.send-waiting-invitations',
   queue: 'mail',

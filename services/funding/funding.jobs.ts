@@ -1,15 +1,23 @@
 import * as z from 'zod';
 import { ReferenceSchema } from '#contracts/payments.ts';
+import { mailRetries } from '#services/platform/email/mail.jobs.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-/** Enqueues the mails about a meeting or its change to learner and sponsor. */
+/** The participants of a meeting, each notified by a job of their own. */
+export const meetingParticipants = ['learner', 'sponsor'] as const;
+
+/** Notifies one participant of a meeting or its change. */
 export const notifyOfMeeting = defineJob({
   name: 'meetings.notify',
   queue: 'meetings',
-  payload: z.object({ meetingId: z.uuid(), revision: z.int() }),
-  attempts: 20,
-  backoff: { firstMs: 1_000, maxMs: 60_000 },
-  key: ({ meetingId, revision }) => `${meetingId}:${revision}`,
+  payload: z.object({
+    meetingId: z.uuid(),
+    revision: z.int(),
+    // Absent in rows of earlier versions, which are about both.
+    participant: z.enum(meetingParticipants).optional(),
+  }),
+  ...mailRetries,
+  key: ({ meetingId, revision, participant }) => `${meetingId}:${revision}:${participant}`,
 });
 
 /** Deletes draws after the retention period; scheduled. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mailRetries } from '#services/platform/email/mail.jobs.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
 // `revision` makes the natural key of each confirmation request of a subscriber unique.
@@ -10,8 +11,7 @@ export const sendNewsletterConfirmation = defineJob({
   name: 'newsletter.ask',
   queue: 'newsletter',
   payload,
-  attempts: 20,
-  backoff: { firstMs: 1_000, maxMs: 60_000 },
+  ...mailRetries,
   key,
 });
 
@@ -20,7 +20,6 @@ export const sendNewsletterWelcome = defineJob({
   name: 'newsletter.welcome',
   queue: 'newsletter',
   payload,
-  attempts: 20,
-  backoff: { firstMs: 1_000, maxMs: 60_000 },
+  ...mailRetries,
   key,
 });

@@ -1,28 +1,32 @@
+import type { EntityManager } from 'typeorm';
 import type * as z from 'zod';
 import { linkLifetimesMs } from '#contracts/recovery.ts';
 import type { processPasswordReset as job } from '#services/accounts/accounts.jobs.ts';
 import { createLink } from '#services/accounts/addresses/create-link.ts';
 import { PasswordResetRequestEntity } from '#services/accounts/passwords/password-reset-request.entity.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { deliverMail } from '#services/platform/email/mail.jobs.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { sendMail } from '../mail/send-mail.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Enqueues the password reset mail when the address has an account, and deletes the request in any case. */
+/** Sends the password reset mail when the address has an account, and deletes the request in any case. */
 export const processPasswordReset: Handler<z.output<typeof job.payload>> = async (
   { resetWishId },
-  { complete },
+  context,
 ) => {
-  await complete(async (manager) => {
-    const request = await manager.findOneBy(PasswordResetRequestEntity, { id: resetWishId });
-    const user = request && (await manager.findOneBy(UserEntity, { email: request.email }));
-    await manager.delete(PasswordResetRequestEntity, { id: resetWishId });
-    if (!user || user.role === 'operator') return;
-    const id = await createLink(
-      manager,
-      { userId: user.id, purpose: 'reset-password', address: user.email },
-      linkLifetimesMs.resetPassword,
-    );
-    await enqueue(manager, deliverMail, { mail: 'reset-password', id });
-  });
+  // The link is committed before its mail is sent. Its id is the job's, so every attempt sends the same link.
+  const hasAccount = await inTransaction(context.deps.db, (manager) =>
+    createResetLink(manager, resetWishId, context.id),
+  );
+  if (hasAccount) await sendMail({ mail: 'reset-password', id: context.id }, context);
+  await context.complete((manager) => manager.delete(PasswordResetRequestEntity, { id: resetWishId }));
 };
+
+async function createResetLink(manager: EntityManager, requestId: string, id: string): Promise<boolean> {
+  const request = await manager.findOneBy(PasswordResetRequestEntity, { id: requestId });
+  const user = request && (await manager.findOneBy(UserEntity, { email: request.email }));
+  if (!user || user.role === 'operator') return false;
+  const link = { id, userId: user.id, purpose: 'reset-password' as const, address: user.email };
+  await createLink(manager, link, linkLifetimesMs.resetPassword);
+  return true;
+}

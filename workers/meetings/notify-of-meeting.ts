@@ -1,19 +1,22 @@
 import type * as z from 'zod';
 import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/funding/funding.jobs.ts';
+import { enqueueMeetingNotices } from '#services/funding/meetings/enqueue-meeting-mails.ts';
 import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
-import { deliverMail } from '#services/platform/email/mail.jobs.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
+import { sendMail } from '../mail/send-mail.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Enqueues the two mails about a meeting, to learner and sponsor. */
+/** Sends the mail about a meeting to one participant. */
 export const notifyOfMeeting: Handler<z.output<typeof notifyOfMeetingJob.payload>> = async (
-  { meetingId, revision },
-  { complete },
+  { meetingId, revision, participant },
+  context,
 ) => {
-  await complete(async (manager) => {
-    await manager.update(MeetingEntity, meetingId, { notifiedAt: () => 'now()' });
-    for (const mail of ['meeting-for-learner', 'meeting-for-sponsor'] as const) {
-      await enqueue(manager, deliverMail, { mail, id: meetingId, revision });
-    }
-  });
+  if (!participant) {
+    // Written by an earlier version, for both participants.
+    await context.complete((manager) => enqueueMeetingNotices(manager, { id: meetingId, revision }));
+    return;
+  }
+  await sendMail({ mail: `meeting-for-${participant}`, id: meetingId, revision }, context);
+  await context.complete((manager) =>
+    manager.update(MeetingEntity, meetingId, { notifiedAt: () => 'now()' }),
+  );
 };

@@ -1,15 +1,12 @@
 import type * as z from 'zod';
 import type { sendNewsletterWelcome as job } from '#services/newsletter/newsletter.jobs.ts';
-import { deliverMail } from '#services/platform/email/mail.jobs.ts';
-import { enqueue } from '#services/platform/queue/outbox.ts';
+import { sendMail } from '../mail/send-mail.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Enqueues the welcome mail of a confirmed subscriber. */
+/** Sends the welcome mail to a confirmed subscriber. */
 export const sendNewsletterWelcome: Handler<z.output<typeof job.payload>> = async (
   { subscriberId, revision },
-  { complete },
+  context,
 ) => {
-  await complete((manager) =>
-    enqueue(manager, deliverMail, { mail: 'newsletter-welcome', id: subscriberId, revision }),
-  );
+  await sendMail({ mail: 'newsletter-welcome', id: subscriberId, revision }, context);
 };

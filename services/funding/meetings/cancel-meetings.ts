@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { enqueue } from '#services/platform/queue/outbox.ts';
-import { notifyOfMeeting } from '../funding.jobs.ts';
+import { enqueueMeetingNotices } from './enqueue-meeting-mails.ts';
 
 /**
  * Cancels the open meetings about a request that have not taken place, or only this sponsor's, enqueues one notice
@@ -22,9 +21,9 @@ export async function cancelMeetings(
      ) SELECT id, revision, known AS "isKnown" FROM cancelled`,
     [requestId, sponsorId],
   );
-  for (const { id: meetingId, revision, isKnown } of cancelled) {
+  for (const meeting of cancelled) {
     // Sponsors and learners who were never invited need no cancellation.
-    if (isKnown) await enqueue(manager, notifyOfMeeting, { meetingId, revision });
+    if (meeting.isKnown) await enqueueMeetingNotices(manager, meeting);
   }
   return cancelled.length;
 }

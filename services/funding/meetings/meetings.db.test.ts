@@ -43,13 +43,20 @@ async function rows(): Promise<{ id: string; revision: number; note: string | nu
   return product.db.query('SELECT * FROM meetings WHERE request_id = $1', [requestId]);
 }
 
+/** The revisions of which the learner and the sponsor are notified. */
 async function notices(): Promise<{ revision: number }[]> {
-  const found: { payload: { revision: number } }[] = await product.db.query(
+  const found: { payload: { revision: number; participant: string } }[] = await product.db.query(
     `SELECT o.payload FROM outbox o JOIN meetings m ON m.id::text = o.payload->>'meetingId'
      WHERE o.job = 'meetings.notify' AND m.request_id = $1 ORDER BY o.created_at`,
     [requestId],
   );
-  return found.map(({ payload }) => payload);
+  const [toLearner, toSponsor] = ['learner', 'sponsor'].map((participant) =>
+    found.flatMap(({ payload }) =>
+      payload.participant === participant ? [{ revision: payload.revision }] : [],
+    ),
+  );
+  expect(toSponsor).toEqual(toLearner);
+  return toLearner ?? [];
 }
 
 describe('arranging a meeting', () => {

@@ -28,15 +28,14 @@ export const mailNames = [
 /** See {@link mailNames}. */
 export type MailName = (typeof mailNames)[number];
 
-// 72 hours at one attempt a minute, so that no mail is lost when the mail server is unavailable for days.
-const attempts = 4_320;
+/** Retries of a job that sends a mail: 72 hours at one attempt a minute, so that none is lost in an outage of days. */
+export const mailRetries = { attempts: 4_320, backoff: { firstMs: 1_000, maxMs: 60_000 } } as const;
 
-/** Composes and sends one mail. */
+/** Composes and sends one mail; mails with a queue of their own have jobs of their own. */
 export const deliverMail = defineJob({
   name: 'mail.deliver',
   queue: 'mail',
   payload: z.object({ mail: z.enum(mailNames), id: z.uuid(), revision: z.int().default(0) }),
-  attempts,
-  backoff: { firstMs: 1_000, maxMs: 60_000 },
+  ...mailRetries,
   key: ({ mail, id, revision }) => `${mail}:${id}:${revision}`,
 });

@@ -1,0 +1,31 @@
+import { brand } from '#contracts/brand.ts';
+import { decideMailDelivery } from '#services/accounts/preferences/decide-mail-delivery.ts';
+import { renderMail } from '#services/platform/email/layout.ts';
+import type { MailName } from '#services/platform/email/mail.jobs.ts';
+import type { JobContext } from '../runtime/handler.ts';
+import { composers } from './composers.ts';
+
+/**
+ * Composes the one mail of a job from the current rows and sends it, unless it is obsolete or its recipient has opted
+ * out of its topic. Returns whether it was sent. The Message-ID is the outbox id: if the process crashes between the
+ * server's acceptance and closing the row, mail programs recognize the second copy as the same mail.
+ */
+export async function sendMail(
+  { mail, id, revision = 0 }: { mail: MailName; id: string; revision?: number },
+  { id: jobId, deps: { config, db, mailer } }: JobContext,
+): Promise<boolean> {
+  const { manager } = db;
+  const composed = await composers[mail](id, { manager, config, revision });
+  if (!composed) return false;
+  const choice = await decideMailDelivery(mail, composed.to, { manager, config });
+  if (choice === 'unwanted') return false;
+  const { content, headers, ...envelope } = composed;
+  const optOut = choice === 'always' ? undefined : choice;
+  await mailer.send({
+    ...envelope,
+    headers: { ...headers, ...optOut?.headers },
+    ...renderMail({ ...content, ...(optOut && { unsubscribeUrl: optOut.unsubscribeUrl }) }),
+    messageId: `${jobId}@${brand.storagePrefix}.mail`,
+  });
+  return true;
+}
