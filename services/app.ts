@@ -9,10 +9,13 @@ import { findKnownDevice } from './accounts/sessions/known-device.ts';
 import { createPageLocals } from './catalogue/create-page-locals.ts';
 import { contractModules } from './contract-modules.ts';
 import type { Deps } from './deps.ts';
+import { deskRoutes } from './desk-routes.ts';
+import { findOperatorSession } from './operations/operators/operator-session.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { notFound } from './platform/errors.ts';
 import { docsPage, docsStyles } from './platform/http/docs-page.ts';
 import { createErrorHandler } from './platform/http/error-handler.ts';
+import { guardDesk } from './platform/http/guard-desk.ts';
 import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
 import { mountRoutes, rejectMethod } from './platform/http/mount-routes.ts';
@@ -41,6 +44,10 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   app.use('/health', healthRouter({ db, isQueueReachable: deps.limits.isReachable }));
   const limit = createRateLimiter(deps.limits, config.rateLimitFactor, (cookies, email) =>
     findKnownDevice(cookies, email, config),
+  );
+  // Requests that an open desk sends by itself do not prolong a session.
+  app.use(
+    guardDesk((req) => findOperatorSession(req.headers.cookie, !req.get('x-background'), { config, db })),
   );
   app.use('/api', await api(deps, limit));
   const localsFor = (req: express.Request) =>
@@ -99,7 +106,9 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
       limit(signInWithGoogle, { req, caller: undefined, body: undefined });
     router.use(redirectSignIn({ ...googleRedirectPages(deps.config.google, deps), limit: count }));
   }
-  router.use(mountRoutes(routes, deps, { findCaller: (token) => findSession(token, deps), limit }));
+  router.use(
+    mountRoutes([...routes, ...deskRoutes], deps, { findCaller: (token) => findSession(token, deps), limit }),
+  );
   router.use(() => {
     throw notFound();
   });

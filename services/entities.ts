@@ -18,6 +18,9 @@ import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
 import { CaseEntity } from './operations/cases/case.entity.ts';
 import { CaseActEntity } from './operations/cases/case-act.entity.ts';
+import { OperatorEntity } from './operations/operators/operator.entity.ts';
+import { OperatorSessionEntity } from './operations/operators/operator-session.entity.ts';
+import { RecoveryCodeEntity } from './operations/operators/recovery-code.entity.ts';
 import { ProviderIncidentEntity } from './payments/incidents/provider-incident.entity.ts';
 import { LedgerEntryEntity } from './payments/ledger-entry.entity.ts';
 import { PaymentEntity } from './payments/payment.entity.ts';
@@ -63,4 +66,7 @@ export const entities = [
   AuditEntryEntity,
   CaseEntity,
   CaseActEntity,
+  OperatorEntity,
+  OperatorSessionEntity,
+  RecoveryCodeEntity,
 ];

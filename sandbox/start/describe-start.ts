@@ -35,7 +35,8 @@ export function describeSignIns(signIns: readonly SampleSignIn[]): string[] {
   if (signIns.length === 0) return [];
   const width = Math.max(...signIns.map(({ email }) => email.length));
   const lines = signIns.map(
-    ({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(width)}  ${password}`,
+    ({ role, email, password, note }) =>
+      `  ${role.padEnd(9)} ${email.padEnd(width)}  ${password}${note ? `  ${note}` : ''}`,
   );
   return ['', '  Sample sign-ins', ...lines];
 }

@@ -23,8 +23,11 @@ export interface Endpoint {
   /** Path below `/api`, with `:name` parameters. */
   path: `/${string}`;
   summary: string;
-  /** Authorization: no token required, any valid token, or one of the roles (others get a 403). */
-  auth: 'public' | 'token' | readonly Role[];
+  /**
+   * Authorization: no token required, any valid token, or one of the roles (others get a 403). `desk` and `lead` need an
+   * operator's session in a cookie (others get a 404), `lead` also a lead (operators get a 403).
+   */
+  auth: 'public' | 'token' | 'desk' | 'lead' | readonly Role[];
   /** Statuses of success; the first is the default. */
   statuses?: readonly [number, ...number[]];
   limit?: RateLimitName;

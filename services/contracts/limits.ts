@@ -32,6 +32,14 @@ export const rateLimits = limited({
     overall: { max: 50, windowMs: hourMs },
     isDoubling: true,
   },
+  // Two calls for each sign-in.
+  operatorSignIn: {
+    max: 10,
+    windowMs: 15 * minuteMs,
+    per: 'account',
+    overall: { max: 100, windowMs: hourMs },
+    isDoubling: true,
+  },
   signUp: { max: 5, windowMs: hourMs, per: 'address' },
   newsletter: { max: 3, windowMs: hourMs, per: 'address' },
   waitlist: { max: 5, windowMs: hourMs, per: 'address' },

@@ -11,6 +11,7 @@ import { type Config, ConfigError } from '#services/platform/config.ts';
 import { createDataSource } from '../platform/database/data-source.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { drawPortrait } from './draw-portrait.ts';
+import { sampleOperatorEmail, seedOperator } from './sample-operator.ts';
 import { type SamplePerson, samplePeople } from './sample-people.ts';
 import { sampleRequests } from './sample-requests.ts';
 import { seedRequest } from './seed-request.ts';
@@ -20,6 +21,8 @@ export interface SampleSignIn {
   role: string;
   email: string;
   password: string;
+  /** Where and how to sign in, if not on the usual page. */
+  note?: string;
 }
 
 // Not a secret: it only signs in to sample accounts, which are never created in production.
@@ -47,9 +50,10 @@ export async function seedSampleData(
     if (isEmpty) await inTransaction(db, (manager) => seed(manager, config));
     const [first] = samplePeople;
     const hasSamples = first && (await db.getRepository(UserEntity).existsBy({ email: addressOf(first) }));
-    // Earlier versions seeded the sample people without a catalogue.
+    // Earlier versions seeded the sample people without a catalogue and without an operator.
     const hasCourses = await db.getRepository(CourseEntity).exists();
     if (hasSamples && !hasCourses) await writeCourses(db, await readStarterCatalogue());
+    if (hasSamples) await inTransaction(db, (manager) => seedOperator(manager, samplePassword, config));
     return hasSamples ? sampleSignIns() : [];
   } finally {
     await db.destroy();
@@ -88,9 +92,11 @@ function addressOf({ key }: SamplePerson): string {
 
 /** Returns the credentials of every sample account. */
 export function sampleSignIns(): SampleSignIn[] {
-  return samplePeople.map((person) => ({
+  const people = samplePeople.map((person) => ({
     role: person.role,
     email: addressOf(person),
     password: samplePassword,
   }));
+  const note = 'at /ops/sign-in; code: npm run ops:code';
+  return [...people, { role: 'operator', email: sampleOperatorEmail, password: samplePassword, note }];
 }

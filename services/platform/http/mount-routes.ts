@@ -35,7 +35,7 @@ function serve<Deps>(
   return async (req, res) => {
     if (contract.hasEffect) rejectUnintendedCalls(req);
     const caller: Caller | undefined =
-      contract.auth === 'public' ? undefined : await authenticate(req.headers, contract.auth, findCaller);
+      contract.auth === 'public' ? undefined : await authenticate(req, contract.auth, findCaller);
     const params = validateParams(contract.params, req.params);
     const query = validateQuery(contract.query, req.query);
     // Uploads are rate-limited before they are read; forms after, because their limit may depend on the e-mail address.

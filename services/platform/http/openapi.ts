@@ -136,6 +136,7 @@ function failureResponses(paths: ApiDocument['paths']): Record<string, ResponseO
 
 function describeAuth(auth: Endpoint['auth']): string {
   if (auth === 'public') return 'For everybody.';
+  if (auth === 'desk' || auth === 'lead') return 'For operators.';
   return auth === 'token' ? 'For everybody who is signed in.' : `For the roles ${auth.join(', ')}.`;
 }
 

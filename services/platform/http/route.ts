@@ -6,6 +6,8 @@ export interface Caller {
   id: string;
   role: Role;
   sessionId: string;
+  /** Set for an operator who is a lead. */
+  isLead?: boolean;
 }
 
 /** An uploaded file; the type was detected from its content. */

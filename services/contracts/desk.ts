@@ -1,0 +1,270 @@
+import * as z from 'zod/mini';
+import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from './cases.ts';
+import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
+import { IdSchema, optionalText, requiredText } from './fields.ts';
+
+const moment = z.iso.datetime();
+const PersonSchema = z.object({ id: z.string(), name: z.string() });
+
+/** A case in the inbox. */
+export const CaseSummarySchema = z.object({
+  id: z.string(),
+  kind: z.enum(caseKinds),
+  summary: z.string(),
+  status: z.enum(caseStatuses),
+  /** The course or person that it is about, where the subject has one. */
+  about: z.nullable(z.string()),
+  owner: z.nullable(PersonSchema),
+  waitingOn: z.nullable(z.enum(waitingParties)),
+  dueAt: moment,
+  createdAt: moment,
+  occurrences: z.number(),
+});
+/** See {@link CaseSummarySchema}. */
+export type CaseSummary = z.output<typeof CaseSummarySchema>;
+
+/** Filters of the inbox by owner. */
+export const caseOwners = ['anyone', 'me', 'nobody'] as const;
+/** Filters of the inbox by age. */
+export const caseAges = ['any', 'overdue', 'today', 'closed'] as const;
+
+const inboxPageSize = 50;
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/ops/cases',
+  summary: 'Cases, the one due first at the top',
+  auth: 'desk',
+  query: z.object({
+    kind: z.optional(z.enum(caseKinds)),
+    owner: z._default(z.enum(caseOwners), 'anyone'),
+    age: z._default(z.enum(caseAges), 'any'),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), inboxPageSize),
+  }),
+  response: dataResponse(
+    z.object({
+      cases: z.array(CaseSummarySchema),
+      /** Number of cases that match the filters. */
+      total: z.number(),
+      /** Numbers of open cases, whatever the filters. */
+      counts: z.object({
+        open: z.number(),
+        mine: z.number(),
+        unclaimed: z.number(),
+        overdue: z.number(),
+        byKind: z.partialRecord(z.enum(caseKinds), z.number()),
+      }),
+    }),
+  ),
+});
+
+/** A field of the form of an action. */
+export const ActionFieldSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  hint: z.optional(z.string()),
+  type: z.enum(['line', 'text', 'amount', 'date', 'choice']),
+  isRequired: z.boolean(),
+  choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+});
+/** An action on a case. */
+export const CaseActionSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** What happens, and whether it can be undone. */
+  hint: z.string(),
+  isFinal: z.boolean(),
+  fields: z.array(ActionFieldSchema),
+  /** Why it cannot be done now; null when it can. */
+  obstacle: z.nullable(z.string()),
+});
+/** See {@link CaseActionSchema}. */
+export type CaseActionView = z.output<typeof CaseActionSchema>;
+
+const MoneySchema = z.object({ minor: z.number(), currency: z.string() });
+
+/** A payment: our row beside what the provider last reported. */
+export const PaymentFactsSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  payer: PersonSchema,
+  ours: z.object({ status: z.string(), amount: MoneySchema, settledAt: z.nullable(moment) }),
+  provider: z.nullable(
+    z.object({ status: z.string(), amount: z.nullable(MoneySchema), reportedAt: z.nullable(moment) }),
+  ),
+  createdAt: moment,
+});
+
+export const getCase = endpoint({
+  method: 'GET',
+  path: '/ops/cases/:id',
+  summary: 'A case with its subject, its history and the actions on it',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  response: dataResponse(
+    z.object({
+      ...CaseSummarySchema.shape,
+      subject: z.object({ type: z.enum(caseSubjectTypes), id: z.string() }),
+      outcome: z.nullable(z.string()),
+      closedReason: z.nullable(z.string()),
+      closedAt: z.nullable(moment),
+      isMine: z.boolean(),
+      request: z.nullable(
+        z.object({
+          id: z.string(),
+          courseTitle: z.string(),
+          platform: z.string(),
+          link: z.string(),
+          price: MoneySchema,
+          status: z.string(),
+          delivery: z.string(),
+          accountEmail: z.nullable(z.string()),
+          hasPlatformLogin: z.boolean(),
+          motivation: z.string(),
+          createdAt: moment,
+        }),
+      ),
+      person: z.nullable(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          email: z.string(),
+          role: z.string(),
+          country: z.nullable(z.string()),
+          createdAt: moment,
+        }),
+      ),
+      payments: z.array(PaymentFactsSchema),
+      history: z.array(
+        z.object({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: moment }),
+      ),
+      actions: z.array(CaseActionSchema),
+    }),
+  ),
+});
+/** Everything that a case page shows. */
+export type CaseDetails = z.output<typeof getCase.response>['data'];
+
+const reason = requiredText('Please give a reason.', 500);
+
+export const claimCase = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/claim',
+  summary: 'Become the owner of a case',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  response: MessageSchema,
+});
+
+export const releaseCase = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/release',
+  summary: 'Return a case to the inbox; a lead may release the case of another operator',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ reason: optionalText(500) }),
+  response: MessageSchema,
+});
+
+export const waitForCase = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/wait',
+  summary: 'Let a case wait for somebody until a time',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({
+    on: z.enum(waitingParties, 'Please choose whom the case waits for.'),
+    until: z.iso.datetime({ offset: true, error: 'Please choose a time.' }),
+    reason,
+  }),
+  response: MessageSchema,
+});
+
+export const noteCase = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/notes',
+  summary: 'Add a note to the history of a case',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ note: requiredText('Please write a note.', 2_000) }),
+  response: MessageSchema,
+});
+
+export const closeCase = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/close',
+  summary: 'Close an own case with outcome and reason',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ outcome: requiredText('Please name the outcome.', 60), reason }),
+  response: MessageSchema,
+});
+
+export const reopenCase = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/reopen',
+  summary: 'Undo the closing of a case',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ reason }),
+  response: MessageSchema,
+});
+
+export const runCaseAction = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/actions',
+  summary: 'Do one of the actions of an own case',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({
+    action: z.string().check(z.minLength(1), z.maxLength(60)),
+    values: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2_000))),
+  }),
+  response: MessageSchema,
+});
+
+export const revealLogin = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/platform-login',
+  summary: 'Show the platform login of the request of an own case, after an entry of the audit log',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ reason }),
+  response: dataResponse(
+    z.object({ email: z.nullable(z.string()), password: z.string(), secondsShown: z.number() }),
+  ),
+});
+
+export const watchDesk = endpoint({
+  method: 'GET',
+  path: '/ops/changes',
+  summary: 'A stream with an event whenever cases change',
+  auth: 'desk',
+  response: 'events',
+});
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/ops/audit',
+  summary: 'The audit log, newest first',
+  auth: 'desk',
+  query: z.object({
+    search: optionalText(100),
+    before: z.optional(z.iso.datetime()),
+  }),
+  response: dataResponse(
+    z.object({
+      entries: z.array(
+        z.object({
+          id: z.string(),
+          actor: z.nullable(z.string()),
+          action: z.string(),
+          subject: z.string(),
+          reason: z.string(),
+          at: moment,
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
+  ),
+});

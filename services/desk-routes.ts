@@ -1,0 +1,40 @@
+import * as desk from '#contracts/desk.ts';
+import * as operators from '#contracts/operators.ts';
+import type { Deps } from './deps.ts';
+import {
+  claimCase,
+  closeCase,
+  noteCase,
+  releaseCase,
+  reopenCase,
+  runCaseAction,
+  waitForCase,
+} from './operations/desk/act-on-case.ts';
+import { getCase } from './operations/desk/get-case.ts';
+import { listAudit } from './operations/desk/list-audit.ts';
+import { listCases } from './operations/desk/list-cases.ts';
+import { revealLogin } from './operations/desk/reveal-login.ts';
+import { watchDesk } from './operations/desk/watch-desk.ts';
+import { getOperator } from './operations/operators/get-operator.ts';
+import { signInOperator } from './operations/operators/sign-in-operator.ts';
+import { signOutOperator } from './operations/operators/sign-out-operator.ts';
+import { type Route, route } from './platform/http/route.ts';
+
+/** Every call of the operators' desk, below `/api/ops`; the public API document does not list them. */
+export const deskRoutes: readonly Route<Deps>[] = [
+  route(operators.signInOperator, signInOperator),
+  route(operators.signOutOperator, signOutOperator),
+  route(operators.getOperator, getOperator),
+  route(desk.watchDesk, watchDesk),
+  route(desk.listCases, listCases),
+  route(desk.getCase, getCase),
+  route(desk.claimCase, claimCase),
+  route(desk.releaseCase, releaseCase),
+  route(desk.waitForCase, waitForCase),
+  route(desk.noteCase, noteCase),
+  route(desk.closeCase, closeCase),
+  route(desk.reopenCase, reopenCase),
+  route(desk.runCaseAction, runCaseAction),
+  route(desk.revealLogin, revealLogin),
+  route(desk.listAudit, listAudit),
+];

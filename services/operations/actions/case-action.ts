@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+import type { CaseKind } from '#contracts/cases.ts';
+import type { CaseActionView } from '#contracts/desk.ts';
+import type { Deps } from '#services/deps.ts';
+import type { Case } from '../cases/case.entity.ts';
+import type { CaseSubject } from '../desk/find-subject.ts';
+
+/** What an action works on. */
+export interface ActionContext {
+  case: Case;
+  subject: CaseSubject;
+  operator: { id: string; isLead: boolean };
+}
+
+/**
+ * An action that operators can do on cases of some kinds. It runs in one transaction, which holds the row lock of the
+ * case; the case belongs to the operator then.
+ */
+export interface CaseAction extends Pick<CaseActionView, 'name' | 'label' | 'hint' | 'isFinal' | 'fields'> {
+  kinds: readonly CaseKind[];
+  /** Whether the page of this case offers it. */
+  appliesTo(context: ActionContext): boolean;
+  /** Why it cannot be done now; undefined when it can. */
+  obstacle?(context: ActionContext): string | undefined;
+  /** Does it. Returns what is added to the history of the case. Throws HttpError. */
+  run(
+    manager: EntityManager,
+    context: ActionContext,
+    values: Readonly<Record<string, string>>,
+    deps: Deps,
+  ): Promise<string>;
+}

@@ -1,0 +1,21 @@
+import type { CaseActionView } from '#contracts/desk.ts';
+import type { ActionContext, CaseAction } from './case-action.ts';
+import { settleAgain } from './settle-again.ts';
+
+/** Every action on cases; the page of a case shows those of its kind, in this order. */
+export const caseActions: readonly CaseAction[] = [settleAgain];
+
+/** Returns the actions that the page of a case shows. */
+export function actionsFor(context: ActionContext): CaseAction[] {
+  return caseActions.filter(
+    (action) => action.kinds.includes(context.case.kind) && action.appliesTo(context),
+  );
+}
+
+/** Maps an action to what its form shows. */
+export function presentAction(
+  { name, label, hint, isFinal, fields, obstacle }: CaseAction,
+  context: ActionContext,
+): CaseActionView {
+  return { name, label, hint, isFinal, fields, obstacle: obstacle?.(context) ?? null };
+}

@@ -1,0 +1,20 @@
+import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { CaseAction } from './case-action.ts';
+
+/** Verifies the payments of the request with the provider once more; also settled ones. */
+export const settleAgain: CaseAction = {
+  name: 'settle-again',
+  kinds: ['payment_review', 'refund', 'dispute', 'reconciliation', 'purchase'],
+  label: 'Verify with the provider again',
+  hint: 'Asks the provider for every payment of this request and updates ours. Nothing is paid or refunded by it.',
+  isFinal: false,
+  fields: [],
+  appliesTo: ({ subject }) => subject.payments.length > 0,
+  async run(manager, { subject }) {
+    const references = subject.payments.map(({ reference }) => reference);
+    for (const reference of references)
+      await enqueue(manager, verifyPaymentJob, { reference, isRecheck: true });
+    return references.join(', ');
+  },
+};

@@ -1,0 +1,100 @@
+import type * as contracts from '#contracts/desk.ts';
+import type { Handler } from '#services/deps.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, invalid, notFound } from '#services/platform/errors.ts';
+import { actionsFor } from '../actions/registry.ts';
+import { claimCase as claim, releaseCase as release } from '../cases/claim-case.ts';
+import { closeCase as close, reopenCase as reopen } from '../cases/close-case.ts';
+import { lockOpenCase, lockOwnCase } from '../cases/lock-case.ts';
+import { recordAct } from '../cases/record-act.ts';
+import { waitForAnswer } from '../cases/wait-for-answer.ts';
+import { findSubject } from './find-subject.ts';
+
+/** Claims a case for the caller. */
+export const claimCase: Handler<typeof contracts.claimCase> = async ({ params, caller }, { db }) => {
+  await inTransaction(db, (manager) => claim(manager, { caseId: params.id, operatorId: caller.id }));
+  return { message: 'The case is yours.' };
+};
+
+/** Returns a case to the inbox. */
+export const releaseCase: Handler<typeof contracts.releaseCase> = async (
+  { params, body, caller },
+  { db },
+) => {
+  const { isLead = false } = caller;
+  const action = { caseId: params.id, operatorId: caller.id, isLead, reason: body.reason ?? '' };
+  await inTransaction(db, (manager) => release(manager, action));
+  return { message: 'The case is back in the inbox.' };
+};
+
+/** Lets a case wait for somebody. @throws HttpError 422 for a time in the past. */
+export const waitForCase: Handler<typeof contracts.waitForCase> = async (
+  { params, body, caller },
+  { db },
+) => {
+  const until = new Date(body.until);
+  const past = 'Please choose a time in the future.';
+  if (until <= new Date()) throw invalid(past, { until: past });
+  const { on, reason } = body;
+  await inTransaction(db, (manager) =>
+    waitForAnswer(manager, { caseId: params.id, operatorId: caller.id, on, until, reason }),
+  );
+  return { message: 'The case waits.' };
+};
+
+/** Adds a note to the history; every operator may. */
+export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, body, caller }, { db }) => {
+  await inTransaction(db, async (manager) => {
+    await lockOpenCase(manager, params.id);
+    await recordAct(manager, { caseId: params.id, actorId: caller.id, act: 'noted', detail: body.note });
+  });
+  return { message: 'The note is in the history.' };
+};
+
+/** Closes a case of the caller. */
+export const closeCase: Handler<typeof contracts.closeCase> = async ({ params, body, caller }, { db }) => {
+  await inTransaction(db, async (manager) => {
+    await lockOwnCase(manager, params.id, caller.id);
+    await close(manager, { id: params.id }, { ...body, actorId: caller.id });
+  });
+  return { message: 'The case is closed.' };
+};
+
+/** Opens a closed case again; the caller owns it then. */
+export const reopenCase: Handler<typeof contracts.reopenCase> = async ({ params, body, caller }, { db }) => {
+  await inTransaction(db, (manager) =>
+    reopen(manager, { caseId: params.id, operatorId: caller.id, reason: body.reason }),
+  );
+  return { message: 'The case is open again, and yours.' };
+};
+
+/**
+ * Does an action of the registry on a case of the caller.
+ * @throws HttpError 404 for an action that this case does not have, 409 when it cannot be done now, 422 for a missing
+ * field.
+ */
+export const runCaseAction: Handler<typeof contracts.runCaseAction> = async (
+  { params, body, caller },
+  deps,
+) => {
+  const label = await inTransaction(deps.db, async (manager) => {
+    const found = await lockOwnCase(manager, params.id, caller.id);
+    const subject = await findSubject(manager, found);
+    const operator = { id: caller.id, isLead: caller.isLead ?? false };
+    const context = { case: found, subject, operator };
+    const action = actionsFor(context).find(({ name }) => name === body.action);
+    if (!action) throw notFound('This case has no such action.');
+    const obstacle = action.obstacle?.(context);
+    if (obstacle) throw conflict(obstacle);
+    const missing = action.fields.filter((field) => field.isRequired && !body.values[field.name]?.trim());
+    if (missing.length > 0)
+      throw invalid(
+        'Please fill in every field.',
+        Object.fromEntries(missing.map((field) => [field.name, `Please fill in: ${field.label}.`])),
+      );
+    const detail = await action.run(manager, context, body.values, deps);
+    await recordAct(manager, { caseId: found.id, actorId: caller.id, act: action.name, detail });
+    return action.label;
+  });
+  return { message: `Done: ${label}.` };
+};

@@ -1,0 +1,113 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { CaseDetails } from '#contracts/desk.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
+import type { Case } from '../cases/case.entity.ts';
+
+type Client = DataSource | EntityManager;
+
+/** What a case is about: a request with its payments, and a person. */
+export interface CaseSubject {
+  request: CaseDetails['request'];
+  person: CaseDetails['person'];
+  payments: CaseDetails['payments'];
+}
+
+const requestOf: Partial<Record<Case['subjectType'], string>> = {
+  request: '$1::uuid',
+  payment: '(SELECT request_id FROM payments WHERE id = $1::uuid)',
+};
+
+/** Returns the subject of a case, as far as it is a request, a payment or a person. */
+export async function findSubject(
+  client: Client,
+  { subjectType, subjectId }: Pick<Case, 'subjectType' | 'subjectId'>,
+): Promise<CaseSubject> {
+  const idOfRequest = requestOf[subjectType];
+  const found =
+    idOfRequest &&
+    (await row<{ request: NonNullable<CaseDetails['request']>; learnerId: string }>(
+      client,
+      `SELECT r.learner_id AS "learnerId", jsonb_build_object('id', r.id, 'courseTitle', r.course_title,
+         'platform', r.platform, 'link', r.link, 'status', r.status, 'delivery', r.delivery,
+         'price', jsonb_build_object('minor', r.price_minor, 'currency', r.currency),
+         'accountEmail', r.account_email, 'motivation', r.motivation, 'createdAt', r.created_at,
+         'hasPlatformLogin', EXISTS (SELECT 1 FROM platform_logins l WHERE l.request_id = r.id)) AS request
+       FROM requests r WHERE r.id = ${idOfRequest}`,
+      [subjectId],
+    ));
+  const personId = found ? found.learnerId : subjectType === 'user' ? subjectId : undefined;
+  return {
+    request: found ? withIsoTime(found.request) : null,
+    person: personId ? await findPerson(client, personId) : null,
+    payments: found ? await findPayments(client, found.request.id) : [],
+  };
+}
+
+// PostgreSQL writes times in JSON with an offset; the API has UTC with milliseconds.
+const withIsoTime = <T extends { createdAt: string }>(one: T): T => ({
+  ...one,
+  createdAt: new Date(one.createdAt).toISOString(),
+});
+
+async function findPerson(client: Client, id: string): Promise<CaseDetails['person']> {
+  const person = await row<Omit<NonNullable<CaseDetails['person']>, 'createdAt'> & { createdAt: Date }>(
+    client,
+    'SELECT id, full_name AS name, email, role, country, created_at AS "createdAt" FROM users WHERE id = $1',
+    [id],
+  );
+  return person ? { ...person, createdAt: person.createdAt.toISOString() } : null;
+}
+
+interface PaymentRow {
+  id: string;
+  reference: string;
+  payerId: string;
+  payerName: string;
+  status: string;
+  amountMinor: number;
+  currency: string;
+  settledAt: Date | null;
+  createdAt: Date;
+  capturedMinor: number | null;
+  capturedCurrency: string | null;
+  reportedStatus: string | null;
+  reportedAt: Date | null;
+}
+
+// The provider's side is what it last reported; a handler does not call the provider.
+async function findPayments(client: Client, requestId: string): Promise<CaseDetails['payments']> {
+  const found = await rows<PaymentRow>(
+    client,
+    `SELECT p.id, p.reference, p.payer_id AS "payerId", u.full_name AS "payerName", p.status,
+       p.amount_minor::float8 AS "amountMinor", p.currency, p.settled_at AS "settledAt", p.created_at AS "createdAt",
+       p.captured_minor::float8 AS "capturedMinor", p.captured_currency AS "capturedCurrency",
+       w.event AS "reportedStatus", coalesce(w.created_at, p.last_checked_at) AS "reportedAt"
+     FROM payments p JOIN users u ON u.id = p.payer_id
+     LEFT JOIN LATERAL (SELECT event, created_at FROM webhook_inbox w WHERE w.reference = p.reference
+       ORDER BY created_at DESC LIMIT 1) AS w ON true
+     WHERE p.request_id = $1 ORDER BY p.created_at DESC`,
+    [requestId],
+  );
+  return found.map((one) => ({
+    id: one.id,
+    reference: one.reference,
+    payer: { id: one.payerId, name: one.payerName },
+    ours: {
+      status: one.status,
+      amount: { minor: one.amountMinor, currency: one.currency },
+      settledAt: one.settledAt?.toISOString() ?? null,
+    },
+    provider:
+      one.capturedMinor === null && !one.reportedStatus
+        ? null
+        : {
+            status: one.reportedStatus ?? 'verified',
+            amount:
+              one.capturedMinor === null
+                ? null
+                : { minor: one.capturedMinor, currency: one.capturedCurrency ?? '' },
+            reportedAt: one.reportedAt?.toISOString() ?? null,
+          },
+    createdAt: one.createdAt.toISOString(),
+  }));
+}

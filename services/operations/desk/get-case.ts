@@ -1,0 +1,39 @@
+import type { getCase as contract } from '#contracts/desk.ts';
+import type { Handler } from '#services/deps.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { actionsFor, presentAction } from '../actions/registry.ts';
+import { CaseEntity } from '../cases/case.entity.ts';
+import { findSubject } from './find-subject.ts';
+import { type CaseRow, caseColumns, caseJoins, presentCase } from './present-case.ts';
+
+/** Returns a case with its subject, history and actions. */
+export const getCase: Handler<typeof contract> = async ({ params, caller }, { db }) => {
+  const found = await db.getRepository(CaseEntity).findOneBy({ id: params.id });
+  const summary = await row<CaseRow>(db, `SELECT ${caseColumns} FROM cases c ${caseJoins} WHERE c.id = $1`, [
+    params.id,
+  ]);
+  if (!found || !summary) throw notFound('There is no such case.');
+  const subject = await findSubject(db, found);
+  const history = await rows<{ act: string; detail: string; actor: string | null; at: Date }>(
+    db,
+    `SELECT a.act, a.detail, u.full_name AS actor, a.created_at AS at FROM case_acts a
+     LEFT JOIN users u ON u.id = a.actor_id WHERE a.case_id = $1 ORDER BY a.created_at, a.id`,
+    [found.id],
+  );
+  const context = { case: found, subject, operator: { id: caller.id, isLead: caller.isLead ?? false } };
+  return {
+    message: 'The case.',
+    data: {
+      ...presentCase(summary),
+      ...subject,
+      subject: { type: found.subjectType, id: found.subjectId },
+      outcome: found.outcome,
+      closedReason: found.closedReason,
+      closedAt: found.closedAt?.toISOString() ?? null,
+      isMine: found.ownerId === caller.id,
+      history: history.map(({ at, ...act }) => ({ ...act, at: at.toISOString() })),
+      actions: actionsFor(context).map((action) => presentAction(action, context)),
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import type { watchDesk as contract } from '#contracts/desk.ts';
+import type { Handler } from '#services/deps.ts';
+import { row } from '#services/platform/database/sql.ts';
+import { unavailable } from '#services/platform/errors.ts';
+import { OPERATORS } from '../cases/record-act.ts';
+
+/** Streams an event whenever cases change, until the session ends. */
+export const watchDesk: Handler<typeof contract> = async ({ caller }, { db, changes }) => {
+  if (changes.ended.aborted) throw unavailable('No more live updates right now.', 5);
+  const isActive = async () =>
+    (await row(
+      db,
+      'SELECT 1 FROM operator_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > now()',
+      [caller.sessionId],
+    )) !== undefined;
+  return {
+    start({ send, end }) {
+      const unsubscribe = changes.watch(OPERATORS, () => {
+        isActive().then((active) => (active ? send() : end()), send);
+      });
+      changes.ended.addEventListener('abort', end);
+      return () => {
+        unsubscribe();
+        changes.ended.removeEventListener('abort', end);
+      };
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import type { EntityManager } from 'typeorm';
+import type { OperatorLevel } from '#contracts/operators.ts';
+import { hashPassword } from '#services/accounts/passwords/password-hash.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Config } from '#services/platform/config.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { encryptPassword } from '#services/requests/encrypt-password.ts';
+import { recordAudit } from '../record-audit.ts';
+import { OperatorEntity } from './operator.entity.ts';
+import { RecoveryCodeEntity } from './recovery-code.entity.ts';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { createTotpSecret } from './totp.ts';
+
+/** An operator to create. */
+export interface NewOperator {
+  email: string;
+  fullName: string;
+  password: string;
+  level: OperatorLevel;
+  /** By default a new one. */
+  totpSecret?: string;
+  isSample?: boolean;
+}
+
+/** What is shown once, after an operator was created. */
+export interface OperatorSecrets {
+  id: string;
+  totpSecret: string;
+  recoveryCodes: string[];
+}
+
+/**
+ * Creates an account of role `operator` with its second factor, in the caller's transaction.
+ * @throws HttpError 409 when the address has an account.
+ */
+export async function createOperator(
+  manager: EntityManager,
+  { email, fullName, password, level, totpSecret = createTotpSecret(), isSample = false }: NewOperator,
+  config: Pick<Config, 'credentialKeys'>,
+  actorId: string | null = null,
+): Promise<OperatorSecrets> {
+  const passwordHash = await hashPassword(password);
+  const user = await insertOnce(manager, UserEntity, {
+    email,
+    fullName,
+    passwordHash,
+    role: 'operator',
+    emailVerifiedAt: new Date(),
+    isSample,
+  });
+  if (!user) throw conflict(`${email} has an account. An operator needs an address of their own.`);
+  const { id } = user;
+  await manager.insert(OperatorEntity, { userId: id, level, ...encryptPassword(totpSecret, id, config) });
+  const recoveryCodes = createRecoveryCodes();
+  await manager.insert(
+    RecoveryCodeEntity,
+    recoveryCodes.map((code) => ({ operatorId: id, codeHash: hashRecoveryCode(code, id) })),
+  );
+  await recordAudit(manager, 'operator.created', `user:${id}`, level, actorId);
+  return { id, totpSecret, recoveryCodes };
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Config } from '#services/platform/config.ts';
+import { execute, row } from '#services/platform/database/sql.ts';
+import type { Caller } from '#services/platform/http/route.ts';
+import { OperatorSessionEntity } from './operator-session.entity.ts';
+
+type CookieConfig = Pick<Config, 'publicUrl' | 'environment'>;
+
+// Decisions section 11: 8 h absolute, 30 min idle.
+const lifetimeMs = 8 * 3_600_000;
+const idleMinutes = 30;
+
+const isSecure = ({ publicUrl, environment }: CookieConfig) =>
+  publicUrl.startsWith('https:') || environment === 'production';
+// Browsers accept `__Host-` only for a secure cookie of this host alone (RFC 6265bis, section 4.1.3.2).
+const nameOf = (config: CookieConfig) => (isSecure(config) ? '__Host-courselift-desk' : 'courselift-desk');
+
+/** Creates a session of the desk. Returns its `Set-Cookie` header. */
+export async function startOperatorSession(
+  manager: EntityManager,
+  operatorId: string,
+  config: CookieConfig,
+  userAgent: string | undefined,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await manager.insert(OperatorSessionEntity, {
+    operatorId,
+    tokenHash: hashOf(token),
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    expiresAt: () => `now() + interval '${lifetimeMs} milliseconds'`,
+  });
+  return cookie(config, token, lifetimeMs / 1000);
+}
+
+/** Returns the `Set-Cookie` header that removes the cookie of the desk. */
+export function clearedOperatorCookie(config: CookieConfig): string {
+  return cookie(config, '', 0);
+}
+
+/**
+ * Returns the operator whose session the cookies prove, or undefined. A session ends 8 hours after its start and after
+ * 30 minutes without use, by the clock of the database.
+ *
+ * @param isUse false for a request that the page sends by itself, which does not prolong the session
+ */
+export async function findOperatorSession(
+  cookies: string | undefined,
+  isUse: boolean,
+  { config, db }: { config: CookieConfig; db: DataSource },
+): Promise<Caller | undefined> {
+  const pattern = new RegExp(`(?:^|; ?)${nameOf(config)}=([\\w-]{43})(?:;|$)`);
+  const token = pattern.exec(cookies ?? '')?.[1];
+  if (!token) return undefined;
+  const found = await row<{ id: string; sessionId: string; isLead: boolean; isStale: boolean }>(
+    db,
+    `SELECT o.user_id AS id, s.id AS "sessionId", o.level = 'lead' AS "isLead",
+       s.last_seen_at < now() - interval '1 minute' AS "isStale"
+     FROM operator_sessions s JOIN operators o ON o.user_id = s.operator_id
+     WHERE s.token_hash = $1 AND s.ended_at IS NULL AND o.ended_at IS NULL AND s.expires_at > now()
+       AND s.last_seen_at > now() - interval '${idleMinutes} minutes'`,
+    [hashOf(token)],
+  );
+  if (!found) return undefined;
+  const { isStale, ...operator } = found;
+  if (isStale && isUse)
+    await execute(db, 'UPDATE operator_sessions SET last_seen_at = now() WHERE id = $1', [found.sessionId]);
+  return { ...operator, role: 'operator' };
+}
+
+/** Ends sessions of an operator: one, or all. */
+export async function endOperatorSessions(
+  manager: EntityManager,
+  operatorId: string,
+  sessionId: string | null = null,
+): Promise<number> {
+  return execute(
+    manager,
+    `UPDATE operator_sessions SET ended_at = now()
+     WHERE operator_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ended_at IS NULL`,
+    [operatorId, sessionId],
+  );
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function cookie(config: CookieConfig, token: string, maxAgeS: number): string {
+  const secure = isSecure(config) ? '; Secure' : '';
+  return `${nameOf(config)}=${token}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`;
+}

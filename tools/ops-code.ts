@@ -1,0 +1,5 @@
+import { totpCode } from '#services/operations/operators/totp.ts';
+import { sampleOperatorSecret } from '#services/seed/sample-operator.ts';
+
+/** `npm run ops:code`: prints the current TOTP code of the sample operator. */
+process.stdout.write(`${totpCode(sampleOperatorSecret)}\n`);

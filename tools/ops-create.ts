@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import encodeQR from 'qr';
+import type { OperatorLevel } from '#contracts/operators.ts';
+import { entities } from '#services/entities.ts';
+import { createOperator } from '#services/operations/operators/create-operator.ts';
+import { totpUri } from '#services/operations/operators/totp.ts';
+import { readStartSettings } from '../services/platform/config.ts';
+import { createDataSource } from '../services/platform/database/data-source.ts';
+import { inTransaction } from '../services/platform/database/transaction.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = 'npm run ops:create -- --email ADDRESS --name "FULL NAME" [--lead]';
+
+/** `npm run ops:create`: creates an operator and prints password, QR code and recovery codes once. */
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { email: { type: 'string' }, name: { type: 'string' }, lead: { type: 'boolean' } },
+  });
+  const email = values.email?.trim().toLowerCase() ?? '';
+  const fullName = values.name?.trim() ?? '';
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || !fullName) throw new Error(`Usage: ${usage}`);
+  const password = randomBytes(15).toString('base64url');
+  const level: OperatorLevel = values.lead ? 'lead' : 'operator';
+  const created = await create({ email, fullName, password, level });
+  const uri = totpUri(created.totpSecret, email);
+  const lines = [
+    `${fullName} is ${level === 'lead' ? 'a lead' : 'an operator'} now. This is shown once:`,
+    '',
+    `  Sign in at     /ops/sign-in`,
+    `  E-mail         ${email}`,
+    `  Password       ${password}`,
+    `  TOTP secret    ${created.totpSecret}`,
+    '',
+    encodeQR(uri, 'ascii'),
+    `  ${uri}`,
+    '',
+    '  Recovery codes, each once instead of a code of the app:',
+    ...created.recoveryCodes.map((code) => `  ${code}`),
+    '',
+  ];
+  process.stdout.write(lines.join('\n'));
+  return 0;
+});
+
+async function create(operator: Parameters<typeof createOperator>[1]) {
+  const settings = readStartSettings();
+  const work = async (databaseUrl: string, credentialKeys: Record<string, string>) => {
+    const db = createDataSource({ entities, databaseUrl, applicationName: 'courselift-ops', poolSize: 1 });
+    await db.initialize();
+    try {
+      return await inTransaction(db, (manager) => createOperator(manager, operator, { credentialKeys }));
+    } finally {
+      await db.destroy();
+    }
+  };
+  if (settings.DATABASE_URL && settings.CREDENTIAL_KEYS)
+    return work(settings.DATABASE_URL, settings.CREDENTIAL_KEYS);
+  // Imported on demand: the production image does not contain the embedded database.
+  const { withDatabase } = await import('./with-database.ts');
+  return withDatabase(settings, (databaseUrl, secrets) =>
+    work(databaseUrl, settings.CREDENTIAL_KEYS ?? readStartSettings(secrets).CREDENTIAL_KEYS ?? {}),
+  );
+}
