@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type CourseRow, courseFacts } from '#contracts/catalogue-import.ts';
 import { toMajor } from '#contracts/money.ts';
+import { escapeFormula } from './formula-cells.ts';
 import type { FileFormat } from './read-records.ts';
 
 const batchSize = 2_000;
@@ -20,7 +21,7 @@ export async function* exportCourses(client: pg.ClientBase, format: FileFormat):
 }
 
 function csvCell(value: CourseRow[keyof CourseRow]): string {
-  const text = Array.isArray(value) ? value.join('; ') : String(value ?? '');
+  const text = escapeFormula(Array.isArray(value) ? value.join('; ') : String(value ?? ''));
   return /[",\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

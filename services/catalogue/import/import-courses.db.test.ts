@@ -182,6 +182,13 @@ describe('an export', () => {
     priceUnit: 'EUR',
     tags: ['C++', 'UX Research', 'Food, drink'],
   };
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', "'=1", "''plain", '\u2014 dash'].map((title, at) => ({
+    ...awkward,
+    title,
+    description: `=HYPERLINK("https://b.example/${at}")`,
+    url: `https://b.example/${at}`,
+    tags: ['-tag'],
+  }));
 
   async function exported(format: FileFormat): Promise<string> {
     let text = '';
@@ -192,7 +199,7 @@ describe('an export', () => {
   it.each(fileFormats)(
     'as %s is imported without loss',
     async (format) => {
-      const source = await writeRows([awkward, ...generateCourses(3_000)]);
+      const source = await writeRows([awkward, ...formulas, ...generateCourses(3_000)]);
       await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });
       const text = await exported(format);
       expect(text).toContain(awkward.access);
@@ -208,8 +215,20 @@ describe('an export', () => {
       });
       expect(refused).toEqual([]);
       expect(await exported(format)).toBe(text);
-      expect(await count()).toBe(3_001);
+      expect(await count()).toBe(3_001 + formulas.length);
+      const { rows } = await client.query(
+        `SELECT title, description, tags FROM courses WHERE url LIKE 'https://b.example/%' ORDER BY url`,
+      );
+      expect(rows).toEqual(formulas.map(({ title, description, tags }) => ({ title, description, tags })));
     },
     60_000,
   );
+
+  it('as csv has no cell that a spreadsheet program runs as a formula', async () => {
+    const source = await writeRows(formulas);
+    await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });
+    const [, ...rows] = (await exported('csv')).trim().split('\n');
+    expect(rows).toHaveLength(formulas.length);
+    expect(rows.filter((row) => /(^|,)"?[=+\-@]/.test(row))).toEqual([]);
+  });
 });

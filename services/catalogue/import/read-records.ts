@@ -1,3 +1,4 @@
+import { unescapeFormula } from './formula-cells.ts';
 import { type OnRead, readBytes } from './read-bytes.ts';
 import { splitCsv } from './split-csv.ts';
 import { splitJsonArray } from './split-json-array.ts';
@@ -49,7 +50,11 @@ async function* readCsv(bytes: AsyncIterable<Buffer>, delimiter: string): AsyncG
     else if (!names) names = cells;
     else if (cells.length !== names.length)
       yield { ...place, fields: {}, problem: `The row has ${cells.length} columns, not ${names.length}.` };
-    else yield { ...place, fields: Object.fromEntries(names.map((name, index) => [name, cells[index]])) };
+    else
+      yield {
+        ...place,
+        fields: Object.fromEntries(names.map((name, index) => [name, unescapeFormula(cells[index] ?? '')])),
+      };
   }
 }
 
