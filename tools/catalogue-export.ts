@@ -4,14 +4,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportCourses } from '../services/catalogue/import/export-courses.ts';
 import { type FileFormat, fileFormats } from '../services/catalogue/import/read-records.ts';
-import { connectToCatalogue } from './catalogue-database.ts';
+import { connectToCatalogue } from './connect-to-database.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run catalogue:export -- FILE`: exports the catalogue as CSV, JSON or NDJSON, by the file extension. */
 async function exportTo(path = '', database?: string): Promise<number> {
   const format = extname(path).slice(1).toLowerCase() as FileFormat;
   if (!fileFormats.includes(format))
-    throw new Error('Please name a file that ends in .csv, .json or .ndjson.');
+    throw new Error(
+      'npm run catalogue:export -- FILE [DATABASE_URL]; the name of FILE ends in .csv, .json or .ndjson.',
+    );
   const client = await connectToCatalogue(database);
   try {
     await pipeline(Readable.from(exportCourses(client, format)), createWriteStream(path));

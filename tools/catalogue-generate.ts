@@ -19,7 +19,9 @@ function* linesOf(count: number, seed: number): Generator<string> {
 async function generateTo(count?: string, path?: string, seed = '1'): Promise<number> {
   const wanted = Number(count);
   if (!path || !Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(Number(seed)))
-    throw new Error('Please say how many courses, and the file to write them to; a seed is a whole number.');
+    throw new Error(
+      'npm run catalogue:generate -- COUNT FILE.ndjson [SEED]; COUNT and SEED are whole numbers.',
+    );
   await pipeline(Readable.from(linesOf(wanted, Number(seed))), createWriteStream(path));
   process.stdout.write(`${count} invented courses are in ${path}.\n`);
   return 0;

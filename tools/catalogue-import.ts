@@ -1,11 +1,11 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { checkColumns } from '../services/catalogue/import/check-columns.ts';
 import { importCourses } from '../services/catalogue/import/import-courses.ts';
 import { importReport } from '../services/catalogue/import/import-report.ts';
 import { progressLine } from '../services/catalogue/import/progress-line.ts';
-import { connectToCatalogue } from './catalogue-database.ts';
-import { type ImportCommand, readImportOptions } from './read-import-options.ts';
+import { connectToCatalogue } from './connect-to-database.ts';
+import { type ImportCommand, importUsage, readImportOptions } from './read-import-options.ts';
 import { runCommand } from './run-command.ts';
 
 /** Bounds the memory: a reason can quote its row, so the number of distinct ones is unlimited. */
@@ -52,7 +52,8 @@ async function importFile({
       onRepeated: (line, firstLine) =>
         reportLines.write(`${line}\tSame link as line ${firstLine}; this row replaces it.\n`),
       onFields(names) {
-        fields = names;
+        // The columns of a CSV file were checked above.
+        if (options.format !== 'csv') fields = names;
       },
       onProgress(now) {
         if (!now.isFinishing && performance.now() - shownMs < everyMs) return;
@@ -65,6 +66,7 @@ async function importFile({
     await reported;
     const line = progressLine({ ...progress, bytes: size }, size, performance.now() - startedMs);
     process.stderr.write(`${isScreen ? '\r\u001B[2K' : ''}${line}\n`);
+    if (progress.refused + progress.repeated === 0) await rm(report);
     if (progress.rows === 0) throw new Error(`There is not one course in ${options.path}.`);
     process.stdout.write(importReport(progress, { isDryRun, reportPath: report, reasons, fields }));
     return progress.refused > 0 ? 2 : 0;
@@ -74,4 +76,9 @@ async function importFile({
   }
 }
 
-await runCommand(() => importFile(readImportOptions(process.argv.slice(2))));
+await runCommand(async () => {
+  const args = process.argv.slice(2);
+  if (!args.includes('--help')) return importFile(readImportOptions(args));
+  process.stdout.write(importUsage);
+  return 0;
+});

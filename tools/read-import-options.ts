@@ -5,19 +5,23 @@ import { isCourseField, type Mapping, presets } from '../services/catalogue/impo
 import { type FileFormat, fileFormats } from '../services/catalogue/import/read-records.ts';
 import { isNpmDryRun } from '../services/platform/config.ts';
 
-const usage = `npm run catalogue:import -- FILE [options]
+/** The options of `npm run catalogue:import`, as its help prints them. */
+export const importUsage = `npm run catalogue:import -- FILE [options]
 
-  --map fact=column ...   where a fact stands in the file: title, description, platform, url, level, status, access, price,
-                          priceUnit, tags, rating, language, duration, checkedOn
-  --set fact=value ...    a value for rows that have none of their own, such as platform=Udemy; for the url a template
-                          with columns or facts in braces: 'url=https://example.com/search?query={title}'
+A course needs title, platform, url, and status (Free or Paid), access or price; the other fields are optional.
+
+  --map field=column ...  the column of a field that has another name in the file: title, description, platform, url, level,
+                          status, access, price, priceUnit, tags, rating, language, duration, checkedOn
+  --set field=value ...   a value for rows that have none of their own, such as platform=Udemy; for the url a template
+                          with columns or fields in braces: 'url=https://example.com/search?query={title}'
   --preset NAME           a known export: ${Object.keys(presets).join(', ')}
   --duration-unit WORD    written behind durations that are bare numbers
   --format FORMAT         ${fileFormats.join(', ')}; by the file's name when left out (.tsv: csv with tabs; .gz: what it holds)
   --delimiter CHARACTER   between the cells of a CSV file: a comma when left out, or ';', '|', tab
-  --report FILE           rows that were refused or repeat a link, as line, tab, reason; FILE.report.tsv when left out
+  --report FILE           rows that were refused or repeat a link, if any, as line, tab, reason; FILE.report.tsv when
+                          left out
   --database URL          DATABASE_URL, or the product that runs here, when left out
-  --dry-run               check every row and write nothing; needs no database
+  --dry-run               check every row and leave the catalogue as it is; needs no database
 
 Files compressed by gzip are read as they are. Exits with 0 when no row was refused, with 2 when some were, with 1 when
 the import failed. An interrupted import resumes when it is started again in the same way.
@@ -57,17 +61,20 @@ export function readImportOptions(args: readonly string[]): ImportCommand {
     },
   });
   const [path, second] = positionals;
-  if (!path) throw new Error(usage);
+  if (!path) throw new Error(importUsage);
   // npm consumes options before its own "--" and passes only their values.
   if (second !== undefined)
     throw new Error(
-      `Please name one file. Options need a -- before them: npm run catalogue:import -- FILE …\n\n${usage}`,
+      `Please name one file. Options need a -- before them: npm run catalogue:import -- FILE …\n\n${importUsage}`,
     );
   const preset = presets[values.preset];
-  if (!preset) throw new Error(`There is no preset ${values.preset}.\n\n${usage}`);
+  if (!preset) throw new Error(`There is no preset ${values.preset}.\n\n${importUsage}`);
   const extension = extname(path.replace(/\.gz$/i, '')).slice(1).toLowerCase();
+  if (spreadsheets.includes(extension))
+    throw new Error(`${path} is a spreadsheet. Please save it as CSV UTF-8, and import that file.`);
   const format = (values.format ?? formatOfExtension[extension] ?? extension) as FileFormat;
-  if (!fileFormats.includes(format)) throw new Error(`Please say which --format ${path} has.\n\n${usage}`);
+  if (!fileFormats.includes(format))
+    throw new Error(`Please say which --format ${path} has.\n\n${importUsage}`);
   const durationUnit = values['duration-unit'] ?? preset.durationUnit;
   const columns = readPairs(values.map);
   const mapping: Mapping = {
@@ -97,12 +104,13 @@ function spreadPairs(args: readonly string[]): string[] {
   });
 }
 
+const spreadsheets = ['xlsx', 'xls', 'ods', 'numbers'];
 const formatOfExtension: Readonly<Record<string, FileFormat>> = { jsonl: 'ndjson', tsv: 'csv' };
 
 function readDelimiter(given: string): string {
   const delimiter = given === 'tab' || given === '\\t' ? '\t' : given;
   if (delimiter.length !== 1 || delimiter === '"' || /[\r\n]/.test(delimiter))
-    throw new Error(`A delimiter is one character, or the word tab.\n\n${usage}`);
+    throw new Error(`A delimiter is one character, or the word tab.\n\n${importUsage}`);
   return delimiter;
 }
 
@@ -121,7 +129,7 @@ function readPairs(pairs: readonly string[] = []): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [fact = '', ...rest] = pair.split('=');
-      if (!isCourseField(fact)) throw new Error(`${fact} is no fact of a course.\n\n${usage}`);
+      if (!isCourseField(fact)) throw new Error(`${fact} is no field of a course.\n\n${importUsage}`);
       return [fact, rest.join('=')];
     }),
   );

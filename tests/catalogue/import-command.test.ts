@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkColumns } from '#services/catalogue/import/check-columns.ts';
 import { presets } from '#services/catalogue/import/map-record.ts';
-import { readImportOptions } from '../../tools/read-import-options.ts';
+import { importUsage, readImportOptions } from '../../tools/read-import-options.ts';
 
 const command = fileURLToPath(new URL('../../tools/catalogue-import.ts', import.meta.url));
 const spawnTimeoutMs = 60_000;
@@ -48,7 +49,7 @@ it('validates a file without a database in a dry run, also when npm consumed --d
   const rows = `${row('"How to play \'Guitar""', '1')}${row('Piano"""', '2')}${row('C', '3')}`;
   const path = await file('joined.csv', header + rows);
   const { code, output } = await run([path], { npm_config_dry_run: 'true' });
-  expect(output).toMatch(/2 rows were read; .*dry run.*\n +1 courses\n +0 same link.*\n +1 refused/);
+  expect(output).toMatch(/2 rows were read; .*dry run.*\n +1 course\n +0 same link.*\n +1 refused/);
   expect(code).toBe(2);
   const report = await readFile(`${path}.report.tsv`, 'utf8');
   expect(report).toMatch(/^2\ttitle: .+ Lines 2 to 3\.\n$/);
@@ -66,6 +67,31 @@ it.each([
   expect(output).toContain(sentence);
   expect(output).not.toContain('    at ');
   expect(code).toBe(1);
+});
+
+it('leaves no report behind when no row was refused or repeated', { timeout: spawnTimeoutMs }, async () => {
+  const path = await file('fine.csv', header + row('A', '1'));
+  await file('fine.csv.report.tsv', 'of an earlier import');
+  expect((await run([path, '--dry-run'])).code).toBe(0);
+  expect(existsSync(`${path}.report.tsv`)).toBe(false);
+});
+
+it('says which setting names a database that cannot be reached', { timeout: spawnTimeoutMs }, async () => {
+  const { code, output } = await run([await file('fine.csv', header + row('A', '1'))]);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^Cannot connect to PostgreSQL \(--database\): .+\n$/),
+  ]);
+});
+
+it('prints its options on --help', { timeout: spawnTimeoutMs }, async () => {
+  expect(await run(['--help'])).toEqual({ code: 0, output: importUsage });
+});
+
+it('asks for CSV instead of a spreadsheet', () => {
+  expect(() => readImportOptions(['Courses.XLSX'])).toThrow(
+    /^Courses\.XLSX is a spreadsheet\. Please save it as CSV UTF-8, and import that file\.$/,
+  );
 });
 
 it('rejects the extra values that npm passes without --', () => {
@@ -93,6 +119,14 @@ it.each([
     ['tags'],
     /no column subject \(for the tags\)\. Its columns are: course_title, url\.$/,
   ],
+  [
+    'Course Name,url\n',
+    own,
+    [],
+    /: Course Name, url\. Say which columns they are: --map 'title=COLUMN' 'platform=COLUMN'; or .* --set 'platform=NAME'\.$/,
+  ],
+  ['Title,platform,URL\n', own, [], /--map 'title=Title' 'url=URL';/],
+  ['title,platform,url\rA,B,https://a.example/1\r', own, [], /ends its lines with CR alone/],
   ['title;platform;url\n', own, [], /no column title .*, platform .*, url .* are: title;platform;url\. /],
   ['', own, [], /it is empty\.$/],
 ])('checks the columns %j', async (text, mapping, mapped, problem) => {
@@ -125,7 +159,7 @@ it.each([
       delimiter === 'tab' ? '\t' : delimiter,
     );
     const { code, output } = await run([await file(name, text), '--dry-run', ...options]);
-    expect([code, output]).toEqual([0, expect.stringMatching(/ 1 courses\n/)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/1 row was read.*\n +1 course\n/)]);
   },
 );
 
@@ -167,12 +201,20 @@ it('names the fields of the first row when every row was refused', { timeout: sp
   const { code, output } = await run([path, '--dry-run']);
   expect([code, output]).toEqual([
     2,
-    expect.stringContaining('The fields of the first row are: Course Name, Link.'),
+    expect.stringContaining(
+      `The fields of the first row are: Course Name, Link. Say which is which, such as: --map 'title=Course Name'.`,
+    ),
   ]);
+});
+
+it('says how to save a file that is not in UTF-8', { timeout: spawnTimeoutMs }, async () => {
+  const path = await file('latin.csv', header + row('Caf\u00e9', '1'), 'latin1');
+  const { code, output } = await run([path, '--dry-run']);
+  expect([code, output]).toEqual([2, expect.stringContaining('Please save it as UTF-8')]);
 });
 
 it('detects UTF-16 by the column names', async () => {
   expect(await checkColumns(await file('wide.csv', `\uFEFF${header}`, 'utf16le'), own, [])).toMatch(
-    /not in UTF-8/,
+    /not in UTF-8\. Please save it as UTF-8/,
   );
 });

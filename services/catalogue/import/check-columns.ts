@@ -1,6 +1,6 @@
 import { templateNames } from './link-template.ts';
 import { isCourseField, type Mapping } from './map-record.ts';
-import { readColumns } from './read-records.ts';
+import { readColumns, saveAsUtf8 } from './read-records.ts';
 
 const required = ['title', 'platform', 'url'];
 
@@ -18,7 +18,9 @@ export async function checkColumns(
 ): Promise<string | undefined> {
   const columns = await readColumns(path, delimiter);
   if (columns.length === 0) return `${path} has no columns: it is empty.`;
-  if (columns.some((name) => /[\0\uFFFD]/.test(name))) return `${path} is not in UTF-8.`;
+  if (columns.some((name) => /[\0\uFFFD]/.test(name))) return `${path} is not in UTF-8. ${saveAsUtf8}`;
+  if (columns.some((name) => name.includes('\r')))
+    return `${path} ends its lines with CR alone, as old Macs did. Please save it as CSV UTF-8.`;
   const nameOf = (field: string) => mapping.columns[field] ?? field;
   const isThere = (fact: string) =>
     (isCourseField(fact) && mapping.constants[fact] !== undefined) || columns.includes(nameOf(fact));
@@ -31,7 +33,16 @@ export async function checkColumns(
       .map((name) => `${nameOf(name)} (for the url)`),
   ];
   if (missing.length === 0) return undefined;
-  return `${path} has no column ${missing.join(', ')}. Its columns are: ${columns.slice(0, 40).join(', ').slice(0, 1_000)}.${delimiterHint(columns)}`;
+  const unmapped = required.filter((fact) => !mapped.includes(fact) && !isThere(fact));
+  const hint = delimiterHint(columns) || mappingHint(unmapped, columns);
+  return `${path} has no column ${missing.join(', ')}. Its columns are: ${columns.slice(0, 40).join(', ').slice(0, 1_000)}.${hint}`;
+}
+
+function mappingHint(facts: readonly string[], columns: readonly string[]): string {
+  if (facts.length === 0) return '';
+  const columnOf = (fact: string) => columns.find((name) => name.toLowerCase() === fact) ?? 'COLUMN';
+  const pairs = facts.map((fact) => `'${fact}=${columnOf(fact)}'`).join(' ');
+  return ` Say which columns they are: --map ${pairs}; or give all rows one value: --set 'platform=NAME'.`;
 }
 
 const otherDelimiters = [

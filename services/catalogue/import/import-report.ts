@@ -21,7 +21,10 @@ export function importReport(progress: ImportProgress, context: ReportContext): 
   const { isDryRun, reportPath, reasons, fields } = context;
   const counts: [number, string][] = [
     ...(isDryRun
-      ? ([[rows - refused - repeated, 'courses']] as [number, string][])
+      ? ([[rows - refused - repeated, rows - refused - repeated === 1 ? 'course' : 'courses']] as [
+          number,
+          string,
+        ][])
       : ([
           [added, 'new'],
           [changed, 'changed'],
@@ -32,7 +35,7 @@ export function importReport(progress: ImportProgress, context: ReportContext): 
   ];
   const width = Math.max(...counts.map(([count]) => number(count).length));
   const lines = [
-    `${number(rows)} rows were read${isDryRun ? '; this is a dry run, nothing was written' : ''}:`,
+    `${rows === 1 ? '1 row was' : `${number(rows)} rows were`} read${isDryRun ? '; this is a dry run, the catalogue stays as it is' : ''}:`,
     ...counts.map(([count, text]) => `  ${number(count).padStart(width)} ${text}`),
   ];
   if (skipped > 0) lines.push(`${number(skipped)} of these rows were written before the import was cut off.`);
@@ -42,7 +45,7 @@ export function importReport(progress: ImportProgress, context: ReportContext): 
   if (frequent.length > shownReasons) lines.push('  and other reasons');
   if (refused === rows && fields.length > 0)
     lines.push(
-      `The fields of the first row are: ${fields.slice(0, shownFields).join(', ')}. Use --map fact=field for those with other names.`,
+      `The fields of the first row are: ${fields.slice(0, shownFields).join(', ')}. Say which is which, such as: --map 'title=${fields[0]}'.`,
     );
   return `${lines.join('\n')}\n`;
 }

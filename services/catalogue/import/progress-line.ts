@@ -25,5 +25,5 @@ export function progressLine(progress: ImportProgress, totalBytes: number, elaps
   const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
   const refused = progress.refused > 0 ? `, ${number(progress.refused)} refused` : '';
   const left = progress.isFinishing ? ', rebuilding the search index' : share < 1 ? `, ${leftS} s left` : '';
-  return `${bar} ${Math.floor(share * 100)} %  ${number(progress.rows)} rows${refused}, ${number(rate)} rows/s${left}`;
+  return `${bar} ${Math.floor(share * 100)} %  ${number(progress.rows)} ${progress.rows === 1 ? 'row' : 'rows'}${refused}, ${number(rate)} rows/s${left}`;
 }

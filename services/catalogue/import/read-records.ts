@@ -37,8 +37,10 @@ export async function readColumns(path: string, delimiter: string): Promise<stri
   return [];
 }
 
+/** What to do with a file in another encoding. */
+export const saveAsUtf8 = 'Please save it as UTF-8 (in spreadsheet programs: CSV UTF-8).';
 // U+FFFD replaces bytes that are not valid UTF-8.
-const notUtf8 = 'The row has characters that are not UTF-8.';
+const notUtf8 = `The file is not in UTF-8 here. ${saveAsUtf8}`;
 const hasInvalidUtf8 = ({ fields }: FileRecord) =>
   Object.values(fields).some((value) => typeof value === 'string' && value.includes('\uFFFD'));
 

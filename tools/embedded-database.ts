@@ -1,22 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import { locateCluster } from '#sandbox/postgres/locate-cluster.ts';
 import { loadSecrets } from '#sandbox/start/load-secrets.ts';
-import { ConfigError, readStartSettings } from '../services/platform/config.ts';
-
-/** Connects to `given`, DATABASE_URL or the embedded database of a running product, in this order. */
-export async function connectToCatalogue(given?: string): Promise<pg.Client> {
-  const settings = readStartSettings();
-  const connectionString = given ?? settings.DATABASE_URL ?? (await embeddedDatabaseUrl(settings.DATA_DIR));
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'courselift-catalogue',
-    options: '-c maintenance_work_mem=256MB -c jit=off',
-  });
-  await client.connect();
-  return client;
-}
+import { ConfigError } from '../services/platform/config.ts';
 
 /** Returns the URL of the embedded database in a data directory. Throws `ConfigError` when it is not running. */
 export async function embeddedDatabaseUrl(folder: string): Promise<string> {
