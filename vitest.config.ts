@@ -7,6 +7,7 @@ const postgres = './tests/support/global-postgres.ts';
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    reporters: ['default', './tests/support/run-summary.ts'],
     projects: [
       {
         test: {

@@ -8,23 +8,34 @@ interface Program {
   installLine: string;
 }
 
-const redis: Program = {
-  commands: ['redis-server'],
-  installLine: 'sudo apt-get install redis-server   (macOS: brew install redis)',
-};
-const chromium: Program = {
-  commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  installLine: 'sudo apt-get install chromium   (macOS: brew install --cask chromium)',
-};
+const programs = {
+  redis: {
+    commands: ['redis-server'],
+    installLine: 'sudo apt-get install redis-server   (macOS: brew install redis)',
+  },
+  chromium: {
+    commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    installLine: 'sudo apt-get install chromium   (macOS: brew install --cask chromium)',
+  },
+} satisfies Record<string, Program>;
 
 /** A program's path, or why the tests that need it are skipped. */
 export type Requirement = { path: string; missing?: never } | { path?: never; missing: string };
 
 /** Looks for `redis-server`; see {@link requireProgram}. */
-export const requireRedis = (): Requirement => requireProgram(redis);
+export const requireRedis = (): Requirement => requireProgram(programs.redis);
 
 /** Looks for Chromium (or CHROMIUM_PATH); see {@link requireProgram}. */
-export const requireChromium = (): Requirement => requireProgram(chromium, process.env.CHROMIUM_PATH);
+export const requireChromium = (): Requirement =>
+  requireProgram(programs.chromium, process.env.CHROMIUM_PATH);
+
+/** Returns the reasons for skipping tests on this machine; undefined for a program that is installed. */
+export function missingPrograms(): Record<keyof typeof programs, string | undefined> {
+  return {
+    redis: locate(programs.redis).missing,
+    chromium: locate(programs.chromium, process.env.CHROMIUM_PATH).missing,
+  };
+}
 
 /**
  * Finds a program on PATH. When it is missing the reason is printed with the line that installs it, and the
@@ -32,15 +43,20 @@ export const requireChromium = (): Requirement => requireProgram(chromium, proce
  *
  * @throws when it is missing and STRICT=1, so that a strict run fails where a relaxed one skips.
  */
-export function requireProgram({ commands, installLine }: Program, configured?: string): Requirement {
+export function requireProgram(program: Program, configured?: string): Requirement {
+  const found = locate(program, configured);
+  if (!found.missing) return found;
+  if (process.env.STRICT === '1') throw new Error(found.missing);
+  process.stderr.write(`\nSKIPPED: ${found.missing}\n`);
+  return found;
+}
+
+function locate({ commands, installLine }: Program, configured?: string): Requirement {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
   const path = [configured, ...candidates].find((file) => file !== undefined && isExecutable(file));
   if (path) return { path };
-  const missing = `${commands[0]} is not installed. Install it with: ${installLine}`;
-  if (process.env.STRICT === '1') throw new Error(missing);
-  process.stderr.write(`\nSKIPPED: ${missing}\n`);
-  return { missing };
+  return { missing: `${commands[0]} is not installed. Install it with: ${installLine}` };
 }
 
 function isExecutable(file: string): boolean {
