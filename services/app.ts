@@ -2,8 +2,6 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { filterCourses } from '#contracts/catalogue.ts';
-import { signInWithGoogle } from '#contracts/google.ts';
-import { googleRedirectPages } from './accounts/google/google-redirect-pages.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
 import { createPageLocals } from './catalogue/create-page-locals.ts';
@@ -11,17 +9,15 @@ import { contractModules } from './contract-modules.ts';
 import type { Deps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { findOperatorSession } from './operations/operators/operator-session.ts';
-import { receiveWebhook } from './payments/receive-webhook.ts';
 import { notFound } from './platform/errors.ts';
 import { docsPage, docsStyles } from './platform/http/docs-page.ts';
 import { createErrorHandler } from './platform/http/error-handler.ts';
 import { guardDesk } from './platform/http/guard-desk.ts';
 import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
-import { mountRoutes, rejectMethod } from './platform/http/mount-routes.ts';
+import { mountRoutes } from './platform/http/mount-routes.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
-import { redirectSignIn } from './platform/http/redirect-sign-in.ts';
 import { sitePages } from './platform/http/site-pages.ts';
 import { routes } from './routes.ts';
 
@@ -70,15 +66,6 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
     next();
   });
   router.use(compression());
-  // The webhook signature covers the raw bytes, so the body must not be parsed before.
-  router
-    .route('/course/webhook/paystack')
-    .post(express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
-      const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-      await receiveWebhook(raw, req.get('x-paystack-signature'), deps);
-      res.json({ message: 'Received.' });
-    })
-    .all(rejectMethod(['POST']));
   const document = describeApi(
     routes.map(({ contract }) => contract),
     contractModules,
@@ -94,18 +81,6 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
   router.get('/docs.css', (_req, res) => {
     res.type('css').send(docsStyles);
   });
-  // Mail programs without RFC 8058 (one-click unsubscribe) open the address with GET.
-  const redirectToPage = (page: string) => (req: express.Request, res: express.Response) => {
-    const [, query = ''] = req.originalUrl.split('?');
-    res.redirect(303, `${page}?${query}`);
-  };
-  router.get('/newsletter/one-click', redirectToPage('/newsletter/unsubscribe'));
-  router.get('/mail/one-click', redirectToPage('/mail-topic'));
-  if (deps.config.google) {
-    const count = (req: express.Request) =>
-      limit(signInWithGoogle, { req, caller: undefined, body: undefined });
-    router.use(redirectSignIn({ ...googleRedirectPages(deps.config.google, deps), limit: count }));
-  }
   router.use(
     mountRoutes([...routes, ...deskRoutes], deps, { findCaller: (token) => findSession(token, deps), limit }),
   );

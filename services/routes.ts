@@ -25,6 +25,7 @@ import { resendVerification } from './accounts/addresses/resend-verification.ts'
 import { undoEmailChange } from './accounts/addresses/undo-email-change.ts';
 import { verifyEmail } from './accounts/addresses/verify-email.ts';
 import { finalizeGoogle } from './accounts/google/finalize-google.ts';
+import { finishGoogleRedirect, startGoogleRedirect } from './accounts/google/google-redirect.ts';
 import { signInWithGoogle } from './accounts/google/sign-in-with-google.ts';
 import { onboard } from './accounts/onboard.ts';
 import { changePassword } from './accounts/passwords/change-password.ts';
@@ -35,6 +36,7 @@ import { getPicture } from './accounts/pictures/get-picture.ts';
 import {
   applyMailLink,
   oneClickUnsubscribeTopic,
+  openMailTopicPage,
   readMailLink,
 } from './accounts/preferences/apply-mail-link.ts';
 import { listMailTopics } from './accounts/preferences/list-mail-topics.ts';
@@ -77,11 +79,12 @@ import { addProof } from './funding/proofs/add-proof.ts';
 import { viewProof } from './funding/proofs/view-proof.ts';
 import { captureEmail } from './newsletter/capture-email.ts';
 import { confirmSubscription } from './newsletter/confirm-subscription.ts';
-import { oneClickUnsubscribe, unsubscribe } from './newsletter/unsubscribe.ts';
+import { oneClickUnsubscribe, openUnsubscribePage, unsubscribe } from './newsletter/unsubscribe.ts';
 import { getSettings } from './operations/get-settings.ts';
 import { approvePayment } from './payments/approve-payment.ts';
 import { initiatePayment } from './payments/initiate-payment.ts';
 import { getReceipt } from './payments/receipts/get-receipt.ts';
+import { receiveWebhook } from './payments/receive-webhook.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { editRequest } from './requests/edit-request.ts';
@@ -94,12 +97,13 @@ import { submitRequest } from './requests/submit-request.ts';
 import { withdrawRequest } from './requests/withdraw-request.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 
-/** Every call below `/api`; literal paths come before those with parameters. */
+/** Every call below `/api` but those of `desk-routes.ts` and of the documentation; literal paths come before those with parameters. */
 export const routes: readonly Route<Deps>[] = [
   route(settings.getSettings, getSettings),
   route(newsletter.captureEmail, captureEmail),
   route(newsletter.confirmSubscription, confirmSubscription),
   route(newsletter.unsubscribe, unsubscribe),
+  route(newsletter.openUnsubscribePage, openUnsubscribePage),
   route(newsletter.oneClickUnsubscribe, oneClickUnsubscribe),
   route(waitlist.joinWaitlist, joinWaitlist),
   route(accounts.onboard, onboard),
@@ -107,6 +111,8 @@ export const routes: readonly Route<Deps>[] = [
   route(accounts.signOut, signOut),
   route(google.signInWithGoogle, signInWithGoogle),
   route(google.finalizeGoogle, finalizeGoogle),
+  route(google.startGoogleRedirect, startGoogleRedirect),
+  route(google.finishGoogleRedirect, finishGoogleRedirect),
   route(recovery.verifyEmail, verifyEmail),
   route(recovery.resendVerification, resendVerification),
   route(recovery.forgotPassword, forgotPassword),
@@ -125,6 +131,7 @@ export const routes: readonly Route<Deps>[] = [
   route(mailTopics.switchMailTopic, switchMailTopic),
   route(mailTopics.readMailLink, readMailLink),
   route(mailTopics.applyMailLink, applyMailLink),
+  route(mailTopics.openMailTopicPage, openMailTopicPage),
   route(mailTopics.oneClickUnsubscribeTopic, oneClickUnsubscribeTopic),
   route(accounts.getPicture, getPicture),
   route(requests.submitRequest, submitRequest),
@@ -155,6 +162,7 @@ export const routes: readonly Route<Deps>[] = [
   route(payments.initiatePayment, initiatePayment),
   route(payments.verifyPayment, verifyPayment),
   route(payments.approvePayment, approvePayment),
+  route(payments.receiveWebhook, receiveWebhook),
   route(receipts.getReceipt, getReceipt),
   route(proofs.addProof, addProof),
   route(proofs.viewProof, viewProof),

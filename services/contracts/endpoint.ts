@@ -17,6 +17,13 @@ export interface FileRule {
   wrongType: string;
 }
 
+/** A body that the handler gets as bytes, because a signature in a header covers them. */
+export interface SignedBody {
+  maxBytes: number;
+  /** Lower case. */
+  signatureHeader: string;
+}
+
 /** Contract of one call, shared by the browser client, the router, the OpenAPI document and the tests. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,14 +31,15 @@ export interface Endpoint {
   path: `/${string}`;
   summary: string;
   /**
-   * Authorization: no token required, any valid token, or one of the roles (others get a 403). `desk` and `lead` need an
-   * operator's session in a cookie (others get a 404), `lead` also a lead (operators get a 403).
+   * Authorization: no token required, any valid token, one of the roles (others get a 403), or the signature of
+   * `signedBody`, which the handler verifies. `desk` and `lead` need an operator's session in a cookie (others get a 404),
+   * `lead` also a lead (operators get a 403).
    */
-  auth: 'public' | 'token' | 'desk' | 'lead' | readonly Role[];
+  auth: 'public' | 'token' | 'signature' | 'desk' | 'lead' | readonly Role[];
   /** Statuses of success; the first is the default. */
   statuses?: readonly [number, ...number[]];
   limit?: RateLimitName;
-  /** Set on a GET with side effects: HEAD, navigations and prefetches are rejected. */
+  /** Set on a GET with side effects: HEAD, prefetches and, except for redirects, navigations are rejected. */
   hasEffect?: true;
   /** Public caching of a success: `max-age` and `stale-while-revalidate` of Cache-Control, in seconds. */
   cache?: { maxAgeS: number; staleS: number };
@@ -39,8 +47,9 @@ export interface Endpoint {
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
   file?: FileRule;
-  /** Schema of a success; `binary` for files, `events` for a stream of server-sent events. */
-  response: z.ZodMiniType | 'binary' | 'events';
+  signedBody?: SignedBody;
+  /** Schema of a success; `binary` for files, `events` for a stream of server-sent events, `redirect` to a page. */
+  response: z.ZodMiniType | 'binary' | 'events' | 'redirect';
 }
 
 /** Declares a call. Preserves the literal types, against which client and handler are checked. */
@@ -83,6 +92,9 @@ export const FailureSchema = z.object({
 });
 /** See {@link FailureSchema}. */
 export type Failure = z.output<typeof FailureSchema>;
+
+/** A query parameter of a page's URL that is passed on as it is: anything but one text counts as absent. */
+export const LenientText = z.catch(z.optional(z.string()), undefined);
 
 /** Returns the first error of each field by its dotted path, as in {@link FailureSchema}. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {

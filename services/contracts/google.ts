@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { genders, goals } from './accounts.ts';
 import { countries, defaultCountry } from './countries.ts';
-import { dataResponse, endpoint, roles } from './endpoint.ts';
+import { dataResponse, endpoint, LenientText, roles } from './endpoint.ts';
 import { PhoneSchema } from './fields.ts';
 
 /** The message that tells the browser to go to `/complete-profile` (specification section 4). */
@@ -52,13 +52,37 @@ export const finalizeGoogle = endpoint({
   response: dataResponse(SignedInSchema),
 });
 
+/** Sign-in without a popup: redirects to Google, which redirects to {@link finishGoogleRedirect}. */
+export const startGoogleRedirect = endpoint({
+  method: 'GET',
+  path: '/user/auth/google/start',
+  summary: 'Redirect to Google to sign in; `next` is the page to return to',
+  auth: 'public',
+  statuses: [302],
+  hasEffect: true,
+  query: z.object({ next: LenientText }),
+  response: 'redirect',
+});
+
 /**
- * Paths of sign-in by redirect: `GET /user/auth/google/start?next=…` redirects to Google, which redirects to
- * the callback, which redirects to the return page with the result in the fragment: `#token=…` (a session),
- * `#newcomer=…` (base64url JSON of {@link PendingRegistrationSchema}) or `#error=…`.
+ * Signs in and redirects to the return page with the result in the fragment: `#token=…` (a session), `#newcomer=…`
+ * (base64url JSON of {@link PendingRegistrationSchema}) or `#error=…`.
  */
+export const finishGoogleRedirect = endpoint({
+  method: 'GET',
+  path: '/user/auth/google/callback',
+  summary: 'Return from Google: redirect to the page that receives the result of the sign-in',
+  auth: 'public',
+  limit: 'google',
+  statuses: [303],
+  hasEffect: true,
+  query: z.object({ code: LenientText, state: LenientText, error: LenientText }),
+  response: 'redirect',
+});
+
+/** Addresses of sign-in by redirect. */
 export const googleRedirect = {
-  startPath: '/api/user/auth/google/start',
-  callbackPath: '/api/user/auth/google/callback',
+  startPath: `/api${startGoogleRedirect.path}`,
+  callbackPath: `/api${finishGoogleRedirect.path}`,
   returnPath: '/google-return',
 } as const;

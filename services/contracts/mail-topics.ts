@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
+import { dataResponse, endpoint, LenientText, MessageSchema } from './endpoint.ts';
 
 /** Label and description of a mail topic in the settings. */
 interface TopicText {
@@ -86,6 +86,17 @@ export const applyMailLink = endpoint({
   auth: 'public',
   body: z.object({ token: TokenSchema, isOn: z.boolean() }),
   response: dataResponse(TopicStateSchema),
+});
+
+/** Mail programs without RFC 8058 open the address of the button. Changes nothing. */
+export const openMailTopicPage = endpoint({
+  method: 'GET',
+  path: '/mail/one-click',
+  summary: 'Redirect to the page on which one switches a topic off',
+  auth: 'public',
+  statuses: [303],
+  query: z.object({ token: LenientText }),
+  response: 'redirect',
 });
 
 /** The body is ignored: mail clients post a form in either encoding (RFC 8058). */

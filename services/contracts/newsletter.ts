@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, MessageSchema } from './endpoint.ts';
+import { endpoint, LenientText, MessageSchema } from './endpoint.ts';
 import { EmailSchema } from './fields.ts';
 
 const incomplete = 'This link is incomplete. Please open it from the mail again.';
@@ -33,6 +33,17 @@ export const unsubscribe = endpoint({
   auth: 'public',
   body: z.object({ token: TokenSchema }),
   response: MessageSchema,
+});
+
+/** Mail programs without RFC 8058 open the address of the button. Changes nothing. */
+export const openUnsubscribePage = endpoint({
+  method: 'GET',
+  path: '/newsletter/one-click',
+  summary: 'Redirect to the page on which one leaves the newsletter',
+  auth: 'public',
+  statuses: [303],
+  query: z.object({ token: LenientText }),
+  response: 'redirect',
 });
 
 /** The body is ignored: mail clients post a form in either encoding (RFC 8058). */

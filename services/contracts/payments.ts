@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataResponse, endpoint } from './endpoint.ts';
+import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText } from './fields.ts';
 import { CurrencySchema } from './money.ts';
 
@@ -74,4 +74,13 @@ export const approvePayment = endpoint({
   statuses: [200, 202],
   query: z.object({ requestId: IdSchema, ref: ReferenceSchema }),
   response: dataResponse(z.object({ status: z.enum(paymentOutcomes) })),
+});
+
+export const receiveWebhook = endpoint({
+  method: 'POST',
+  path: '/course/webhook/paystack',
+  summary: 'Notification of the payment provider; stored, then verified with the provider, never trusted',
+  auth: 'signature',
+  signedBody: { maxBytes: 1_048_576, signatureHeader: 'x-paystack-signature' },
+  response: MessageSchema,
 });

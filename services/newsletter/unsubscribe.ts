@@ -1,6 +1,7 @@
 import type {
   unsubscribe as contract,
   oneClickUnsubscribe as oneClickContract,
+  openUnsubscribePage as openContract,
 } from '#contracts/newsletter.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { invalid } from '#services/platform/errors.ts';
@@ -13,6 +14,10 @@ export const unsubscribe: Handler<typeof contract> = ({ body }, deps) => unsubsc
 /** Unsubscribes an address with the mail client's button (RFC 8058); idempotent. */
 export const oneClickUnsubscribe: Handler<typeof oneClickContract> = ({ query }, deps) =>
   unsubscribeByToken(query.token, deps);
+
+/** Redirects a visit of the button's address to the page; changes nothing, because mail scanners open every link. */
+export const openUnsubscribePage: Handler<typeof openContract> = async ({ query: { token = '' } }) =>
+  `/newsletter/unsubscribe?${new URLSearchParams({ token })}`;
 
 async function unsubscribeByToken(text: string, { db, config }: Deps): Promise<{ message: string }> {
   const token = await readSubscriptionToken('unsubscribe', text, config);

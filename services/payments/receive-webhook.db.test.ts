@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { receiveWebhook as contract } from '#contracts/payments.ts';
+import type { Deps } from '#services/deps.ts';
+import type { Call } from '#services/platform/http/route.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { type RawResponse, rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, startPayment } from '#tests/support/people.ts';
@@ -117,8 +120,9 @@ describe('a signed webhook', () => {
     const log = createLogger({ logLevel: 'info' }, 'api', { write });
     const payer = { customer: { email: 'canary@payer.example' } };
     const raw = Buffer.from(webhook('charge.dispute.create', { refund_amount: '2001800', ...payer }));
+    const call = { signed: { bytes: raw, signature: sign(raw) } } as Call<typeof contract>;
     for (const _ of [1, 2])
-      await receiveWebhook(raw, sign(raw), { config: product.config, db: product.db, log });
+      await receiveWebhook(call, { config: product.config, db: product.db, log } as Deps);
     const [logged = '', ...more] = lines;
     expect(JSON.parse(logged)).toMatchObject({
       level: 'warn',

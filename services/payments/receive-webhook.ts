@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { Deps } from '#services/deps.ts';
+import type { receiveWebhook as contract } from '#contracts/payments.ts';
+import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { HttpError, unauthenticated } from '#services/platform/errors.ts';
@@ -37,11 +38,10 @@ const returnEvents = /^(refund|charge\.dispute)\./;
  * no payment of ours. A redelivered webhook changes nothing.
  * @throws HttpError 401 for a wrong signature over the raw body, 400 for a body of another shape.
  */
-export async function receiveWebhook(
-  raw: Buffer,
-  signature: string | undefined,
-  { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,
-): Promise<void> {
+export const receiveWebhook: Handler<typeof contract> = async (
+  { signed: { bytes: raw, signature } },
+  { config, db, log },
+) => {
   if (!isSigned(raw, signature, config.payment.secretKey))
     throw unauthenticated('The signature does not fit.');
   const payload = parseJson(raw);
@@ -84,7 +84,8 @@ export async function receiveWebhook(
     return incident;
   });
   if (incident) log.warn(factsOf(incident), 'The provider reports a refund, dispute or rejected transfer');
-}
+  return { message: 'Received.' };
+};
 
 function factsOf({ event, reference, status, amountMinor, currency, dueAt }: ProviderIncident) {
   return { event, reference, status, amountMinor, currency, dueAt };

@@ -36,12 +36,16 @@ describe('who may do what', () => {
       path,
       json,
       form,
+      raw,
+      headers,
       token = caller === 'A' ? undefined : world.people[caller].token,
     } = await send(world, caller);
-    const body = form ?? (json === undefined ? null : JSON.stringify(json));
+    const body = form ?? raw ?? (json === undefined ? null : JSON.stringify(json));
     const answer = await fetch(`${world.product.url}/api${path}`, {
       method: call.split(' ')[0] ?? '',
+      redirect: 'manual',
       headers: {
+        ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
       },

@@ -1,12 +1,14 @@
 import express from 'express';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { googleRedirect, PendingRegistrationSchema } from '#contracts/google.ts';
+import * as google from '#contracts/google.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { googleRedirectPages } from '#services/accounts/google/google-redirect-pages.ts';
+import { finishGoogleRedirect, startGoogleRedirect } from '#services/accounts/google/google-redirect.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
+import type { Deps } from '#services/deps.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
-import { redirectSignIn } from '#services/platform/http/redirect-sign-in.ts';
+import { mountRoutes } from '#services/platform/http/mount-routes.ts';
+import { route } from '#services/platform/http/route.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import {
@@ -28,7 +30,7 @@ afterAll(() => product?.close());
 const failed = 'Google Sign-In failed. Please try again.';
 const notStartedHere = 'This sign-in did not begin in this browser, or it took too long. Please try again.';
 const callback = (query: Record<string, string>) =>
-  `${product.url}${googleRedirect.callbackPath}?${new URLSearchParams(query)}`;
+  `${product.url}${google.googleRedirect.callbackPath}?${new URLSearchParams(query)}`;
 const stateOf = ({ address }: Departure) => new URL(address).searchParams.get('state') ?? '';
 const emailOf = async (token: string | undefined) =>
   (await callApi(product.url, getProfile, {}, token)).body.data.email;
@@ -42,7 +44,7 @@ async function agree(next?: string) {
 
 describe('the way to Google', () => {
   it('carries state and proof, and keeps the rest in a cookie that scripts cannot read', async () => {
-    const answer = await fetch(`${product.url}${googleRedirect.startPath}?next=/help`, {
+    const answer = await fetch(`${product.url}${google.googleRedirect.startPath}?next=/help`, {
       redirect: 'manual',
     });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store']);
@@ -50,7 +52,7 @@ describe('the way to Google', () => {
     expect(`${to.origin}${to.pathname}`).toBe(product.config.google?.authorizationUrl);
     expect(Object.fromEntries(to.searchParams)).toEqual({
       client_id: product.config.google?.clientId,
-      redirect_uri: `${product.url}${googleRedirect.callbackPath}`,
+      redirect_uri: `${product.url}${google.googleRedirect.callbackPath}`,
       response_type: 'code',
       scope: 'openid email profile',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -75,7 +77,7 @@ describe('the way to Google', () => {
   });
 
   it.each(['HEAD', 'POST', 'PUT', 'DELETE'])('is not for %s', async (method) => {
-    for (const path of [googleRedirect.startPath, googleRedirect.callbackPath])
+    for (const path of [google.googleRedirect.startPath, google.googleRedirect.callbackPath])
       expect((await fetch(`${product.url}${path}`, { method, redirect: 'manual' })).status).toBe(405);
   });
 });
@@ -87,7 +89,7 @@ describe('the way back', () => {
     expect([status, path, headers.get('cache-control')]).toEqual([303, '/google-return', 'no-store']);
     expect(Object.keys(outcome)).toEqual(['newcomer']);
     const newcomer = JSON.parse(Buffer.from(outcome.newcomer ?? '', 'base64url').toString());
-    expect(PendingRegistrationSchema.parse(newcomer)).toMatchObject({
+    expect(google.PendingRegistrationSchema.parse(newcomer)).toMatchObject({
       email: person.email,
       fullName: person.name,
     });
@@ -146,8 +148,8 @@ describe('the way back', () => {
 
 describe('an access token', () => {
   it('that belongs to another person than the ID token is rejected', async () => {
-    const { google } = product.config;
-    if (!google) throw new Error('Google is not configured');
+    const client = product.config.google;
+    if (!client) throw new Error('Google is not configured');
     const other = await listenOn(
       (_req, res) => res.end(JSON.stringify({ sub: '1', email: 'victim@gmail.com' })),
       0,
@@ -155,10 +157,14 @@ describe('an access token', () => {
     const app = express();
     const door = await listenOn(app, 0);
     const publicUrl = `http://localhost:${door.port}`;
-    const config = { ...product.config, publicUrl };
-    const swapped = { ...google, userInfoUrl: `http://127.0.0.1:${other.port}/userinfo` };
-    const pages = googleRedirectPages(swapped, { db: product.db, config, log: createLogger(config, 'test') });
-    app.use('/api', redirectSignIn({ ...pages, limit: async () => {} }));
+    const swapped = { ...client, userInfoUrl: `http://127.0.0.1:${other.port}/userinfo` };
+    const config = { ...product.config, publicUrl, google: swapped };
+    const deps = { db: product.db, config, log: createLogger(config, 'test') } as Deps;
+    const routes = [
+      route(google.startGoogleRedirect, startGoogleRedirect),
+      route(google.finishGoogleRedirect, finishGoogleRedirect),
+    ];
+    app.use('/api', mountRoutes(routes, deps, { findCaller: async () => undefined, limit: async () => {} }));
     const { address, cookie } = await leaveForGoogle({ url: publicUrl });
     const back = await decideAtGoogle(address, await addGooglePerson(product));
     expect((await comeBackFrom(back, cookie)).outcome).toEqual({ error: failed });
@@ -271,7 +277,7 @@ describe('when no user can be signed in', () => {
   it('because Google is unavailable, shows that', async () => {
     const alone = await startTestProduct({ GOOGLE_ISSUER: 'http://127.0.0.1:9/google' });
     const departure = await leaveForGoogle(alone);
-    const back = `${alone.url}${googleRedirect.callbackPath}?code=x&state=${stateOf(departure)}`;
+    const back = `${alone.url}${google.googleRedirect.callbackPath}?code=x&state=${stateOf(departure)}`;
     expect((await comeBackFrom(back, departure.cookie)).outcome).toEqual({
       error: 'Google cannot be reached right now. Please try again.',
     });
@@ -280,7 +286,7 @@ describe('when no user can be signed in', () => {
 
   it('because of too many tries, it is said so', async () => {
     const strict = await startTestProduct({ RATE_LIMIT_FACTOR: '0.05' });
-    const back = `${strict.url}${googleRedirect.callbackPath}?code=x&state=y`;
+    const back = `${strict.url}${google.googleRedirect.callbackPath}?code=x&state=y`;
     const outcomes = [await comeBackFrom(back, undefined), await comeBackFrom(back, undefined)];
     expect(outcomes.map(({ outcome }) => outcome.error)).toEqual([
       notStartedHere,

@@ -1,6 +1,7 @@
 import type {
   applyMailLink as contract,
   oneClickUnsubscribeTopic as oneClickContract,
+  openMailTopicPage as openContract,
   readMailLink as readContract,
 } from '#contracts/mail-topics.ts';
 import type { Deps, Handler } from '#services/deps.ts';
@@ -34,6 +35,10 @@ export const oneClickUnsubscribeTopic: Handler<typeof oneClickContract> = async 
   await switchTopic(deps.db.manager, recipient, topic, false);
   return { message: 'No more mails of this kind.' };
 };
+
+/** Redirects a visit of the button's address to the page; changes nothing. */
+export const openMailTopicPage: Handler<typeof openContract> = async ({ query: { token = '' } }) =>
+  `/mail-topic?${new URLSearchParams({ token })}`;
 
 async function openLink(token: string, { db, config }: Deps): Promise<MailLink> {
   const link = await readMailLinkToken(token, config);

@@ -4,8 +4,8 @@ import { HttpError } from '../errors.ts';
 import { authenticate, type FindCaller } from './authenticate.ts';
 import { type EventSource, streamEvents } from './event-stream.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { readBody } from './read-body.ts';
-import { type BinaryResponse, type Call, type Caller, Reply, type Route } from './route.ts';
+import { readBody, readBytes } from './read-body.ts';
+import { type BinaryResponse, type Call, type Redirect, Reply, type Route } from './route.ts';
 import { validateBody, validateParams, validateQuery } from './validate.ts';
 
 interface AccessControl {
@@ -33,18 +33,25 @@ function serve<Deps>(
   { findCaller, limit }: AccessControl,
 ): RequestHandler {
   return async (req, res) => {
-    if (contract.hasEffect) rejectUnintendedCalls(req);
-    const caller: Caller | undefined =
-      contract.auth === 'public' ? undefined : await authenticate(req, contract.auth, findCaller);
+    if (contract.hasEffect) rejectUnintendedCalls(req, contract);
+    const { auth, signedBody } = contract;
+    const isAnonymous = auth === 'public' || auth === 'signature';
+    const caller = isAnonymous ? undefined : await authenticate(req, auth, findCaller);
     const params = validateParams(contract.params, req.params);
     const query = validateQuery(contract.query, req.query);
     // Uploads are rate-limited before they are read; forms after, because their limit may depend on the e-mail address.
     if (contract.file) await limit(contract, { req, caller, body: undefined });
     const raw = contract.body || contract.file ? await readBody(req, res, contract.file) : undefined;
     const { body, file } = raw ? await validateBody(contract, raw) : { body: undefined, file: undefined };
-    if (!contract.file) await limit(contract, { req, caller, body });
+    const count = () => limit(contract, { req, caller, body });
+    if (!contract.file && contract.response !== 'redirect') await count();
+    const signed = signedBody && {
+      bytes: await readBytes(req, res, signedBody.maxBytes),
+      signature: req.get(signedBody.signatureHeader),
+    };
     const userAgent = req.get('user-agent');
-    const result = await handle({ caller, userAgent, params, query, body, file } as Call<Endpoint>, deps);
+    const call = { caller, userAgent, params, query, body, file, signed } as Call<Endpoint>;
+    const result = await handle(call, deps);
     const {
       status,
       body: value,
@@ -53,7 +60,11 @@ function serve<Deps>(
     res.set(headers);
     if (contract.response === 'binary') sendBinary(res, value as unknown as BinaryResponse);
     else if (contract.response === 'events') streamEvents(req, res, value as unknown as EventSource);
-    else {
+    else if (contract.response === 'redirect') {
+      const redirect = value as unknown as Redirect;
+      if (typeof redirect === 'string') res.redirect(status, redirect);
+      else await redirect(req, res, count);
+    } else {
       if (contract.cache) res.set('Cache-Control', cacheControl(contract.cache));
       // Parsing drops fields that the contract does not name, so that no private data is sent by accident.
       res.status(status).json(contract.response.parse(value));
@@ -65,15 +76,16 @@ function cacheControl({ maxAgeS, staleS }: NonNullable<Endpoint['cache']>): stri
   return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
 }
 
-function rejectUnintendedCalls(req: Request): void {
+function rejectUnintendedCalls(req: Request, { method, response }: Endpoint): void {
   const isPrefetch = /prefetch/i.test(`${req.get('purpose')} ${req.get('sec-purpose')} ${req.get('x-moz')}`);
-  if (req.method === 'HEAD' || isPrefetch || req.get('sec-fetch-mode') === 'navigate') {
+  const isNavigation = response !== 'redirect' && req.get('sec-fetch-mode') === 'navigate';
+  if (req.method === 'HEAD' || isPrefetch || isNavigation) {
+    req.res?.set('Allow', method);
     throw new HttpError(405, 'This address does something; it cannot be visited or fetched ahead.');
   }
 }
 
-/** Handler that rejects every method without a route, with 405 and `Allow`. */
-export function rejectMethod(methods: string[]): RequestHandler {
+function rejectMethod(methods: string[]): RequestHandler {
   const allowed = methods.join(', ');
   return (_req, res) => {
     res.set('Allow', allowed);

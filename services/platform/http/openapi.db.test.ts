@@ -47,6 +47,18 @@ describe('the API document', () => {
     expect(described.sort()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
+  it('describes redirects by their status and location', () => {
+    for (const { contract, method, path } of calls) {
+      if (contract.response !== 'redirect') continue;
+      const [status = 0] = contract.statuses ?? [];
+      const response = document.paths[path]?.[method]?.responses[status];
+      expect([path, response]).toEqual([
+        path,
+        expect.objectContaining({ headers: { Location: expect.anything() } }),
+      ]);
+    }
+  });
+
   it('is OpenAPI 3.1 at its top', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({
@@ -98,7 +110,7 @@ describe('the API document', () => {
       expect([place, Object.keys(operation).filter((key) => !known.includes(key))]).toEqual([place, []]);
       expect([place, operation.summary]).toEqual([place, expect.stringMatching(/^\p{Lu}/u)]);
       const statuses = Object.keys(operation.responses);
-      expect([place, statuses.filter((status) => /^2\d\d$/.test(status)).length > 0]).toEqual([place, true]);
+      expect([place, statuses.some((status) => /^[23]\d\d$/.test(status))]).toEqual([place, true]);
       for (const [status, given] of Object.entries(operation.responses)) {
         const response =
           '$ref' in given ? (lookUp(given.$ref) as Exclude<typeof given, { $ref: string }>) : given;
@@ -116,14 +128,25 @@ describe('the API document', () => {
     for (const { contract, method, path } of calls) {
       const operation = document.paths[path]?.[method];
       const isPublic = contract.auth === 'public';
-      expect([path, operation?.security]).toEqual([path, isPublic ? [] : [{ token: [] }]]);
+      const scheme = contract.auth === 'signature' ? 'signature' : 'token';
+      expect([path, operation?.security]).toEqual([path, isPublic ? [] : [{ [scheme]: [] }]]);
       expect([path, '401' in (operation?.responses ?? {})]).toEqual([path, !isPublic]);
-      expect([path, '429' in (operation?.responses ?? {})]).toEqual([path, contract.limit !== undefined]);
+      const isLimited = contract.limit !== undefined && contract.response !== 'redirect';
+      expect([path, '429' in (operation?.responses ?? {})]).toEqual([path, isLimited]);
       const media = Object.keys(operation?.requestBody?.content ?? {});
-      const expected = contract.file ? ['multipart/form-data'] : contract.body ? ['application/json'] : [];
+      const expected = contract.file
+        ? ['multipart/form-data']
+        : contract.body || contract.signedBody
+          ? ['application/json']
+          : [];
       expect([path, media]).toEqual([path, expected]);
     }
     expect(lookUp('#/components/securitySchemes/token')).toEqual({ type: 'http', scheme: 'bearer' });
+    expect(lookUp('#/components/securitySchemes/signature')).toEqual({
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-paystack-signature',
+    });
   });
 
   it('holds only schemas that are JSON Schema 2020-12 in form', () => {

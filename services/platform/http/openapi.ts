@@ -19,6 +19,7 @@ export interface Operation {
 
 interface ResponseObject {
   description: string;
+  headers?: Record<string, { schema: JsonSchema }>;
   content?: Record<string, { schema?: JsonSchema }>;
 }
 
@@ -69,7 +70,7 @@ export function describeApi(
     tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' }, ...signatureScheme(contracts) },
       responses: failureResponses(paths),
       schemas,
     },
@@ -79,12 +80,14 @@ export function describeApi(
 function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operation, 'operationId' | 'tags'> {
   const { auth, file, body, response, statuses = [200] } = contract;
   const success = describeResponse(response, writer);
+  // A redirect reports what is wrong with the query, and a rate limit, on its page.
+  const isRedirect = response === 'redirect';
   const failures = [
     ...(auth === 'public' ? [] : [401]),
     ...(typeof auth === 'string' ? [] : [403]),
     ...(contract.params ? [404] : []),
-    ...(body || contract.query ? [422] : []),
-    ...(contract.limit ? [429] : []),
+    ...((body || contract.query) && !isRedirect ? [422] : []),
+    ...(contract.limit && !isRedirect ? [429] : []),
     503,
   ];
   const requestBody = describeBody(contract, writer);
@@ -92,26 +95,32 @@ function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operati
     summary: contract.summary,
     description:
       describeAuth(auth) + (file ? ` Field \`${file.field}\`: at most ${file.maxBytes} bytes.` : ''),
-    security: auth === 'public' ? [] : [{ token: [] }],
+    security: auth === 'public' ? [] : [{ [auth === 'signature' ? 'signature' : 'token']: [] }],
     parameters: [
       ...parameters(contract.params, 'path', writer),
       ...parameters(contract.query, 'query', writer),
     ],
     ...(requestBody && { requestBody }),
     responses: Object.fromEntries([
-      ...statuses.map((status) => [status, { description: 'Success', content: success }]),
+      ...statuses.map((status) => [status, success]),
       ...failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
     ]),
   };
 }
 
-function describeResponse(
-  response: Endpoint['response'],
-  writer: ComponentWriter,
-): Record<string, { schema?: JsonSchema }> {
-  if (response === 'binary') return { '*/*': {} };
-  if (response === 'events') return { 'text/event-stream': {} };
-  return json(writer.write(response, 'output'));
+function describeResponse(response: Endpoint['response'], writer: ComponentWriter): ResponseObject {
+  if (response === 'redirect')
+    return { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } };
+  const description = 'Success';
+  if (response === 'binary') return { description, content: { '*/*': {} } };
+  if (response === 'events') return { description, content: { 'text/event-stream': {} } };
+  return { description, content: json(writer.write(response, 'output')) };
+}
+
+// The scheme is the same for all calls with a signed body: there is one payment provider.
+function signatureScheme(contracts: readonly Endpoint[]): object {
+  const name = contracts.find(({ signedBody }) => signedBody)?.signedBody?.signatureHeader;
+  return name ? { signature: { type: 'apiKey', in: 'header', name } } : {};
 }
 
 const failureNames: Record<number, string> = {
@@ -137,10 +146,15 @@ function failureResponses(paths: ApiDocument['paths']): Record<string, ResponseO
 function describeAuth(auth: Endpoint['auth']): string {
   if (auth === 'public') return 'For everybody.';
   if (auth === 'desk' || auth === 'lead') return 'For operators.';
+  if (auth === 'signature') return 'For the holder of the key that signs the body.';
   return auth === 'token' ? 'For everybody who is signed in.' : `For the roles ${auth.join(', ')}.`;
 }
 
-function describeBody({ body, file }: Endpoint, writer: ComponentWriter): Operation['requestBody'] {
+function describeBody(
+  { body, file, signedBody }: Endpoint,
+  writer: ComponentWriter,
+): Operation['requestBody'] {
+  if (signedBody) return { required: true, content: json({ type: 'object' }) };
   if (!file) return body && { required: true, content: json(writer.write(body, 'input')) };
   const schema: JsonSchema = body ? writer.writeOut(body, 'input') : { type: 'object' };
   const properties = {

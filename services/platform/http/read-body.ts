@@ -23,6 +23,15 @@ export async function readBody(req: Request, res: Response, file: FileRule | und
   return { fields: hasBody ? req.body : undefined, file: undefined };
 }
 
+/** Reads a body as bytes, up to `maxBytes`. Throws a 413. */
+export async function readBytes(req: Request, res: Response, maxBytes: number): Promise<Buffer> {
+  const parse = express.raw({ type: () => true, limit: maxBytes });
+  await new Promise<void>((resolve, reject) => {
+    parse(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+  return Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+}
+
 // Reads the text fields and the one file into memory, with limits for all of them.
 async function readMultipart(req: Request, res: Response, rule: FileRule): Promise<RawBody> {
   if (!req.is('multipart/form-data'))

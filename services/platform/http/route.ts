@@ -1,4 +1,5 @@
-import type { Endpoint, FileRule, Received, ResponseBody, Role } from '#contracts/endpoint.ts';
+import type { Request, Response } from 'express';
+import type { Endpoint, FileRule, Received, ResponseBody, Role, SignedBody } from '#contracts/endpoint.ts';
 import type { EventSource } from './event-stream.ts';
 
 /** The authenticated caller, from the session of the token. */
@@ -23,18 +24,33 @@ export interface BinaryResponse {
   maxAgeS?: number;
 }
 
+/**
+ * A redirect: its location, or a function that sends it. The function counts the use against the contract's rate limit
+ * itself, because it reports every error on the page that it redirects to.
+ */
+export type Redirect = string | ((req: Request, res: Response, count: () => Promise<void>) => Promise<void>);
+
 /** What a handler receives: the validated parts of the request and the caller. */
 export type Call<E extends Endpoint> = Received<E> & {
-  caller: E['auth'] extends 'public' ? undefined : Caller;
+  caller: E['auth'] extends 'public' | 'signature' ? undefined : Caller;
   userAgent: string | undefined;
   file: E extends { file: FileRule } ? UploadedFile : undefined;
-};
+} & SignedPart<E>;
+
+type SignedPart<E extends Endpoint> = E extends { signedBody: SignedBody }
+  ? {
+      /** The unparsed body and its signature, not yet verified. */
+      signed: { bytes: Buffer; signature: string | undefined };
+    }
+  : unknown;
 
 type Body<E extends Endpoint> = E['response'] extends 'binary'
   ? BinaryResponse
   : E['response'] extends 'events'
     ? EventSource
-    : ResponseBody<E>;
+    : E['response'] extends 'redirect'
+      ? Redirect
+      : ResponseBody<E>;
 
 /** A success with a status other than the contract's first, or with headers of its own. */
 export class Reply<B> {

@@ -124,7 +124,7 @@ export const jsonCalls: JsonCall[] = routes
 
 /** Returns the token of a user who may use a call. */
 export function tokenFor({ auth }: Endpoint, people: Cast['people']): string | undefined {
-  if (auth === 'public' || auth === 'desk' || auth === 'lead') return undefined;
+  if (auth === 'public' || auth === 'signature' || auth === 'desk' || auth === 'lead') return undefined;
   const role = auth === 'token' ? 'learner' : auth[0];
   return role && people[role].token;
 }

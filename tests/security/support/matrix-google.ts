@@ -47,6 +47,20 @@ export const googleMatrix: Record<string, Situation[]> = {
       expected: everybody(401),
     },
   ],
+  'GET /user/auth/google/start': [
+    {
+      about: 'a page to return to',
+      send: () => ({ path: '/user/auth/google/start?next=/help' }),
+      expected: everybody(302),
+    },
+  ],
+  'GET /user/auth/google/callback': [
+    {
+      about: 'a code that this browser did not ask for',
+      send: () => ({ path: '/user/auth/google/callback?code=x&state=y' }),
+      expected: everybody(303),
+    },
+  ],
   'POST /user/auth/google-finalize': [
     {
       about: 'a ticket',

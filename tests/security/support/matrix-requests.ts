@@ -122,6 +122,13 @@ export const requestsMatrix: Record<string, Situation[]> = {
       expected: everybody(422),
     },
   ],
+  'GET /mail/one-click': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: `/mail/one-click?token=${link.token}` }),
+      expected: everybody(303),
+    },
+  ],
   'POST /mail/one-click': [
     {
       about: 'a made-up link',

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { amountFor, picture, requestBody, signUpBody } from '#tests/support/people.ts';
 import { accountsMatrix } from './matrix-accounts.ts';
 import { catalogueMatrix } from './matrix-catalogue.ts';
@@ -14,6 +15,9 @@ export interface Sending {
   path: string;
   json?: unknown;
   form?: FormData;
+  /** An unparsed body. */
+  raw?: string;
+  headers?: Record<string, string>;
   token?: string | undefined;
 }
 
@@ -41,6 +45,12 @@ async function signUpForm(): Promise<FormData> {
   for (const [name, value] of Object.entries(signUpBody('learner'))) form.append(name, value);
   form.append('profilePicture', await picture(), 'me.png');
   return form;
+}
+
+function webhook(reference: string, key: string): Sending {
+  const raw = JSON.stringify({ event: 'charge.success', data: { id: 1, reference } });
+  const signature = createHmac('sha512', key).update(raw).digest('hex');
+  return { path: '/course/webhook/paystack', raw, headers: { 'x-paystack-signature': signature } };
 }
 
 function payment(requestID: string): object {
@@ -90,6 +100,18 @@ export const matrix: Record<string, Situation[]> = {
       about: 'the link that confirms',
       send: ({ newsletter }) => ({ path: '/newsletter/unsubscribe', json: { token: newsletter.confirm } }),
       expected: everybody(422),
+    },
+  ],
+  'GET /newsletter/one-click': [
+    {
+      about: 'a link of a mail',
+      send: ({ newsletter }) => ({ path: `/newsletter/one-click?token=${newsletter.unsubscribe}` }),
+      expected: everybody(303),
+    },
+    {
+      about: 'no link',
+      send: () => ({ path: '/newsletter/one-click' }),
+      expected: everybody(303),
     },
   ],
   'POST /newsletter/one-click': [
@@ -182,6 +204,23 @@ export const matrix: Record<string, Situation[]> = {
       about: 'an unknown reference',
       send: () => ({ path: '/course/verify/pay?reference=pay-nobody' }),
       expected: signedIn(404),
+    },
+  ],
+  'POST /course/webhook/paystack': [
+    {
+      about: 'the signature of the provider',
+      send: ({ product, paid }) => webhook(paid.reference, product.config.payment.secretKey),
+      expected: everybody(200),
+    },
+    {
+      about: 'the signature of another key',
+      send: ({ paid }) => webhook(paid.reference, 'sk_test_another_key'),
+      expected: everybody(401),
+    },
+    {
+      about: 'no signature',
+      send: ({ paid }) => ({ ...webhook(paid.reference, ''), headers: {} }),
+      expected: everybody(401),
     },
   ],
   'GET /course/approve/payment': [

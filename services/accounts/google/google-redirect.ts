@@ -1,0 +1,39 @@
+import {
+  type finishGoogleRedirect as finishContract,
+  googleRedirect,
+  type startGoogleRedirect as startContract,
+} from '#contracts/google.ts';
+import type { Deps, Handler } from '#services/deps.ts';
+import {
+  finishRedirect,
+  type RedirectSignIn,
+  startRedirect,
+} from '#services/platform/http/redirect-sign-in.ts';
+import type { GoogleIdentity } from './google-identity.ts';
+import { googleStateCookie } from './google-state.ts';
+import { createGoogleStrategy } from './google-strategy.ts';
+import { requireGoogle } from './require-google.ts';
+import { signInGoogleIdentity } from './sign-in-google-identity.ts';
+
+/** Redirects to Google for a sign-in without a popup. */
+export const startGoogleRedirect: Handler<typeof startContract> = async ({ query }, deps) =>
+  startRedirect(googleSignIn(deps), query.next);
+
+/** Redirects from Google to the return page; the result in its fragment is that of the call `signInWithGoogle`. */
+export const finishGoogleRedirect: Handler<typeof finishContract> = async (_call, deps) =>
+  finishRedirect(googleSignIn(deps));
+
+function googleSignIn(deps: Deps): RedirectSignIn<GoogleIdentity> {
+  return {
+    strategy: createGoogleStrategy(requireGoogle(deps.config), deps.config),
+    returnPath: googleRedirect.returnPath,
+    publicUrl: deps.config.publicUrl,
+    log: deps.log,
+    cookie: googleStateCookie(deps.config),
+    async enter(identity, userAgent): Promise<Record<string, string>> {
+      const { data } = await signInGoogleIdentity(identity, deps, userAgent);
+      if ('token' in data) return data;
+      return { newcomer: Buffer.from(JSON.stringify(data)).toString('base64url') };
+    },
+  };
+}
