@@ -59,6 +59,10 @@ const samples: Record<string, Record<string, string>> = {
   'bullmq is imported only by platform/queue and workers/runtime': {
     'services/mail/a.ts': "import { Queue } from 'bullmq';",
   },
+  'tokens are signed and verified only in platform/tokens': {
+    'services/a/a.ts': "import { SignJWT } from 'jose';",
+    'services/b/b.ts': 'const key = config.token.secret;',
+  },
   'process.env is read only in the configuration': {
     'services/a.ts': 'const port = process.env.PORT;',
     'workers/b.ts': "import { argv, env } from 'node:process';",

@@ -1,5 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose';
-import type { Config } from '#services/platform/config.ts';
+import * as z from 'zod/mini';
+import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
 
 /** What a newsletter token authorizes. A token is valid for one purpose only. */
 export type TokenPurpose = 'confirm' | 'unsubscribe';
@@ -10,11 +10,11 @@ export interface SubscriptionToken {
   issuedAt: Date;
 }
 
-type TokenConfig = Pick<Config, 'token'>;
-
-const issuer = 'courselift';
-const algorithm = 'HS256';
-const audienceOf = (purpose: TokenPurpose) => `courselift-newsletter-${purpose}`;
+const ClaimsSchema = z.object({ sub: z.string() });
+const tokens = {
+  confirm: defineToken('newsletter-confirm', ClaimsSchema),
+  unsubscribe: defineToken('newsletter-unsubscribe', ClaimsSchema),
+};
 
 /** Lifetime of a confirmation link in milliseconds. Unsubscribe links do not expire. */
 const CONFIRMATION_LIFETIME_MS = 7 * 86_400_000;
@@ -23,35 +23,19 @@ const CONFIRMATION_LIFETIME_MS = 7 * 86_400_000;
 export function signSubscriptionToken(
   purpose: TokenPurpose,
   { subscriberId, issuedAt }: SubscriptionToken,
-  { token }: TokenConfig,
+  config: TokenConfig,
 ): Promise<string> {
-  const jwt = new SignJWT()
-    .setProtectedHeader({ alg: algorithm })
-    .setSubject(subscriberId)
-    .setIssuer(issuer)
-    .setAudience(audienceOf(purpose))
-    .setIssuedAt(issuedAt.getTime() / 1000);
-  if (purpose === 'confirm') {
-    jwt.setExpirationTime(Math.floor((issuedAt.getTime() + CONFIRMATION_LIFETIME_MS) / 1000));
-  }
-  return jwt.sign(token.secret);
+  const expiresAt =
+    purpose === 'confirm' ? new Date(issuedAt.getTime() + CONFIRMATION_LIFETIME_MS) : ('never' as const);
+  return tokens[purpose].sign({ sub: subscriberId }, config, { issuedAt, expiresAt });
 }
 
 /** Returns the content of a token, or undefined when it is forged, has another purpose or has expired. */
 export async function readSubscriptionToken(
   purpose: TokenPurpose,
   text: string,
-  { token }: TokenConfig,
+  config: TokenConfig,
 ): Promise<SubscriptionToken | undefined> {
-  try {
-    const { payload } = await jwtVerify(text, token.secret, {
-      algorithms: [algorithm],
-      issuer,
-      audience: audienceOf(purpose),
-    });
-    if (!payload.sub || payload.iat === undefined) return undefined;
-    return { subscriberId: payload.sub, issuedAt: new Date(payload.iat * 1000) };
-  } catch {
-    return undefined;
-  }
+  const { sub: subscriberId, issuedAt } = (await tokens[purpose].verify(text, config)) ?? {};
+  return subscriberId && issuedAt ? { subscriberId, issuedAt } : undefined;
 }

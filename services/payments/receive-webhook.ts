@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { receiveWebhook as contract } from '#contracts/payments.ts';
 import type { Handler } from '#services/deps.ts';
@@ -6,6 +6,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { equalsSecret } from '#services/platform/tokens/secrets.ts';
 import { openIncidentCase } from './incidents/open-incident-case.ts';
 import { type ProviderIncident, ProviderIncidentEntity } from './incidents/provider-incident.entity.ts';
 import { readIncident } from './incidents/read-incident.ts';
@@ -93,8 +94,7 @@ function factsOf({ event, reference, status, amountMinor, currency, dueAt }: Pro
 
 function isSigned(raw: Buffer, signature: string | undefined, secretKey: string): boolean {
   const expected = createHmac('sha512', secretKey).update(raw).digest();
-  const given = Buffer.from(signature ?? '', 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return equalsSecret(Buffer.from(signature ?? '', 'hex'), expected);
 }
 
 // PostgreSQL's jsonb rejects NUL and unpaired surrogates, which JSON allows.

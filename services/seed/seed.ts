@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { hashPassword } from '#services/accounts/passwords/password-hash.ts';
 import { ProfilePictureEntity } from '#services/accounts/pictures/profile-picture.entity.ts';
@@ -8,6 +7,7 @@ import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { entities } from '#services/entities.ts';
 import { type Config, ConfigError } from '#services/platform/config.ts';
+import { randomToken } from '#services/platform/tokens/secrets.ts';
 import { createDataSource } from '../platform/database/data-source.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { drawPortrait } from './draw-portrait.ts';
@@ -78,7 +78,7 @@ async function seed(manager: EntityManager, config: Pick<Config, 'credentialKeys
       userId: user.id,
       contentType: 'image/webp',
       data: await drawPortrait(number),
-      addressKey: randomBytes(16).toString('base64url'),
+      addressKey: randomToken(16),
     });
     ids.set(key, user.id);
   }

@@ -136,6 +136,23 @@ const bullmqInQueue = packageRule(
   /^(services\/platform\/queue\/|workers\/runtime\/)/,
 );
 
+// Verifies a token that Google signed.
+const googleIdToken = 'services/accounts/google/verify-google-token.ts';
+
+const oneTokenModule: ImportRule = {
+  name: 'tokens are signed and verified only in platform/tokens',
+  appliesTo: isIn('services', 'workers', 'src'),
+  check: (files) =>
+    files
+      .filter(({ path }) => !path.startsWith('services/platform/tokens/') && path !== googleIdToken)
+      .filter(
+        ({ imports, text }) =>
+          imports.some(({ target }) => target === 'jose') ||
+          /\btimingSafeEqual\b|\btoken\.secret\b/.test(text),
+      )
+      .map(({ path }) => `${path} signs or verifies a token itself`),
+};
+
 const environmentInConfig: ImportRule = {
   name: 'process.env is read only in the configuration',
   appliesTo: isIn('services', 'workers', 'src'),
@@ -212,6 +229,7 @@ export const importRules: ImportRule[] = [
   expressInApp,
   bullmqInQueue,
   environmentInConfig,
+  oneTokenModule,
   oneStatusWriter,
   noBarrels,
   notTooLong,

@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Config } from '#services/platform/config.ts';
+import { equalsSecret, randomToken } from '#services/platform/tokens/secrets.ts';
+import { defineToken } from '#services/platform/tokens/signed-token.ts';
 
 /** State of the OAuth authorization request, stored in a cookie. */
 export interface GoogleState {
@@ -15,10 +15,11 @@ export interface GoogleState {
 
 type StateConfig = Pick<Config, 'token' | 'publicUrl'>;
 
-const issuer = 'courselift';
-const audience = 'courselift-google-state';
-const algorithm = 'HS256';
 const LIFETIME_MS = 10 * 60_000;
+const stateToken = defineToken(
+  'google-state',
+  z.object({ nonce: z.string(), verifier: z.string(), next: z.optional(z.string()) }),
+);
 
 /** Returns name and options of the cookie that {@link signGoogleState} creates. */
 export function googleStateCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
@@ -33,20 +34,14 @@ export function googleStateCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
 /** Creates a nonce and the signed cookie value that contains it. */
 export async function signGoogleState(
   { verifier, next }: Omit<GoogleState, 'nonce'>,
-  { token }: StateConfig,
+  config: StateConfig,
 ): Promise<{ nonce: string; cookie: string }> {
-  const nonce = randomBytes(18).toString('base64url');
-  const cookie = await new SignJWT({ nonce, verifier, ...(next && { next }) })
-    .setProtectedHeader({ alg: algorithm })
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime(new Date(Date.now() + LIFETIME_MS))
-    .sign(token.secret);
+  const nonce = randomToken(18);
+  const claims = { nonce, verifier, ...(next && { next }) };
+  const expiresAt = new Date(Date.now() + LIFETIME_MS);
+  const cookie = await stateToken.sign(claims, config, { expiresAt });
   return { nonce, cookie };
 }
-
-const ClaimsSchema = z.object({ nonce: z.string(), verifier: z.string(), next: z.optional(z.string()) });
 
 /**
  * Returns the stored state for this `state` parameter, or undefined when cookie and parameter do not match or
@@ -60,18 +55,8 @@ export async function readGoogleState(
   const { name } = googleStateCookie(config);
   const cookie = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`));
   if (!cookie || typeof state !== 'string') return undefined;
-  try {
-    const { payload } = await jwtVerify(cookie.slice(name.length + 1), config.token.secret, {
-      algorithms: [algorithm],
-      issuer,
-      audience,
-    });
-    const { nonce, verifier, next } = ClaimsSchema.parse(payload);
-    const [received, expected] = [Buffer.from(state), Buffer.from(nonce)];
-    return received.length === expected.length && timingSafeEqual(received, expected)
-      ? { nonce, verifier, next }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = await stateToken.verify(cookie.slice(name.length + 1), config);
+  if (!stored || !equalsSecret(state, stored.nonce)) return undefined;
+  const { nonce, verifier, next } = stored;
+  return { nonce, verifier, next };
 }

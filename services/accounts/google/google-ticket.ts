@@ -1,6 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { Config } from '#services/platform/config.ts';
+import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 
 /** A registration ticket: the verified identity and the ticket's own id. */
@@ -9,43 +8,25 @@ export interface GoogleTicket extends Pick<GoogleIdentity, 'sub' | 'email' | 'fu
   expiresAt: Date;
 }
 
-type TokenConfig = Pick<Config, 'token'>;
-
-const issuer = 'courselift';
-const audience = 'courselift-google-registration';
-const algorithm = 'HS256';
-
-const ClaimsSchema = z.object({
-  jti: z.uuid(),
-  exp: z.number(),
-  sub: z.string(),
-  email: z.string(),
-  name: z.string(),
-});
+const LIFETIME_MS = 30 * 60_000;
+const ticket = defineToken(
+  'google-registration',
+  z.object({ jti: z.uuid(), sub: z.string(), email: z.string(), name: z.string() }),
+);
 
 /** Signs a registration ticket for a verified identity. Valid for 30 minutes and for one use. */
-export function signGoogleTicket(identity: GoogleIdentity, { token }: TokenConfig): Promise<string> {
-  return new SignJWT({ email: identity.email, name: identity.fullName })
-    .setProtectedHeader({ alg: algorithm })
-    .setJti(crypto.randomUUID())
-    .setSubject(identity.sub)
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime('30m')
-    .sign(token.secret);
+export function signGoogleTicket(
+  { sub, email, fullName: name }: GoogleIdentity,
+  config: TokenConfig,
+): Promise<string> {
+  const claims = { jti: crypto.randomUUID(), sub, email, name };
+  return ticket.sign(claims, config, { expiresAt: new Date(Date.now() + LIFETIME_MS) });
 }
 
-/** Returns the content of a ticket, or undefined when it is forged, has another audience or has expired. */
-export async function readGoogleTicket(
-  text: string,
-  { token }: TokenConfig,
-): Promise<GoogleTicket | undefined> {
-  try {
-    const { payload } = await jwtVerify(text, token.secret, { algorithms: [algorithm], issuer, audience });
-    const { jti, exp, sub, email, name } = ClaimsSchema.parse(payload);
-    return { id: jti, expiresAt: new Date(exp * 1000), sub, email, fullName: name };
-  } catch {
-    return undefined;
-  }
+/** Returns the content of a ticket, or undefined when it is forged, has another purpose or has expired. */
+export async function readGoogleTicket(text: string, config: TokenConfig): Promise<GoogleTicket | undefined> {
+  const claims = await ticket.verify(text, config);
+  if (!claims?.expiresAt) return undefined;
+  const { jti: id, sub, email, name: fullName, expiresAt } = claims;
+  return { id, expiresAt, sub, email, fullName };
 }

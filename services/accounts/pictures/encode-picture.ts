@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { profilePictureFile } from '#contracts/accounts.ts';
 import { invalid } from '#services/platform/errors.ts';
+import { randomToken } from '#services/platform/tokens/secrets.ts';
 import type { ProfilePicture } from './profile-picture.entity.ts';
 
 const maxPixels = 25_000_000;
@@ -18,7 +18,7 @@ export async function encodePicture(data: Buffer): Promise<Omit<ProfilePicture, 
       .resize(sidePx, sidePx, { fit: 'cover', position: 'attention', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer();
-    return { contentType: 'image/webp', data: picture, addressKey: randomBytes(16).toString('base64url') };
+    return { contentType: 'image/webp', data: picture, addressKey: randomToken(16) };
   } catch {
     const message = 'We could not read this picture. Please choose another one.';
     throw invalid(message, { [profilePictureFile.field]: message });

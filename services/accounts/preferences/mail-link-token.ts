@@ -1,6 +1,6 @@
-import { jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
 import { type MailTopic, mailTopics } from '#contracts/mail-topics.ts';
-import type { Config } from '#services/platform/config.ts';
+import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
 import type { MailRecipient } from './mail-recipient.ts';
 
 /** The scope of a link in a mail's footer: one topic of one recipient. */
@@ -9,36 +9,28 @@ export interface MailLink {
   topic: MailTopic;
 }
 
-type TokenConfig = Pick<Config, 'token'>;
+const mailLink = defineToken(
+  'mail-topic',
+  z.object({
+    sub: z.string(),
+    topic: z.enum(Object.keys(mailTopics) as MailTopic[]),
+    kind: z.enum(['user', 'address']),
+  }),
+);
 
-const issuer = 'courselift';
-const audience = 'courselift-mail-topic';
-const algorithm = 'HS256';
-
-/**
- * Signs a link. The token is deterministic, so that a retried mail is identical, and has no expiry, because a
- * mail may be opened years later.
- */
-export function signMailLink({ recipient, topic }: MailLink, { token }: TokenConfig): Promise<string> {
-  return new SignJWT({ topic, kind: 'userId' in recipient ? 'user' : 'address' })
-    .setProtectedHeader({ alg: algorithm })
-    .setSubject('userId' in recipient ? recipient.userId : recipient.addressHash)
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .sign(token.secret);
+/** Signs a link. It does not expire, because a mail may be opened years later. */
+export function signMailLink({ recipient, topic }: MailLink, config: TokenConfig): Promise<string> {
+  const claims =
+    'userId' in recipient
+      ? { topic, kind: 'user' as const, sub: recipient.userId }
+      : { topic, kind: 'address' as const, sub: recipient.addressHash };
+  return mailLink.sign(claims, config, { expiresAt: 'never' });
 }
 
-/** Returns the content of a token, or undefined when it is forged or has another audience. */
-export async function readMailLinkToken(text: string, { token }: TokenConfig): Promise<MailLink | undefined> {
-  try {
-    const { payload } = await jwtVerify(text, token.secret, { algorithms: [algorithm], issuer, audience });
-    const { sub, topic, kind } = payload;
-    if (!sub || typeof topic !== 'string' || !Object.hasOwn(mailTopics, topic)) return undefined;
-    return {
-      recipient: kind === 'user' ? { userId: sub } : { addressHash: sub },
-      topic: topic as MailTopic,
-    };
-  } catch {
-    return undefined;
-  }
+/** Returns the content of a token, or undefined when it is forged or has another purpose. */
+export async function readMailLinkToken(text: string, config: TokenConfig): Promise<MailLink | undefined> {
+  const claims = await mailLink.verify(text, config);
+  if (!claims) return undefined;
+  const { kind, sub, topic } = claims;
+  return { recipient: kind === 'user' ? { userId: sub } : { addressHash: sub }, topic };
 }

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '#services/platform/config.ts';
+import { equalsSecret, randomToken, signText } from '#services/platform/tokens/secrets.ts';
 
 type DeviceConfig = Pick<Config, 'token' | 'publicUrl'>;
 
@@ -11,8 +11,8 @@ const yearS = 31_536_000;
  * device from the rate limit that failed sign-ins of others cause for the account.
  */
 export function knownDeviceCookie(email: string, config: DeviceConfig): string {
-  const device = randomBytes(12).toString('base64url');
-  const value = `${device}.${sign(device, email, config).toString('base64url')}`;
+  const device = randomToken(12);
+  const value = `${device}.${sign(device, email, config)}`;
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${cookieName}=${value}; Path=/api/user/auth; Max-Age=${yearS}; HttpOnly; SameSite=Strict${secure}`;
 }
@@ -25,11 +25,9 @@ export function findKnownDevice(
 ): string | undefined {
   const pattern = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]+)\\.([\\w-]+)`);
   const [, device = '', signed = ''] = pattern.exec(cookies ?? '') ?? [];
-  const expected = sign(device, email, config);
-  const given = Buffer.from(signed, 'base64url');
-  return device && given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined;
+  return device && equalsSecret(signed, sign(device, email, config)) ? device : undefined;
 }
 
-function sign(device: string, email: string, { token }: DeviceConfig): Buffer {
-  return createHmac('sha256', token.secret).update(`known-device:${device}:${email}`).digest();
+function sign(device: string, email: string, config: DeviceConfig): string {
+  return signText('known-device', `${device}:${email}`, config);
 }

@@ -1,11 +1,8 @@
-import { jwtVerify, SignJWT } from 'jose';
-import type { Config } from '#services/platform/config.ts';
+import * as z from 'zod/mini';
+import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
 
-const issuer = 'courselift';
-const audience = 'courselift-web';
-const algorithm = 'HS256';
-
-type TokenConfig = Pick<Config, 'token'>;
+// Tokens of the first version had no subject.
+const session = defineToken('web', z.object({ jti: z.uuid(), sub: z.optional(z.string()) }));
 
 /**
  * Signs a session token. It carries the session id, which is checked on every call, and the user id, so that
@@ -13,25 +10,12 @@ type TokenConfig = Pick<Config, 'token'>;
  */
 export function signSessionToken(
   { id, userId, expiresAt }: { id: string; userId: string; expiresAt: Date },
-  { token }: TokenConfig,
+  config: TokenConfig,
 ): Promise<string> {
-  return new SignJWT()
-    .setProtectedHeader({ alg: algorithm })
-    .setJti(id)
-    .setSubject(userId)
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime(expiresAt)
-    .sign(token.secret);
+  return session.sign({ jti: id, sub: userId }, config, { expiresAt });
 }
 
 /** Returns the session id of a token, or undefined when the token is forged or has expired. */
-export async function readSessionToken(text: string, { token }: TokenConfig): Promise<string | undefined> {
-  try {
-    const { payload } = await jwtVerify(text, token.secret, { algorithms: [algorithm], issuer, audience });
-    return payload.jti;
-  } catch {
-    return undefined;
-  }
+export async function readSessionToken(text: string, config: TokenConfig): Promise<string | undefined> {
+  return (await session.verify(text, config))?.jti;
 }

@@ -1,7 +1,6 @@
-import { jwtVerify, SignJWT } from 'jose';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addressHash } from '#services/accounts/preferences/address-hash.ts';
-import type { Config } from '#services/platform/config.ts';
+import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
 
 /** The payload of a meeting link: the meeting, and the hash of the address that the mail was sent to. */
 export interface MeetingLink {
@@ -9,41 +8,22 @@ export interface MeetingLink {
   addressHash: string;
 }
 
-type TokenConfig = Pick<Config, 'token'>;
-
-const issuer = 'courselift';
-const audience = 'courselift-meeting-reply';
-const algorithm = 'HS256';
+const meetingLink = defineToken('meeting-reply', z.object({ sub: z.uuid(), to: z.string() }));
 
 /**
- * Signs the token of a meeting link (JWT, HS256). It has no expiry: the status of the meeting decides whether a reply
- * is possible. It is bound to the recipient's address, so that changing the address invalidates it.
+ * Signs the token of a meeting link. It has no expiry: the status of the meeting decides whether a reply is possible. It
+ * is bound to the recipient's address, so that changing the address invalidates it.
  */
-export function signMeetingLink(meetingId: string, address: string, { token }: TokenConfig): Promise<string> {
-  return new SignJWT({ to: addressHash(address) })
-    .setProtectedHeader({ alg: algorithm })
-    .setSubject(meetingId)
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .sign(token.secret);
+export function signMeetingLink(meetingId: string, address: string, config: TokenConfig): Promise<string> {
+  const claims = { sub: meetingId, to: addressHash(address) };
+  return meetingLink.sign(claims, config, { expiresAt: 'never' });
 }
 
-const PayloadSchema = z.object({ sub: z.uuid(), to: z.string() });
-
-/** Verifies a token and returns its payload; undefined when signature, issuer or audience is wrong. */
+/** Verifies a token and returns its payload; undefined when it is forged or has another purpose. */
 export async function readMeetingLinkToken(
   text: string,
-  { token }: TokenConfig,
+  config: TokenConfig,
 ): Promise<MeetingLink | undefined> {
-  try {
-    const { payload } = await jwtVerify(text.trim(), token.secret, {
-      algorithms: [algorithm],
-      issuer,
-      audience,
-    });
-    const { data } = PayloadSchema.safeParse(payload);
-    return data && { meetingId: data.sub, addressHash: data.to };
-  } catch {
-    return undefined;
-  }
+  const claims = await meetingLink.verify(text, config);
+  return claims && { meetingId: claims.sub, addressHash: claims.to };
 }

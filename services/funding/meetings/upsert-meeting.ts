@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { randomToken } from '#services/platform/tokens/secrets.ts';
 import { findMeeting } from './find-meeting.ts';
 import { lockMeeting } from './lock-meeting.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
@@ -33,7 +33,7 @@ export async function upsertMeeting(
   const now = await databaseNow(manager);
   if (existing) return scheduleAgain(manager, existing, input, now);
   if (await manager.existsBy(MeetingEntity, { ...ids, status: 'declined' })) throw conflict(declined);
-  const roomUrl = `${meetingBaseUrl}/courselift-${randomBytes(9).toString('base64url')}`;
+  const roomUrl = `${meetingBaseUrl}/courselift-${randomToken(9)}`;
   await manager.insert(MeetingEntity, {
     ...ids,
     ...(input.startsAt

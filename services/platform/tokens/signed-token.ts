@@ -1,0 +1,66 @@
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type * as z from 'zod/mini';
+import type { Config } from '../config.ts';
+
+/** The configuration that holds the signing key. */
+export type TokenConfig = Pick<Config, 'token'>;
+
+const issuer = 'courselift';
+const algorithm = 'HS256';
+
+/** When a token was issued and when it expires. */
+export interface TokenTimes {
+  /** Default: now for a token that expires, absent for one that does not, so that it is deterministic. */
+  issuedAt?: Date;
+  expiresAt: Date | 'never';
+}
+
+/** Signs and verifies the tokens of one purpose. */
+export interface SignedToken<Claims> {
+  sign(claims: Claims, config: TokenConfig, times: TokenTimes): Promise<string>;
+  /** Returns the claims, or undefined when the token is forged, has expired, or was signed for another purpose. */
+  verify(
+    text: string,
+    config: TokenConfig,
+  ): Promise<(Claims & { issuedAt: Date | undefined; expiresAt: Date | undefined }) | undefined>;
+}
+
+/**
+ * Defines a signed, stateless token: a JWT (RFC 7519, HS256 with `TOKEN_SECRET`) whose audience is its purpose, so that
+ * a token for one purpose is never accepted for another. `jti`, `sub` and other claims are named in the schema. Purposes
+ * and claims must not change: links in mails stay valid for years.
+ */
+export function defineToken<Claims extends object>(
+  purpose: string,
+  schema: z.ZodMiniType<Claims>,
+): SignedToken<Claims> {
+  const audience = `courselift-${purpose}`;
+  return {
+    sign(claims, { token }, { issuedAt, expiresAt }) {
+      const jwt = new SignJWT({ ...claims } as JWTPayload)
+        .setProtectedHeader({ alg: algorithm })
+        .setIssuer(issuer)
+        .setAudience(audience);
+      // In seconds, with a fraction: a confirmation of the newsletter is compared with the time of its mail.
+      if (issuedAt) jwt.setIssuedAt(issuedAt.getTime() / 1000);
+      if (expiresAt !== 'never') {
+        if (!issuedAt) jwt.setIssuedAt();
+        jwt.setExpirationTime(expiresAt);
+      }
+      return jwt.sign(token.secret);
+    },
+    async verify(text, { token }) {
+      try {
+        const options = { algorithms: [algorithm], issuer, audience };
+        const { payload } = await jwtVerify(text.trim(), token.secret, options);
+        const { iat, exp } = payload;
+        return { ...schema.parse(payload), issuedAt: toDate(iat), expiresAt: toDate(exp) };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const toDate = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : new Date(seconds * 1000);

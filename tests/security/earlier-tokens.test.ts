@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { linkPurposes } from '#services/accounts/addresses/account-link.entity.ts';
+import { readLink } from '#services/accounts/addresses/link-token.ts';
+import { readGoogleState } from '#services/accounts/google/google-state.ts';
+import { readGoogleTicket } from '#services/accounts/google/google-ticket.ts';
+import { readMailLinkToken } from '#services/accounts/preferences/mail-link-token.ts';
+import { findKnownDevice } from '#services/accounts/sessions/known-device.ts';
+import { readSessionToken } from '#services/accounts/sessions/session-token.ts';
+import { readMeetingLinkToken } from '#services/funding/meetings/meeting-link-token.ts';
+import { readSubscriptionToken } from '#services/newsletter/subscription-token.ts';
+
+// Signed by the version before all tokens had one module, on 2026-05-01 with a key of 32 bytes of 7.
+const header = 'eyJhbGciOiJIUzI1NiJ9';
+const parts = {
+  confirm:
+    'eyJzdWIiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDEiLCJpc3MiOiJjb3Vyc2VsaWZ0IiwiYXVkIjoiY291cnNlbGlmdC1uZXdzbGV0dGVyLWNvbmZpcm0iLCJpYXQiOjE3Nzc2Mjk2MDAuMTIzLCJleHAiOjE3NzgyMzQ0MDB9.yGwTFBA4DsVUKroZtjtxB7WDnZn6dZmP3DAivNh3JPg',
+  unsubscribe:
+    'eyJzdWIiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDEiLCJpc3MiOiJjb3Vyc2VsaWZ0IiwiYXVkIjoiY291cnNlbGlmdC1uZXdzbGV0dGVyLXVuc3Vic2NyaWJlIiwiaWF0IjoxNzc3NjI5NjAwLjEyM30.2N2xqPn2aOTUHSTsPo4Lz4JqBzYTIOu9gXpBntYrSd0',
+  mailUser:
+    'eyJ0b3BpYyI6Im1lZXRpbmciLCJraW5kIjoidXNlciIsInN1YiI6IjVkMGEwYzllLThhNGUtNGQ1Mi05ZjBlLTAwMDAwMDAwMDAwMSIsImlzcyI6ImNvdXJzZWxpZnQiLCJhdWQiOiJjb3Vyc2VsaWZ0LW1haWwtdG9waWMifQ.GKSntNO8RfN0PahiOxcxd6gyVL_fDCTW1kJDXdFA7Zc',
+  mailAddress:
+    'eyJ0b3BpYyI6Imludml0YXRpb24iLCJraW5kIjoiYWRkcmVzcyIsInN1YiI6ImFHRnphQSIsImlzcyI6ImNvdXJzZWxpZnQiLCJhdWQiOiJjb3Vyc2VsaWZ0LW1haWwtdG9waWMifQ.fSbl0lEn23jmPGqcI9CfiCiuIPDeghobct_73V-EeQo',
+  'verify-email':
+    'eyJqdGkiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDEiLCJpc3MiOiJjb3Vyc2VsaWZ0IiwiYXVkIjoiY291cnNlbGlmdC1saW5rLXZlcmlmeS1lbWFpbCJ9.k31IMreb8kMT_PUdB35eciyZ2oKMqibgZ8mtaWPI6Uk',
+  'reset-password':
+    'eyJqdGkiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDEiLCJpc3MiOiJjb3Vyc2VsaWZ0IiwiYXVkIjoiY291cnNlbGlmdC1saW5rLXJlc2V0LXBhc3N3b3JkIn0.GEG7-0AP6X5-ouYxB6caXnZFJM0KT2S5OCslmYbjqWA',
+  'change-email':
+    'eyJqdGkiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDEiLCJpc3MiOiJjb3Vyc2VsaWZ0IiwiYXVkIjoiY291cnNlbGlmdC1saW5rLWNoYW5nZS1lbWFpbCJ9.4RrCBdgF0Z4-P0f4PB24VXCOh5vE3IhRsaMJZfjhX7c',
+  'undo-email-change':
+    'eyJqdGkiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDEiLCJpc3MiOiJjb3Vyc2VsaWZ0IiwiYXVkIjoiY291cnNlbGlmdC1saW5rLXVuZG8tZW1haWwtY2hhbmdlIn0.nxiAwVDTux9P_mmvlXM9FVJ0pw9fVPzip6QzuvnxZAA',
+  meeting:
+    'eyJ0byI6IktXblJiWW9jS29EbG00OGR6NkV5TlduMzdXNGk0R2NWeXBJcVRELTlMbUkiLCJzdWIiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDEiLCJpc3MiOiJjb3Vyc2VsaWZ0IiwiYXVkIjoiY291cnNlbGlmdC1tZWV0aW5nLXJlcGx5In0.WHRuoWGnWq0_fVL7yYstxyBbUpWWDhlIDjJyHjQf8DA',
+  session:
+    'eyJqdGkiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDEiLCJzdWIiOiI1ZDBhMGM5ZS04YTRlLTRkNTItOWYwZS0wMDAwMDAwMDAwMDIiLCJpc3MiOiJjb3Vyc2VsaWZ0IiwiYXVkIjoiY291cnNlbGlmdC13ZWIiLCJpYXQiOjE3Nzc2Mjk2MDAsImV4cCI6MTc3NzcxNjAwMH0.aPBkPcot-Fp-NNmEja4zKAwcGMNc9gowpMjYQ9m1Qic',
+  ticket:
+    'eyJlbWFpbCI6ImFkYUBwZW9wbGUuZXhhbXBsZSIsIm5hbWUiOiJBZGEgT2JpIiwianRpIjoiNWQwYTBjOWUtOGE0ZS00ZDUyLTlmMGUtMDAwMDAwMDAwMDA2Iiwic3ViIjoiMTIzNCIsImlzcyI6ImNvdXJzZWxpZnQiLCJhdWQiOiJjb3Vyc2VsaWZ0LWdvb2dsZS1yZWdpc3RyYXRpb24iLCJpYXQiOjE3Nzc2Mjk2MDAsImV4cCI6MTc3NzYzMTQwMH0.D9VFpPEfj-12cb80PaYSU9UYQ9rnCRt9ggWLoUGoO3c',
+  state:
+    'eyJub25jZSI6ImFxTFV1VEpnaG92Rk5GUmdoNy12cmFPTSIsInZlcmlmaWVyIjoidiIsIm5leHQiOiIvZGFzaGJvYXJkIiwiaXNzIjoiY291cnNlbGlmdCIsImF1ZCI6ImNvdXJzZWxpZnQtZ29vZ2xlLXN0YXRlIiwiaWF0IjoxNzc3NjI5NjAwLCJleHAiOjE3Nzc2MzAyMDB9.1UPnJTatvz34jAaSGC1gM4n_9dB6ZrN59T5Tv_71Coo',
+};
+const earlier = (name: keyof typeof parts) => `${header}.${parts[name]}`;
+const device = 'courselift-device=AAAAAAAAAAAAAAAA.PI6won5IDWLtu_zpSXsl14qwv9hmD9d7iM0daA8hxR8';
+
+const issuedAt = new Date('2026-05-01T10:00:00.123Z');
+const config = { token: { secret: Buffer.alloc(32, 7), lifetimeMs: 1 }, publicUrl: 'http://localhost' };
+const id = '5d0a0c9e-8a4e-4d52-9f0e-000000000001';
+const address = 'ada@people.example';
+
+beforeEach(() => void vi.useFakeTimers({ now: issuedAt.getTime() + 60_000, toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+
+describe('tokens that an earlier version signed stay valid', () => {
+  it.each(['confirm', 'unsubscribe'] as const)('to %s a subscription', async (purpose) => {
+    const read = await readSubscriptionToken(purpose, earlier(purpose), config);
+    expect(read).toEqual({ subscriberId: id, issuedAt });
+  });
+
+  it('at the foot of a mail, of an account and of an address', async () => {
+    expect(await readMailLinkToken(earlier('mailUser'), config)).toEqual({
+      recipient: { userId: id },
+      topic: 'meeting',
+    });
+    expect(await readMailLinkToken(earlier('mailAddress'), config)).toEqual({
+      recipient: { addressHash: 'aGFzaA' },
+      topic: 'invitation',
+    });
+  });
+
+  it.each(linkPurposes)('in the link to %s, for no other purpose', async (purpose) => {
+    expect(await readLink(`${earlier(purpose)}\n`, purpose, config)).toBe(id);
+    for (const other of linkPurposes) {
+      if (other !== purpose) expect(await readLink(earlier(purpose), other, config)).toBeUndefined();
+    }
+  });
+
+  it('in the link to reply to a meeting', async () => {
+    const link = await readMeetingLinkToken(earlier('meeting'), config);
+    expect(link).toEqual({ meetingId: id, addressHash: expect.stringMatching(/^[\w-]{43}$/) });
+  });
+
+  it('of a session, until it expires', async () => {
+    expect(await readSessionToken(earlier('session'), config)).toBe(id);
+    vi.setSystemTime(issuedAt.getTime() + 25 * 3_600_000);
+    expect(await readSessionToken(earlier('session'), config)).toBeUndefined();
+  });
+
+  it('of a registration with Google, for 30 minutes', async () => {
+    expect(await readGoogleTicket(earlier('ticket'), config)).toEqual({
+      id: '5d0a0c9e-8a4e-4d52-9f0e-000000000006',
+      expiresAt: new Date('2026-05-01T10:30:00Z'),
+      sub: '1234',
+      email: address,
+      fullName: 'Ada Obi',
+    });
+    vi.setSystemTime(issuedAt.getTime() + 31 * 60_000);
+    expect(await readGoogleTicket(earlier('ticket'), config)).toBeUndefined();
+  });
+
+  it('in the cookies of a visit to Google and of a known device', async () => {
+    const nonce = 'aqLUuTJghovFNFRgh7-vraOM';
+    expect(await readGoogleState(nonce, `courselift-google=${earlier('state')}`, config)).toEqual({
+      nonce,
+      verifier: 'v',
+      next: '/dashboard',
+    });
+    expect(findKnownDevice(device, address, config)).toBe('AAAAAAAAAAAAAAAA');
+    expect(findKnownDevice(device, `x${address}`, config)).toBeUndefined();
+  });
+});
+
+it('a token for one purpose is not accepted for any other', async () => {
+  const readers = {
+    confirm: (text: string) => readSubscriptionToken('confirm', text, config),
+    unsubscribe: (text: string) => readSubscriptionToken('unsubscribe', text, config),
+    mailUser: (text: string) => readMailLinkToken(text, config),
+    meeting: (text: string) => readMeetingLinkToken(text, config),
+    session: (text: string) => readSessionToken(text, config),
+    ticket: (text: string) => readGoogleTicket(text, config),
+    'reset-password': (text: string) => readLink(text, 'reset-password', config),
+  };
+  const names = Object.keys(readers) as (keyof typeof readers)[];
+  for (const reader of names) {
+    for (const token of names) {
+      const isAccepted = (await readers[reader](earlier(token))) !== undefined;
+      expect([reader, token, isAccepted]).toEqual([reader, token, reader === token]);
+    }
+  }
+});
