@@ -1,23 +1,29 @@
 import { fileURLToPath } from 'node:url';
+import { execute } from '#services/platform/database/sql.ts';
 import { ConfigError, readStartSettings } from '../config.ts';
 import { migrateQueueSchema } from '../queue/connection.ts';
 import { describeStartFailure } from '../server-unavailable.ts';
 import { checkDatabase } from './check-database.ts';
 import { createDataSource } from './data-source.ts';
+import { applyRepeatableMigrations } from './repeatable-migrations.ts';
 
 /** Settings of {@link migrate}. */
 export interface MigrateSettings {
   databaseUrl: string;
   redisUrl: string | undefined;
+  /** Folder of the repeatable migrations; the product's own by default. */
+  repeatableFolder?: string;
 }
 
 // Key of the advisory lock that serializes processes that migrate at the same time; an arbitrary number.
 const migrationLock = 722_001;
 
 /**
- * Migrates a database, empty or in use, to the newest schema. Returns the migrations that ran.
+ * Migrates a database, empty or in use, to the newest schema: versioned migrations, then the repeatable ones of changed
+ * `.sql` files. Returns the names and paths of those that ran.
  *
  * @throws {ConfigError} or {@link ServerUnavailableError} before anything is changed, naming `DATABASE_URL`.
+ * @throws {RepeatableMigrationError} when a `.sql` file fails.
  */
 export async function migrate(settings: MigrateSettings): Promise<string[]> {
   await checkDatabase(settings.databaseUrl);
@@ -30,13 +36,17 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
   await db.initialize();
   try {
     const lock = db.createQueryRunner();
-    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await execute(lock.manager, 'SELECT pg_advisory_lock($1)', [migrationLock]);
     try {
       const ran = await db.runMigrations();
+      const repeated = await applyRepeatableMigrations(db, {
+        isForced: ran.length > 0,
+        ...(settings.repeatableFolder && { folder: settings.repeatableFolder }),
+      });
       await migrateQueueSchema(settings);
-      return ran.map(({ name }) => name);
+      return [...ran.map(({ name }) => name), ...repeated];
     } finally {
-      await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+      await execute(lock.manager, 'SELECT pg_advisory_unlock($1)', [migrationLock]);
       await lock.release();
     }
   } finally {

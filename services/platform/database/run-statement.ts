@@ -28,13 +28,13 @@ let generation = 0;
 export async function runStatement<Row extends object>(
   client: SqlClient,
   text: string,
-  values: readonly unknown[] = [],
+  values?: readonly unknown[],
   { isPrepared = true }: StatementOptions = {},
 ): Promise<pg.QueryResult<Row>> {
-  const run = async () => {
+  const connection = await connectionOf(client);
+  const run = () => {
     const name = isPrepared ? statementName(text) : undefined;
-    const statement = { text, values: [...values], ...(name && { name }) };
-    return (await connectionOf(client)).query<Row>(statement);
+    return connection.query<Row>({ text, ...(values && { values: [...values] }), ...(name && { name }) });
   };
   try {
     return await run().catch((error: unknown) => {

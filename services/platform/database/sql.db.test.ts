@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { amountMinor, id, moment, optionalText, text } from './columns.ts';
 import { createDataSource } from './data-source.ts';
-import { execute, insertOnce, lockRow, row, rows, updateReturning } from './sql.ts';
+import { execute, findRow, insertOnce, lockRow, row, rows, updateReturning } from './sql.ts';
 
 interface Box {
   id: string;
@@ -145,6 +145,16 @@ describe('prepared statements', () => {
     const inTransaction = () => db.transaction((manager) => rows(manager, 'SELECT * FROM shapes'));
     await inTransaction().catch(() => {});
     expect(await inTransaction()).toEqual([{ side: 3 }]);
+  });
+});
+
+describe('findRow', () => {
+  it('returns a row as an entity, in a transaction or outside one', async () => {
+    const box = await insertBox('find', { contents: { items: ['pen'] }, openedAt: new Date('2026-01-02') });
+    expect(await findRow(db, BoxEntity, 'r.box_label = $1 AND opened_at < now()', ['find'])).toEqual(box);
+    const inTransaction = await db.transaction((manager) => findRow(manager, BoxEntity, { id: box.id }));
+    expect(inTransaction).toEqual(await db.getRepository(BoxEntity).findOneBy({ id: box.id }));
+    expect(await findRow(db, BoxEntity, { id: box.id, note: 'other' })).toBeUndefined();
   });
 });
 

@@ -32,8 +32,9 @@ export async function row<Row extends object = object>(
   client: SqlClient,
   text: string,
   values?: readonly unknown[],
+  options?: StatementOptions,
 ): Promise<Row | undefined> {
-  return (await runStatement<Row>(client, text, values)).rows[0];
+  return (await runStatement<Row>(client, text, values, options)).rows[0];
 }
 
 /** Runs a statement whose rows are not needed. Returns the number of rows that it inserted, updated or deleted. */
@@ -41,8 +42,28 @@ export async function execute(client: SqlClient, text: string, values?: readonly
   return (await runStatement(client, text, values)).rowCount ?? 0;
 }
 
+/** Runs a script of any number of statements without values, not prepared; its rows are not returned. */
+export async function runScript(client: SqlClient, script: string): Promise<void> {
+  await runStatement(client, script, undefined, { isPrepared: false });
+}
+
 /** Values that a row must have, null included; or an SQL condition with `$1` … that calls the row `r`. */
 export type Condition<T> = { readonly [Key in keyof T]?: T[Key] } | string;
+
+/**
+ * Returns a row as an entity, or undefined when no row meets the condition. For conditions that a repository cannot
+ * express, such as visibility.
+ *
+ * @param values those of a condition in SQL
+ */
+export function findRow<T extends ObjectLiteral>(
+  client: DataSource | EntityManager,
+  entity: EntitySchema<T>,
+  condition: Condition<T>,
+  values?: readonly unknown[],
+): Promise<T | undefined> {
+  return selectRow(client, entity, condition, values, '');
+}
 
 /**
  * Locks one row until the transaction ends, waiting for other transactions first (`SELECT … FOR UPDATE`). Returns it as
@@ -54,15 +75,25 @@ export async function lockRow<T extends ObjectLiteral>(
   manager: EntityManager,
   entity: EntitySchema<T>,
   condition: Condition<T>,
-  values: readonly unknown[] = [],
+  values?: readonly unknown[],
 ): Promise<T | undefined> {
   if (!manager.queryRunner?.isTransactionActive)
     throw new Error('lockRow needs the manager of a transaction');
-  const metadata = manager.dataSource.getMetadata(entity);
+  return selectRow(manager, entity, condition, values, 'FOR UPDATE');
+}
+
+async function selectRow<T extends ObjectLiteral>(
+  client: DataSource | EntityManager,
+  entity: EntitySchema<T>,
+  condition: Condition<T>,
+  values: readonly unknown[] | undefined,
+  lock: '' | 'FOR UPDATE',
+): Promise<T | undefined> {
+  const metadata = metadataOf(client, entity);
   const where = typeof condition === 'string' ? { text: condition, values } : equals(metadata, condition);
   const found = await row<ObjectLiteral>(
-    manager,
-    `SELECT ${columnsOf(metadata, 'r.')} FROM ${metadata.tableName} AS r WHERE ${where.text} FOR UPDATE`,
+    client,
+    `SELECT ${columnsOf(metadata, 'r.')} FROM ${metadata.tableName} AS r WHERE ${where.text} ${lock}`,
     where.values,
   );
   return found && hydrate<T>(metadata, found);
@@ -78,9 +109,8 @@ export async function insertOnce<T extends ObjectLiteral>(
   entity: EntitySchema<T>,
   values: QueryDeepPartialEntity<T>,
 ): Promise<T | undefined> {
-  const manager = 'dataSource' in client ? client : client.manager;
-  const metadata = manager.dataSource.getMetadata(entity);
-  const insert = manager.createQueryBuilder().insert().into(entity).values(values).orIgnore();
+  const metadata = metadataOf(client, entity);
+  const insert = client.createQueryBuilder().insert().into(entity).values(values).orIgnore();
   const [text, parameters] = insert.returning(columnsOf(metadata)).getQueryAndParameters();
   const inserted = await row<ObjectLiteral>(client, text, parameters);
   return inserted && hydrate<T>(metadata, inserted);
@@ -98,13 +128,20 @@ export async function updateReturning<T extends ObjectLiteral>(
   entity: EntitySchema<T>,
   { change, condition, values }: { change: string; condition: string; values?: readonly unknown[] },
 ): Promise<T[]> {
-  const metadata = ('dataSource' in client ? client.dataSource : client).getMetadata(entity);
+  const metadata = metadataOf(client, entity);
   const updated = await rows<ObjectLiteral>(
     client,
     `UPDATE ${metadata.tableName} AS r SET ${change} WHERE ${condition} RETURNING ${columnsOf(metadata, 'r.')}`,
     values,
   );
   return updated.map((one) => hydrate<T>(metadata, one));
+}
+
+function metadataOf<T extends ObjectLiteral>(
+  client: DataSource | EntityManager,
+  entity: EntitySchema<T>,
+): EntityMetadata {
+  return ('dataSource' in client ? client.dataSource : client).getMetadata(entity);
 }
 
 function columnsOf(metadata: EntityMetadata, prefix = ''): string {

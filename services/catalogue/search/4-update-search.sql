@@ -1,0 +1,101 @@
+-- Adds (step 1) or subtracts (step -1) courses in the counts of words and totals. Rows are written in one order, so that
+-- concurrent transactions cannot deadlock. The facets of a course are one text, because the rows of an array must have the
+-- same length.
+CREATE OR REPLACE FUNCTION count_in_search(docs tsvector[], facets_of text[], step integer)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO catalogue_words AS w (word, n)
+    SELECT word, step * count(*) FROM unnest(docs) AS d (doc), unnest(tsvector_to_array(doc)) AS word
+    WHERE NOT starts_with(word, '=') GROUP BY word ORDER BY word COLLATE "C"
+    ON CONFLICT (word) DO UPDATE SET n = w.n + excluded.n;
+  INSERT INTO course_totals AS t (tag, level, status, platform, n)
+    SELECT tag, split_part(f, ' ', 1), split_part(f, ' ', 2), split_part(f, ' ', 3), step * count(*)
+    FROM unnest(facets_of) AS given (f), unnest(array_prepend('', (string_to_array(f, ' '))[4:])) AS tag
+    GROUP BY 1, 2, 3, 4 ORDER BY tag COLLATE "C", 2, 3, 4
+    ON CONFLICT (tag, level, status, platform) DO UPDATE SET n = t.n + excluded.n;
+END $$;
+
+-- Adds courses to the search index and its counts.
+CREATE OR REPLACE FUNCTION add_to_search(ids uuid[])
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  docs tsvector[];
+  facets_of text[];
+BEGIN
+  WITH made AS (
+    INSERT INTO course_search (course_id, rating_order, price_order, newest_order, facets, doc, part)
+    SELECT c.id, e.* FROM unnest(ids) AS given (id) JOIN courses c USING (id), LATERAL search_entry(c) AS e
+    RETURNING doc, array_to_string(facets, ' ') AS facets
+  ) SELECT array_agg(doc), array_agg(facets) INTO docs, facets_of FROM made;
+  PERFORM count_in_search(docs, facets_of, 1);
+  INSERT INTO course_facets AS f (lexeme, label, n)
+    SELECT lexeme, label, n FROM (
+      SELECT value AS lexeme, count(*) AS n FROM unnest(facets_of) AS given (f), string_to_table(f, ' ') AS value
+      GROUP BY value) AS counted
+    JOIN (SELECT array_agg(DISTINCT platform) AS platforms FROM unnest(ids) AS given (id) JOIN courses USING (id))
+      AS p ON true
+    JOIN (SELECT array_agg(DISTINCT tag) AS tags
+      FROM unnest(ids) AS given (id) JOIN courses USING (id), unnest(tags) AS tag) AS t ON true
+    JOIN LATERAL facet_labels(platforms, tags) AS named USING (lexeme)
+    ORDER BY lexeme COLLATE "C"
+    ON CONFLICT (lexeme) DO UPDATE SET n = f.n + excluded.n;
+END $$;
+
+-- Removes courses from the search index and its counts.
+CREATE OR REPLACE FUNCTION drop_from_search(ids uuid[])
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  docs tsvector[];
+  facets_of text[];
+BEGIN
+  WITH gone AS (
+    DELETE FROM course_search USING unnest(ids) AS given (id) WHERE course_id = given.id
+    RETURNING doc, array_to_string(facets, ' ') AS facets
+  ) SELECT array_agg(doc), array_agg(facets) INTO docs, facets_of FROM gone;
+  PERFORM count_in_search(docs, facets_of, -1);
+  UPDATE course_facets f SET n = f.n - lost.n FROM (
+    SELECT value, count(*) AS n FROM unnest(facets_of) AS given (f), string_to_table(f, ' ') AS value
+    GROUP BY value) AS lost WHERE lexeme = value;
+END $$;
+
+-- Updates the search index after a write to courses. During a bulk import (setting courselift.bulk_import) it only records
+-- that the index is stale; the import rebuilds it at its end.
+CREATE OR REPLACE FUNCTION keep_search()
+RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_changed boolean;
+BEGIN
+  IF current_setting('courselift.bulk_import', true) = 'on' THEN
+    IF TG_OP = 'INSERT' THEN is_changed := EXISTS (SELECT FROM new_courses);
+    ELSE is_changed := EXISTS (SELECT FROM old_courses); END IF;
+    UPDATE catalogue_state SET is_search_behind = true WHERE is_changed AND NOT is_search_behind;
+    RETURN NULL;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN PERFORM drop_from_search((SELECT array_agg(id) FROM old_courses)); END IF;
+  IF TG_OP <> 'DELETE' THEN PERFORM add_to_search((SELECT array_agg(id) FROM new_courses)); END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER courses_added AFTER INSERT ON courses
+REFERENCING NEW TABLE AS new_courses
+FOR EACH STATEMENT EXECUTE FUNCTION keep_search();
+
+CREATE OR REPLACE TRIGGER courses_changed AFTER UPDATE ON courses
+REFERENCING OLD TABLE AS old_courses NEW TABLE AS new_courses
+FOR EACH STATEMENT EXECUTE FUNCTION keep_search();
+
+CREATE OR REPLACE TRIGGER courses_removed AFTER DELETE ON courses
+REFERENCING OLD TABLE AS old_courses
+FOR EACH STATEMENT EXECUTE FUNCTION keep_search();
+
+-- Empties the search index.
+CREATE OR REPLACE FUNCTION empty_search()
+RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  TRUNCATE course_search, catalogue_words, course_facets, course_totals, catalogue_imports;
+  UPDATE catalogue_state SET is_search_behind = false;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER courses_emptied AFTER TRUNCATE ON courses
+FOR EACH STATEMENT EXECUTE FUNCTION empty_search();

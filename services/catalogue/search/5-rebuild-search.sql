@@ -1,0 +1,64 @@
+-- Counts the words of the courses in course_search_next that meet a condition. ts_stat() never runs in parallel, because it
+-- accepts any query; this function may, and its cost makes the planner run two calls at the same time.
+CREATE OR REPLACE FUNCTION count_words(condition text)
+RETURNS TABLE(word text, n integer) LANGUAGE plpgsql STABLE PARALLEL SAFE COST 100000 AS $$
+BEGIN
+  RETURN QUERY SELECT s.word, s.ndoc FROM ts_stat('SELECT doc FROM course_search_next WHERE ' || condition) AS s;
+END $$;
+
+-- Builds the search index and its counts again from all courses, in a table that then replaces course_search. Searches use
+-- the old table until then; writes to courses wait.
+CREATE OR REPLACE FUNCTION rebuild_search()
+RETURNS void LANGUAGE plpgsql
+  SET jit TO 'off'
+  SET enable_seqscan TO 'on'
+  SET work_mem TO '128MB'
+  SET maintenance_work_mem TO '256MB'
+  SET parallel_tuple_cost TO '0'
+  SET parallel_setup_cost TO '0'
+AS $$
+DECLARE
+  name text;
+BEGIN
+  LOCK TABLE courses IN SHARE ROW EXCLUSIVE MODE;
+  CREATE TABLE course_search_next AS SELECT c.id AS course_id, e.* FROM courses c, LATERAL search_entry(c) AS e;
+  ALTER TABLE course_search_next ALTER course_id SET NOT NULL, ALTER rating_order SET NOT NULL, ALTER price_order SET NOT NULL,
+    ALTER newest_order SET NOT NULL, ALTER facets SET NOT NULL, ALTER doc SET NOT NULL, ALTER part SET NOT NULL;
+  ALTER TABLE course_search_next ADD CONSTRAINT course_search_next_pkey PRIMARY KEY (course_id);
+  CREATE INDEX course_search_next_doc_0 ON course_search_next USING gin (doc) WITH (fastupdate = off) WHERE part = 0;
+  CREATE INDEX course_search_next_doc_1 ON course_search_next USING gin (doc) WITH (fastupdate = off) WHERE part = 1;
+  CREATE INDEX course_search_next_doc_2 ON course_search_next USING gin (doc) WITH (fastupdate = off) WHERE part = 2;
+  CREATE INDEX course_search_next_doc_3 ON course_search_next USING gin (doc) WITH (fastupdate = off) WHERE part = 3;
+  CREATE INDEX course_search_next_doc_4 ON course_search_next USING gin (doc) WITH (fastupdate = off) WHERE part = 4;
+  CREATE INDEX course_search_next_doc_5 ON course_search_next USING gin (doc) WITH (fastupdate = off) WHERE part = 5;
+  CREATE INDEX course_search_next_doc_6 ON course_search_next USING gin (doc) WITH (fastupdate = off) WHERE part = 6;
+  CREATE INDEX course_search_next_rating ON course_search_next (rating_order DESC, course_id);
+  CREATE INDEX course_search_next_price ON course_search_next (price_order, course_id);
+  CREATE INDEX course_search_next_newest ON course_search_next (newest_order DESC, course_id);
+  ANALYZE course_search_next;
+
+  CREATE TEMP TABLE counted ON COMMIT DROP AS SELECT word, sum(n) AS n
+    FROM (SELECT * FROM count_words('part = 6') UNION ALL SELECT * FROM count_words('part < 6')) AS halves GROUP BY word;
+  -- Each course has one platform: with it the course is counted among those of any tag.
+  CREATE TEMP TABLE totals ON COMMIT DROP AS
+    SELECT unnest(facets[3:]) AS tag, facets[1] AS level, facets[2] AS status, facets[3] AS platform, count(*) AS n
+    FROM course_search_next GROUP BY 1, 2, 3, 4;
+  DELETE FROM catalogue_words;
+  INSERT INTO catalogue_words (word, n) SELECT word, n FROM counted WHERE NOT starts_with(word, '=');
+  DELETE FROM course_totals;
+  INSERT INTO course_totals (tag, level, status, platform, n) SELECT CASE WHEN tag = platform THEN '' ELSE tag END, level, status, platform, n FROM totals;
+  DELETE FROM course_facets;
+  INSERT INTO course_facets (lexeme, label, n)
+    SELECT lexeme, label, n FROM counted JOIN facet_labels(
+      ARRAY(SELECT DISTINCT platform FROM courses), ARRAY(SELECT DISTINCT unnest(tags) FROM courses)) ON lexeme = word;
+  DROP TABLE counted, totals;
+  ANALYZE courses, catalogue_words, course_totals, course_facets;
+
+  DROP TABLE course_search;
+  ALTER TABLE course_search_next RENAME TO course_search;
+  FOR name IN SELECT relname FROM pg_index JOIN pg_class ON oid = indexrelid
+    WHERE indrelid = 'course_search'::regclass LOOP
+    EXECUTE format('ALTER INDEX %I RENAME TO %I', name, replace(name, '_next', ''));
+  END LOOP;
+  UPDATE catalogue_state SET is_search_behind = false;
+END $$;

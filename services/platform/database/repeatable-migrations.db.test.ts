@@ -1,0 +1,156 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createDataSource } from './data-source.ts';
+import { describeMigrations, migrate } from './migrate.ts';
+import { assertMigrated, findPendingMigrations } from './pending-migrations.ts';
+import { readRepeatableMigrations, repeatableFolder } from './repeatable-migrations.ts';
+import { execute, row, rows, runScript } from './sql.ts';
+
+let database: TestDatabase;
+let db: DataSource;
+let folder: string;
+
+const run = () => migrate({ databaseUrl: database.url, redisUrl: undefined, repeatableFolder: folder });
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const greeting = (text: string) =>
+  `CREATE OR REPLACE FUNCTION greeting() RETURNS text LANGUAGE sql AS $$ SELECT '${text}' $$;`;
+const greet = async () => (await row<{ text: string }>(db, 'SELECT greeting() AS text'))?.text;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDataSource({ databaseUrl: database.url, applicationName: 'repeatable' });
+  await db.initialize();
+});
+beforeEach(async () => {
+  if (folder) await rm(folder, { recursive: true });
+  folder = await mkdtemp(join(tmpdir(), 'courselift-repeatable-'));
+  await write('1-greeting.sql', greeting('hello'));
+  await write(
+    '2-twice.sql',
+    `CREATE OR REPLACE FUNCTION twice() RETURNS text LANGUAGE sql AS $$ SELECT greeting() || greeting() $$;`,
+  );
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await db?.destroy();
+  await database?.drop();
+});
+
+// Without the indentation, which is different in the migrations and in the files.
+const definitionsOf = (source: DataSource) =>
+  rows<{ name: string; definition: string }>(
+    source,
+    `SELECT name, trim(regexp_replace(definition, E'\\\\s*\\n\\\\s*', E'\\n', 'g')) AS definition FROM (
+       SELECT p.oid::regprocedure::text AS name, pg_get_functiondef(p.oid) AS definition
+       FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+       UNION ALL SELECT tgrelid::regclass || ' ' || tgname, pg_get_triggerdef(oid) FROM pg_trigger
+       WHERE NOT tgisinternal AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+       UNION ALL SELECT viewname, definition FROM pg_views WHERE schemaname = 'public'
+     ) AS definitions ORDER BY name`,
+  );
+
+it('defines all functions, triggers and views of a migrated database, once each', async () => {
+  const defined = (await readRepeatableMigrations(repeatableFolder))
+    .flatMap(({ text }) => [...text.matchAll(/^CREATE OR REPLACE (?:FUNCTION|TRIGGER|VIEW) (\w+)/gm)])
+    .map(([, name]) => name);
+  const existing = (await definitionsOf(db)).map(({ name }) => name.replace(/\(.*|.* /g, ''));
+  expect(existing.length).toBeGreaterThan(20);
+  expect(defined.sort()).toEqual(existing.sort());
+});
+
+it('defines the same as the versioned migrations before it', async () => {
+  const old = await createTestDatabase();
+  const versioned = createDataSource({
+    databaseUrl: old.url,
+    applicationName: 'versioned',
+    hasNoTimeouts: true,
+  });
+  await versioned.initialize();
+  await runScript(versioned, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await versioned.runMigrations();
+  expect(await definitionsOf(versioned)).toEqual(await definitionsOf(db));
+  await versioned.destroy();
+  await old.drop();
+});
+
+it('applies the files in the order of their names, and afterwards only a changed one', async () => {
+  expect(await run()).toEqual(['services/1-greeting.sql', 'services/2-twice.sql']);
+  expect(await run()).toEqual([]);
+  await write('1-greeting.sql', greeting('good morning'));
+  expect(await run()).toEqual(['services/1-greeting.sql']);
+  expect(await greet()).toBe('good morning');
+  // An earlier text is applied again, as after the rollback of a release.
+  await write('1-greeting.sql', greeting('hello'));
+  expect(await run()).toEqual(['services/1-greeting.sql']);
+  expect(await greet()).toBe('hello');
+});
+
+it('applies all files after a versioned migration, which may have changed functions', async () => {
+  await run();
+  await execute(db, `DELETE FROM migrations WHERE name = 'RepeatableMigrations1796772000000'`);
+  await execute(db, 'ALTER TABLE repeatable_migrations RENAME TO former_repeatable_migrations');
+  expect(await run()).toEqual([
+    'RepeatableMigrations1796772000000',
+    'services/1-greeting.sql',
+    'services/2-twice.sql',
+  ]);
+});
+
+it('replaces a function whose signature changes', async () => {
+  await run();
+  await write(
+    '1-greeting.sql',
+    `DROP FUNCTION IF EXISTS greeting();
+     CREATE OR REPLACE FUNCTION greeting(name text DEFAULT 'you') RETURNS text LANGUAGE sql AS $$ SELECT 'hello ' || name $$;`,
+  );
+  await run();
+  expect(await greet()).toBe('hello you');
+  await execute(db, 'DROP FUNCTION greeting(text)');
+});
+
+it('applies each file once when two processes migrate at the same time', async () => {
+  await write(
+    '1-greeting.sql',
+    `${greeting('once')}\nCREATE TABLE IF NOT EXISTS applications (n int); INSERT INTO applications VALUES (1);`,
+  );
+  const ran = await Promise.all([run(), run()]);
+  expect(ran.flat().filter((path) => path.includes('greeting'))).toHaveLength(1);
+  expect(await rows(db, 'SELECT n FROM applications')).toEqual([{ n: 1 }]);
+});
+
+it('applies nothing when one file fails, and names the file and the line', async () => {
+  await run();
+  await write('1-greeting.sql', greeting('half applied'));
+  await write('2-twice.sql', '-- A comment.\nCREATE OR REPLACE FUNCTIO twice();');
+  await expect(run()).rejects.toThrow(/^services\/2-twice\.sql, line 2: syntax error at or near "FUNCTIO"$/);
+  expect(await greet()).not.toBe('half applied');
+  await write('2-twice.sql', 'SELECT nothing();');
+  await expect(run()).rejects.toThrow(
+    /^services\/2-twice\.sql, line 1: function nothing\(\) does not exist$/,
+  );
+});
+
+it('is pending for a process until its own text was applied once', async () => {
+  await migrate({ databaseUrl: database.url, redisUrl: undefined });
+  await assertMigrated(db);
+  // A newer release has changed a file; processes of this one can still start.
+  await cp(repeatableFolder, folder, {
+    recursive: true,
+    filter: (path) => !/\.[^./]+$/.test(path) || path.endsWith('.sql'),
+  });
+  await write('requests/listing/1-request-text.sql', '-- Changed.');
+  expect(await run()).toContain('services/requests/listing/1-request-text.sql');
+  await assertMigrated(db);
+  await execute(db, `DELETE FROM repeatable_migrations WHERE path LIKE '%-request-text.sql'`);
+  expect(await findPendingMigrations(db)).toEqual(['services/requests/listing/1-request-text.sql']);
+  await expect(assertMigrated(db)).rejects.toThrow('Run: npm run db:migrate');
+});
+
+it('is listed by the command', () => {
+  expect(describeMigrations(['A1', 'services/a/1-b.sql'])).toBe('Migrated: A1, services/a/1-b.sql\n');
+});
