@@ -1,9 +1,13 @@
-import type { PageLocals, PageResult } from '#contracts/page-locals.ts';
+import type pg from 'pg';
+import type { ListedCourse, PageLocals, PageResult } from '#contracts/page-locals.ts';
 import type { Deps } from '#services/deps.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { toHttpError } from '#services/platform/http/error-handler.ts';
 import { findCourse } from './find-course.ts';
-import { listCourses } from './list-courses.ts';
 import { searchCourses } from './search-courses.ts';
+
+/** Maximum number of courses in the sitemap; crawlers reach the others through pagination and related courses. */
+const maxListed = 5_000;
 
 /**
  * Returns the catalogue queries that a server-rendered page runs in process instead of over HTTP. Errors become a
@@ -33,4 +37,12 @@ export function createPageLocals(
     findCourse: (slug) => run(() => findCourse(search, slug)),
     listCourses: () => run(() => listCourses(search)),
   };
+}
+
+// In a stable order.
+function listCourses(pool: pg.Pool): Promise<ListedCourse[]> {
+  return rows<ListedCourse>(
+    pool,
+    `SELECT slug, checked_on::text AS "checkedOn" FROM courses ORDER BY id LIMIT ${maxListed}`,
+  );
 }

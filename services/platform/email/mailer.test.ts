@@ -4,8 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MailDeferredError, MailRejectedError } from './mail-errors.ts';
-import { createMailer, type Mailer } from './mailer.ts';
+import { createMailer, MailDeferredError, type Mailer, MailRejectedError } from './mailer.ts';
 
 interface Received {
   envelope: SMTPServerSession['envelope'];

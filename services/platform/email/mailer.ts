@@ -1,8 +1,18 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { describeError } from '../describe-error.ts';
+import { PermanentError } from '../permanent-error.ts';
 import { isPlainAddress, parseSender } from './mail-address.ts';
-import { MailDeferredError, MailRejectedError } from './mail-errors.ts';
+
+/** Thrown when a mail will never be accepted: the address is invalid, or the server permanently rejected the recipient or the message. */
+export class MailRejectedError extends PermanentError {
+  override name = 'MailRejectedError';
+}
+
+/** Thrown when a mail was not accepted this time: the server is unavailable, busy, or rejects our sign-in. A retry may succeed. */
+export class MailDeferredError extends Error {
+  override name = 'MailDeferredError';
+}
 
 /** A mail to one recipient, with a text part and an HTML part. */
 export interface Mail {
