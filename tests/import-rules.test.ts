@@ -74,6 +74,13 @@ const samples: Record<string, Record<string, string>> = {
     'services/a/c.ts': 'await db.getRepository(HelpRequestEntity).update({ id }, { status });',
     'workers/a/d.ts': "await db.createQueryBuilder().update(HelpRequestEntity).set({ status: 'paid' });",
   },
+  'SQL runs through platform/database/sql.ts': {
+    'services/a/a.ts': "const found = await db.query('SELECT 1');",
+    'services/a/b.ts': 'const { rows } = await pool.query<{ id: string }>({ name, text });',
+    'workers/a/c.ts': "await manager.createQueryBuilder(UserEntity, 'u').getOne();",
+    'workers/a/d.ts':
+      "await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });",
+  },
   'no barrels': {
     'services/mail/index.ts': 'export const mail = 1;',
     'src/ui/all.ts': "// Everything.\nexport * from './Modal.tsx';\nexport { type A, b } from './b.ts';",
@@ -103,8 +110,10 @@ const harmless = {
   'services/platform/http/a.ts': "import express from 'express';",
   'services/requests/a.test.ts': "process.env.X = '1';\nimport express from 'express';",
   'services/requests/b.ts':
-    "db.query(`UPDATE requests SET revision = 1 WHERE status = 'pending'`);\nmanager.update(HelpRequestEntity, id, { revision: 1 });",
+    "execute(db, `UPDATE requests SET revision = 1 WHERE status = 'pending'`);\nmanager.update(HelpRequestEntity, id, { revision: 1 });",
   'services/requests/move-request.ts': 'manager.update(HelpRequestEntity, { id }, { status });',
+  'services/a/c.ts': "await rows<{ query: string }>(db, 'SELECT 1');\nconst { limit } = request.query;",
+  'services/platform/database/migrations/1-a.ts': "await runner.query('CREATE TABLE a (b int)');",
   'workers/runtime/a.ts': "import { Worker } from 'bullmq';\nimport { deps } from '#services/deps.ts';",
 };
 

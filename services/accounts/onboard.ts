@@ -1,5 +1,6 @@
 import type { onboard as contract } from '#contracts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { HttpError } from '#services/platform/errors.ts';
 import { isAddressTaken } from './addresses/is-address-taken.ts';
@@ -21,15 +22,7 @@ export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) 
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (manager) => {
     if (await isAddressTaken(manager, profile.email)) throw accountExists();
-    const inserted = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(UserEntity)
-      .values({ ...profile, passwordHash })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    const [user] = inserted.raw as { id: string }[];
+    const user = await insertOnce(manager, UserEntity, { ...profile, passwordHash });
     // A concurrent sign-up with the same address committed first.
     if (!user) throw accountExists();
     await manager.insert(ProfilePictureEntity, { ...picture, userId: user.id });

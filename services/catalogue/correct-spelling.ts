@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { rows } from '#services/platform/database/sql.ts';
 import { nearbySpellings } from './nearby-spellings.ts';
 import type { QueryTerm } from './parse-query.ts';
 
@@ -36,18 +37,14 @@ export async function correctSpelling(
   const near = unknown.flatMap(({ word }, index) =>
     nearbySpellings(word).map((one) => ({ ...one, place: index + 1 })),
   );
-  const { rows } = await pool.query<{ corrected: string | null }>({
-    name: 'correct-spelling',
-    text: correct,
-    values: [
-      unknown.map(({ word }) => word),
-      near.map(({ spelling }) => spelling),
-      near.map(({ place }) => place),
-      near.map(({ isTransposed }) => isTransposed),
-      unknown.map((word) => word === typed.at(-1)),
-    ],
-  });
-  if (rows.some(({ corrected }) => corrected === null)) return undefined;
-  const corrections = new Map(unknown.map((word, index) => [word, rows[index]?.corrected]));
+  const found = await rows<{ corrected: string | null }>(pool, correct, [
+    unknown.map(({ word }) => word),
+    near.map(({ spelling }) => spelling),
+    near.map(({ place }) => place),
+    near.map(({ isTransposed }) => isTransposed),
+    unknown.map((word) => word === typed.at(-1)),
+  ]);
+  if (found.some(({ corrected }) => corrected === null)) return undefined;
+  const corrections = new Map(unknown.map((word, index) => [word, found[index]?.corrected]));
   return typed.map((word) => corrections.get(word) ?? word.word).join(' ');
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type CourseQuery, courseLevels, courseStatuses } from '#contracts/catalogue.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { levelLexemes } from './level-lexemes.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
@@ -31,15 +32,12 @@ const readTotals = (hasPlatforms: boolean) => {
 };
 
 /** Facets of the whole catalogue: all levels and statuses, the most frequent platforms and tags. */
-const frequentFacets = {
-  name: 'frequent-facets',
-  text: ['=l:', '=s:', '=p:', '=t:']
-    .map(
-      (kind) => `(SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '${kind}' AND n > 0
+const frequentFacets = ['=l:', '=s:', '=p:', '=t:']
+  .map(
+    (kind) => `(SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '${kind}' AND n > 0
         ORDER BY n DESC LIMIT ${popularValues})`,
-    )
-    .join(' UNION ALL '),
-};
+  )
+  .join(' UNION ALL ');
 
 /**
  * Returns the totals of a query that only filters. Undefined when the precomputed totals do not cover it: words,
@@ -53,23 +51,22 @@ export async function readFacetTotals(
   const tags = facets.filter(({ oneOf }) => oneOf[0]?.startsWith('=t:'));
   const platforms = facets.find(({ oneOf }) => oneOf[0]?.startsWith('=p:'))?.oneOf ?? [];
   if (words.length > 0 || tags.length > 1 || facets.some(({ n }) => n === 0)) return undefined;
-  const { rows } = await pool.query<CountedFacet & { n: number }>(
+  const [text, values] =
     facets.length === 0
-      ? frequentFacets
-      : {
-          name: `facet-totals-${platforms.length > 0 ? 'of-platforms' : 'of-all'}`,
-          text: readTotals(platforms.length > 0),
-          values: [
+      ? [frequentFacets, []]
+      : [
+          readTotals(platforms.length > 0),
+          [
             tags[0]?.oneOf[0] ?? '',
             query.level === 'All' ? levels : levelLexemes(query.level),
             query.status === 'All' ? statuses : [`=s:${query.status.toLowerCase()}`],
             ...(platforms.length > 0 ? [platforms] : []),
           ],
-        },
-  );
+        ];
+  const found = await rows<CountedFacet & { n: number }>(pool, text, values);
   // Every course has exactly one status, so the statuses sum up to the result count.
-  const total = rows.reduce((sum, { lexeme, n }) => sum + (lexeme.startsWith('=s:') ? n : 0), 0);
-  return { total, counts: rows };
+  const total = found.reduce((sum, { lexeme, n }) => sum + (lexeme.startsWith('=s:') ? n : 0), 0);
+  return { total, counts: found };
 }
 
 // Cache lifetime; equals the max-age of the responses that contain these facets.
@@ -87,6 +84,6 @@ export function readPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
 }
 
 async function queryPopularFacets(pool: pg.Pool): Promise<CountedFacet[]> {
-  const { rows } = await pool.query<CountedFacet>(frequentFacets);
-  return rows.map((facet) => ({ ...facet, n: null }));
+  const found = await rows<CountedFacet>(pool, frequentFacets);
+  return found.map((facet) => ({ ...facet, n: null }));
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
@@ -41,9 +42,9 @@ export async function fetchMatches(
   const order = isRanked ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}` : orders[sort];
   const cap = String(resultCap + 1);
   const lastPage = '(greatest(total, 1) - 1) / $2::int * $2::int';
-  const { rows } = await pool.query<MatchesRow & { facets: CountedFacet[] | null }>({
-    name: `matches-${isRanked ? 'ranked' : sort}`,
-    text: `
+  const found = await rows<MatchesRow & { facets: CountedFacet[] | null }>(
+    pool,
+    `
       WITH matched AS MATERIALIZED (
         SELECT * FROM (${selectByParts(`${columns}, facets${isRanked ? ', doc' : ''}`)}) AS parts LIMIT ${cap}),
       size AS MATERIALIZED (SELECT count(*)::int AS total, max(part)::int AS part FROM matched)
@@ -54,18 +55,18 @@ export async function fetchMatches(
             GROUP BY lexeme) AS counted
           JOIN course_facets USING (lexeme)) AS named) AS facets
       FROM size`,
-    values: [
+    [
       textQuery(parsed),
       query.limit,
       query.page,
       ...(isRanked ? [textQuery({ words: parsed.words, facets: [] })] : []),
     ],
-  });
-  const matches = toCappedMatches(rows, resultCap + 1);
+  );
+  const matches = toCappedMatches(found, resultCap + 1);
   return {
     ...matches,
     page: Math.min(query.page, Math.max(1, Math.ceil(matches.total / query.limit))),
-    facets: rows[0]?.facets ?? [],
+    facets: found[0]?.facets ?? [],
   };
 }
 
@@ -76,15 +77,15 @@ export async function fetchTopRated(
   { offset, limit }: Range,
   cap: number,
 ): Promise<CappedMatches> {
-  const { rows } = await pool.query<MatchesRow>({
-    name: 'top-rated',
-    text: `
+  const found = await rows<MatchesRow>(
+    pool,
+    `
       WITH matched AS MATERIALIZED (SELECT * FROM (${selectByParts(columns)}) AS parts LIMIT $4::int),
       size AS MATERIALIZED (SELECT count(*)::int AS total, max(part)::int AS part FROM matched)
       SELECT total, part, ${pageOf(orders.rating, '$4::int')} AS courses FROM size`,
-    values: [tsquery, limit, offset, cap],
-  });
-  return toCappedMatches(rows, cap);
+    [tsquery, limit, offset, cap],
+  );
+  return toCappedMatches(found, cap);
 }
 
 interface MatchesRow {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { CourseQuery } from '#contracts/catalogue.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { levelLexemes } from './level-lexemes.ts';
 
 /** A search word with bounds of the number of courses that contain it. */
@@ -85,33 +86,28 @@ interface Row {
 export async function parseQuery(pool: pg.Pool, query: CourseQuery): Promise<ParsedQuery> {
   const tags = query.tags.split(',').filter((tag) => tag.trim() !== '');
   const levels = query.level === 'All' ? [] : levelLexemes(query.level);
-  const { rows } = await pool.query<Row>({
-    name: 'parse-query',
-    text: parseSql,
-    values: [query.search, query.platform, tags, levels, query.status],
-  });
-  const [row] = rows;
-  if (!row) throw new Error('PostgreSQL returned no row');
-  const words = row.words.slice(0, maxWords).map((one) => ({
+  const found = await row<Row>(pool, parseSql, [query.search, query.platform, tags, levels, query.status]);
+  if (!found) throw new Error('PostgreSQL returned no row');
+  const words = found.words.slice(0, maxWords).map((one) => ({
     word: one.word,
     // A prefix match is slower; skip it when the only word with the prefix is the word itself.
     isPrefix: one.is_prefix && !one.is_whole,
     isTyped: one.is_typed,
     atLeast: one.least,
     // The lookup of words by prefix stops at 200, so with 200 variants the upper bound is unknown.
-    atMost: one.variants < 200 ? one.most : row.size,
+    atMost: one.variants < 200 ? one.most : found.size,
     titlesAtLeast: one.titles,
   }));
-  const facets = row.tags.map(({ lexeme, n }) => ({ oneOf: [lexeme], n }));
-  if (levels.length > 0) facets.push({ oneOf: levels, n: row.level });
-  if (query.status !== 'All') facets.push({ oneOf: [`=s:${query.status.toLowerCase()}`], n: row.status });
-  const exact = row.platforms.filter((one) => one.is_exact);
-  const platforms = exact.length > 0 ? exact : row.platforms;
+  const facets = found.tags.map(({ lexeme, n }) => ({ oneOf: [lexeme], n }));
+  if (levels.length > 0) facets.push({ oneOf: levels, n: found.level });
+  if (query.status !== 'All') facets.push({ oneOf: [`=s:${query.status.toLowerCase()}`], n: found.status });
+  const exact = found.platforms.filter((one) => one.is_exact);
+  const platforms = exact.length > 0 ? exact : found.platforms;
   if (query.platform) {
     facets.push({
       oneOf: platforms.map(({ lexeme }) => lexeme),
       n: platforms.reduce((sum, { n }) => sum + n, 0),
     });
   }
-  return { words, facets, size: row.size };
+  return { words, facets, size: found.size };
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { resultCap } from '#contracts/catalogue.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
 import { selectByParts } from './search-parts.ts';
 
@@ -37,18 +38,18 @@ export async function scanSortOrder(pool: pg.Pool, scan: SortedScan): Promise<Co
   const steps = ((offset + limit) * size) / Math.max(1, matches);
   const plan = tsquery === undefined ? 'all' : matches * sortCostFactor < steps ? 'sorted' : 'index';
   // The planner does not know the values of $2 and $3; the constant limit makes it plan for a short list.
-  const { rows } = await pool.query<{ row: CourseRow }>({
-    name: `scan-${order}-${plan}`,
-    text: `
+  const found = await rows<{ row: CourseRow }>(
+    pool,
+    `
       WITH matched AS ${plan === 'sorted' ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (${selections[plan]}),
       shown AS MATERIALIZED (
         SELECT * FROM (SELECT * FROM matched ORDER BY ${orders[order]} LIMIT ${resultCap}) AS reached
         LIMIT $2 OFFSET $3)
       SELECT to_json(row) AS row FROM (
         SELECT ${courseColumns} FROM shown JOIN courses c ON c.id = course_id ORDER BY ${orders[order]}) AS row`,
-    values: [tsquery ?? null, limit, offset],
-  });
-  return rows.map(({ row }) => row);
+    [tsquery ?? null, limit, offset],
+  );
+  return found.map(({ row }) => row);
 }
 
 const columns = 'course_id, rating_order, price_order, newest_order';

@@ -1,6 +1,7 @@
 import type { suggestCourses as contract } from '#contracts/catalogue.ts';
 import { CourseQuerySchema } from '#contracts/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { findCourses } from './find-courses.ts';
 import { parseQuery } from './parse-query.ts';
 
@@ -20,16 +21,12 @@ const facetsByPrefix = `
 export const suggestCourses: Handler<typeof contract> = async ({ query }, { search }) => {
   const typed = CourseQuerySchema.parse({ search: query.q, limit: suggestions });
   const [facets, parsed] = await Promise.all([
-    search.query<{ is_platform: boolean; label: string }>({
-      name: 'suggest-facets',
-      text: facetsByPrefix,
-      values: [query.q],
-    }),
+    rows<{ is_platform: boolean; label: string }>(search, facetsByPrefix, [query.q]),
     parseQuery(search, typed),
   ]);
   const found = parsed.words.length > 0 ? await findCourses(search, typed, parsed) : undefined;
   const labels = (isPlatform: boolean) =>
-    facets.rows.filter((row) => row.is_platform === isPlatform).map(({ label }) => label);
+    facets.filter((row) => row.is_platform === isPlatform).map(({ label }) => label);
   return {
     tags: labels(false),
     platforms: labels(true),

@@ -1,10 +1,6 @@
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { toMinor } from '#contracts/money.ts';
-
-/** A connection that runs SQL: a pg client or a TypeORM query runner. */
-export interface SqlRunner {
-  query(text: string, values?: unknown[]): Promise<unknown>;
-}
+import { row, type SqlClient } from '#services/platform/database/sql.ts';
 
 const upsert = `
   WITH written AS (INSERT INTO courses AS c (title, description, platform, url, level, status, access, price_minor, currency, tags,
@@ -36,16 +32,15 @@ export interface WrittenCourses {
  * Upserts courses by platform and URL in one statement; unchanged courses are not written. Of two with the same URL
  * the later one is used. In the SQL, `xmax = 0` identifies inserted rows.
  */
-export async function writeCourses(db: SqlRunner, rows: Iterable<CourseRow>): Promise<WrittenCourses> {
+export async function writeCourses(db: SqlClient, given: Iterable<CourseRow>): Promise<WrittenCourses> {
   const courses = new Map<string, object>();
-  for (const { price, priceUnit, ...row } of rows) {
+  for (const { price, priceUnit, ...course } of given) {
     const cost = price === undefined ? {} : { priceMinor: toMinor(price), currency: priceUnit };
-    courses.set(`${row.platform} ${row.url}`, { ...row, ...cost });
+    courses.set(`${course.platform} ${course.url}`, { ...course, ...cost });
   }
-  const result = await db.query(upsert, [JSON.stringify([...courses.values()])]);
-  // TypeORM returns the rows, pg an object that has them.
-  const [counts] = (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as [
-    Pick<WrittenCourses, 'added' | 'changed'>,
-  ];
+  const counts = await row<Pick<WrittenCourses, 'added' | 'changed'>>(db, upsert, [
+    JSON.stringify([...courses.values()]),
+  ]);
+  if (!counts) throw new Error('PostgreSQL counted nothing');
   return { ...counts, unchanged: courses.size - counts.added - counts.changed };
 }

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import type { LearnerDashboardSchema } from '#contracts/dashboard.ts';
+import { row } from '#services/platform/database/sql.ts';
 
 type Counts = Pick<z.output<typeof LearnerDashboardSchema>, 'counters' | 'totalRequests' | 'totalCourses'>;
 
@@ -9,7 +10,8 @@ type Counts = Pick<z.output<typeof LearnerDashboardSchema>, 'counters' | 'totalR
  * enrolled counts the courses on the dashboard, completed ones included, without those that are still being arranged.
  */
 export async function countLearnerTotals(db: DataSource, learnerId: string): Promise<Counts> {
-  const [row]: (Counts['counters'] & { total: number; courses: number })[] = await db.query(
+  const found = await row<Counts['counters'] & { total: number; courses: number }>(
+    db,
     `SELECT * FROM
       (SELECT count(*)::int AS total,
          count(*) FILTER (WHERE status IN ('pending', 'reserved'))::int AS pending,
@@ -21,7 +23,7 @@ export async function countLearnerTotals(db: DataSource, learnerId: string): Pro
        FROM enrolments e LEFT JOIN requests r ON r.id = e.request_id WHERE e.user_id = $1) c`,
     [learnerId],
   );
-  if (!row) throw new Error('PostgreSQL counted nothing');
-  const { total: totalRequests, courses: totalCourses, ...counters } = row;
+  if (!found) throw new Error('PostgreSQL counted nothing');
+  const { total: totalRequests, courses: totalCourses, ...counters } = found;
   return { counters, totalRequests, totalCourses };
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { DashboardCourse } from '#contracts/dashboard.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 
 interface Row extends Omit<DashboardCourse, 'completedAt'> {
@@ -15,7 +16,8 @@ export async function findDashboardCourses(
   { id: userId, role }: Pick<Caller, 'id' | 'role'>,
   most: number,
 ): Promise<DashboardCourse[]> {
-  const rows: Row[] = await db.query(
+  const found = await rows<Row>(
+    db,
     `SELECT e.id AS "_id", e.title, e.description, e.link,
        CASE WHEN r.status = 'paid' AND e.status = 'in-progress' THEN 'being-arranged' ELSE e.status END AS status,
        e.completed_at AS "completedAt",
@@ -32,5 +34,5 @@ export async function findDashboardCourses(
      ORDER BY (r.status = 'paid' AND e.status = 'in-progress') IS TRUE DESC, e.created_at DESC, e.id LIMIT $2`,
     [userId, most, role === 'learner'],
   );
-  return rows.map((row) => ({ ...row, completedAt: row.completedAt?.toISOString() ?? null }));
+  return found.map((row) => ({ ...row, completedAt: row.completedAt?.toISOString() ?? null }));
 }

@@ -1,11 +1,13 @@
 import type { DataSource } from 'typeorm';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import { rows } from '#services/platform/database/sql.ts';
 
 type Documents = Pick<SponsoredRequest, 'hasProof' | 'certificateId'>;
 
 /** Returns, by request, what the sponsor who paid may view: the proof, and the certificate if the learner shares it. */
 export async function findDocuments(db: DataSource, requestIds: string[]): Promise<Map<string, Documents>> {
-  const rows: (Documents & { id: string })[] = await db.query(
+  const found = await rows<Documents & { id: string }>(
+    db,
     `SELECT r.id, c.enrolment_id AS "certificateId",
        r.status IN ('enrolled', 'completed') AND EXISTS (
          SELECT 1 FROM proofs f WHERE f.request_id = r.id) AS "hasProof"
@@ -15,5 +17,5 @@ export async function findDocuments(db: DataSource, requestIds: string[]): Promi
      WHERE r.id = ANY($1::uuid[])`,
     [requestIds],
   );
-  return new Map(rows.map(({ id, ...documents }) => [id, documents]));
+  return new Map(found.map(({ id, ...documents }) => [id, documents]));
 }

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { toMajor } from '#contracts/money.ts';
 import type { Impact } from '#contracts/sponsored.ts';
+import { rows } from '#services/platform/database/sql.ts';
 
 interface Row {
   month: string | null;
@@ -13,7 +14,8 @@ interface Row {
 /** Returns the totals of a sponsor's approved payments: by month and currency, by currency, and overall. */
 export async function findImpact(db: DataSource, sponsorId: string): Promise<Impact> {
   // Sums stay far below 2^53, so they fit a double exactly.
-  const rows: Row[] = await db.query(
+  const found = await rows<Row>(
+    db,
     `SELECT to_char(p.settled_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, p.currency, count(*)::int AS funded,
        (count(*) FILTER (WHERE r.status = 'completed'))::int AS completed,
        coalesce(sum(p.amount_minor), 0)::float8 AS "paidMinor"
@@ -23,8 +25,8 @@ export async function findImpact(db: DataSource, sponsorId: string): Promise<Imp
      ORDER BY 1, 2`,
     [sponsorId],
   );
-  const overall = rows.find(({ currency }) => currency === null);
-  const funding = rows.flatMap(({ currency, funded, completed, paidMinor, month }) =>
+  const overall = found.find(({ currency }) => currency === null);
+  const funding = found.flatMap(({ currency, funded, completed, paidMinor, month }) =>
     currency === null ? [] : { month, currency, funded, completed, paid: toMajor(paidMinor) },
   );
   return {

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import type { LearnerMeeting } from '#contracts/meetings.ts';
 import { findLearnerMeetings } from '#services/funding/meetings/find-learner-meetings.ts';
+import { rows } from '#services/platform/database/sql.ts';
 
 type Activity = Pick<
   OwnRequest,
@@ -24,7 +25,8 @@ export async function findRequestActivity(
   learnerId: string,
   most: number,
 ): Promise<Map<string, { now: Date; activity: Activity }>> {
-  const rows: Row[] = await db.query(
+  const found = await rows<Row>(
+    db,
     `SELECT r.id, now() AS now, recipients.emails AS "recipientEmails", seen.by AS "seenBy", seen.first AS "firstSeenAt",
        paid.full_name AS "sponsorName",
        r.status IN ('enrolled', 'completed') AND EXISTS (SELECT 1 FROM proofs WHERE request_id = r.id) AS "hasProof"
@@ -40,10 +42,10 @@ export async function findRequestActivity(
   );
   const meetings = await findLearnerMeetings(
     db,
-    rows.map(({ id }) => id),
+    found.map(({ id }) => id),
   );
   return new Map(
-    rows.map((row) => [row.id, { now: row.now, activity: present(row, meetings.get(row.id) ?? []) }]),
+    found.map((row) => [row.id, { now: row.now, activity: present(row, meetings.get(row.id) ?? []) }]),
   );
 }
 

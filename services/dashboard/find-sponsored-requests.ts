@@ -10,6 +10,7 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { findInvitingRequests } from '#services/requests/find-inviting-requests.ts';
 import { presentListedRequest } from '#services/requests/present-listed-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -18,7 +19,7 @@ import { findDocuments } from './find-documents.ts';
 const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'reversed'] as const;
 
 // A declined payment can still be made with another card while its page is open and the request is not funded.
-const canStillBePaid = `p.status = 'failed' AND p.opened_at > now() - :sessionMs * interval '1 millisecond'
+const canStillBePaid = `p.status = 'failed' AND p.opened_at > now() - $3 * interval '1 millisecond'
   AND EXISTS (SELECT 1 FROM requests r WHERE r.id = p.request_id AND r.status IN ('pending', 'reserved'))`;
 
 /**
@@ -30,17 +31,17 @@ export async function findSponsoredRequests(
   sponsorId: string,
   most: number,
 ): Promise<{ totalRequests: number; sponsoredRequests: SponsoredRequest[] }> {
-  const [payments, totalRequests] = await db
-    .getRepository(PaymentEntity)
-    .createQueryBuilder('p')
-    .where('p.payer_id = :sponsorId', { sponsorId })
-    .andWhere(`(p.status IN (:...shownStatuses) OR (${canStillBePaid}))`, {
-      shownStatuses,
-      sessionMs: limits.paymentSessionMs,
-    })
-    .orderBy({ 'p.createdAt': 'DESC', 'p.id': 'ASC' })
-    .take(most)
-    .getManyAndCount();
+  const shown = await rows<{ id: string; total: number }>(
+    db,
+    `SELECT p.id, count(*) OVER ()::int AS total FROM payments p
+     WHERE p.payer_id = $1 AND (p.status = ANY($2) OR (${canStillBePaid}))
+     ORDER BY p.created_at DESC, p.id LIMIT $4`,
+    [sponsorId, shownStatuses, limits.paymentSessionMs, most],
+  );
+  const payments = await db.getRepository(PaymentEntity).find({
+    where: { id: In(shown.map(({ id }) => id)) },
+    order: { createdAt: 'DESC', id: 'ASC' },
+  });
   const ids = payments.map(({ requestId }) => requestId);
   const [now, requests, sponsorships, met, invitations, documents, returned] = await Promise.all([
     databaseNow(db),
@@ -77,7 +78,7 @@ export async function findSponsoredRequests(
       payment: presentPayment(payment, returned.get(payment.id)),
     };
   });
-  return { totalRequests, sponsoredRequests };
+  return { totalRequests: shown[0]?.total ?? 0, sponsoredRequests };
 }
 
 /** Returns the time of the refund or chargeback, by payment. */

@@ -1,6 +1,7 @@
 import type { watchDashboard as contract } from '#contracts/dashboard.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import type { ChangeFeed } from '#services/platform/database/change-feed.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { HttpError, unavailable } from '#services/platform/errors.ts';
 
 const maxPerUser = 6;
@@ -53,9 +54,10 @@ function count(open: Open, userId: string, step: 1 | -1): void {
 
 // Queried only on a change for this user; the end of a session is such a change.
 async function isSessionActive(db: Deps['db'], sessionId: string): Promise<boolean> {
-  const rows: unknown[] = await db.query(
+  const found = await rows(
+    db,
     'SELECT 1 FROM sessions WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()',
     [sessionId],
   );
-  return rows.length > 0;
+  return found.length > 0;
 }

@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { canMove } from '#contracts/request-status.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findPayer } from './find-payer.ts';
 
 /**
@@ -16,10 +17,7 @@ export async function completeRequest(
   requestId: string,
   enrolmentId: string,
 ): Promise<void> {
-  const request: HelpRequest | null = await manager.findOne(HelpRequestEntity, {
-    where: { id: requestId },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const request = await lockRow(manager, HelpRequestEntity, { id: requestId });
   if (!request || !canMove(request.status, 'completed')) return;
   await moveRequest(manager, request, { to: 'completed' });
   const payerId = await findPayer(manager, requestId);

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { execute } from '#services/platform/database/sql.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 
 /**
@@ -6,7 +7,8 @@ import type { HelpRequest } from '#services/requests/request.entity.ts';
  * request; otherwise, as for a second request for the same link, inserts another enrolment.
  */
 export async function enrolInPaidCourse(manager: EntityManager, request: HelpRequest): Promise<void> {
-  await manager.query(
+  await execute(
+    manager,
     `WITH linked AS (
        UPDATE enrolments SET request_id = $2
        WHERE user_id = $1 AND link = $5 AND request_id IS NULL AND status = 'in-progress' RETURNING 1

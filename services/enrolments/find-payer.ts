@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { row } from '#services/platform/database/sql.ts';
 
 /** Returns the id of the sponsor of a request's approved payment; undefined without one. */
 export async function findPayer(manager: EntityManager, requestId: string): Promise<string | undefined> {
-  const rows: { id: string }[] = await manager.query(
+  const found = await row<{ id: string }>(
+    manager,
     `SELECT payer_id AS id FROM payments WHERE request_id = $1 AND status = 'approved'`,
     [requestId],
   );
-  return rows[0]?.id;
+  return found?.id;
 }

@@ -1,14 +1,16 @@
 import type { saveCourse as contract } from '#contracts/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { Reply } from '#services/platform/http/route.ts';
 
 /** Adds a course to the caller's dashboard, once per link: saving it again responds with 200 and changes nothing. */
 export const saveCourse: Handler<typeof contract> = async ({ caller, body }, { db }) => {
   // DO UPDATE instead of DO NOTHING, so that RETURNING gives an existing row too; xmax is 0 for an inserted one.
-  const [saved] = await inTransaction(db, async (manager) => {
-    const rows: { id: string; is_new: boolean }[] = await manager.query(
+  const saved = await inTransaction(db, async (manager) => {
+    const found = await row<{ id: string; is_new: boolean }>(
+      manager,
       `WITH found AS (SELECT id FROM enrolments WHERE user_id = $1 AND link = $4 LIMIT 1), saved AS (
          INSERT INTO enrolments (user_id, title, description, link)
          SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM found)
@@ -19,7 +21,7 @@ export const saveCourse: Handler<typeof contract> = async ({ caller, body }, { d
       [caller.id, body.title, body.description, body.link],
     );
     publishChange(manager, caller.id);
-    return rows;
+    return found;
   });
   if (!saved) throw new Error('PostgreSQL saved nothing');
   const data = { _id: saved.id };

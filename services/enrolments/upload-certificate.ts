@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { certificateFile, type uploadCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { execute } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
@@ -45,12 +46,13 @@ async function findOpen(manager: EntityManager, own: Own): Promise<Enrolment> {
 
 // Lock the request before the enrolment, as every transaction that needs both does.
 async function lockRequestAndEnrolment(manager: EntityManager, own: Own): Promise<void> {
-  await manager.query(
+  await execute(
+    manager,
     `SELECT 1 FROM requests WHERE id = (SELECT request_id FROM enrolments WHERE id = $1 AND user_id = $2)
      FOR UPDATE`,
     [own.id, own.userId],
   );
-  await manager.query('SELECT 1 FROM enrolments WHERE id = $1 AND user_id = $2 FOR UPDATE', [
+  await execute(manager, 'SELECT 1 FROM enrolments WHERE id = $1 AND user_id = $2 FOR UPDATE', [
     own.id,
     own.userId,
   ]);

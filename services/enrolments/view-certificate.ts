@@ -1,11 +1,13 @@
 import type { viewCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { type StoredDocument, showDocument } from '#services/platform/documents/show-document.ts';
 import { notFound } from '#services/platform/errors.ts';
 
 /** Serves a certificate to its learner, and to the sponsor who paid for the course while the learner allows it. */
 export const viewCertificate: Handler<typeof contract> = async ({ params, caller }, { db }) => {
-  const rows: StoredDocument[] = await db.query(
+  const certificate = await row<StoredDocument>(
+    db,
     `SELECT c.content_type AS "contentType", c.data
      FROM certificates c JOIN enrolments e ON e.id = c.enrolment_id
      WHERE e.id = $1 AND (e.user_id = $2 OR c.is_shared AND EXISTS (
@@ -13,7 +15,6 @@ export const viewCertificate: Handler<typeof contract> = async ({ params, caller
        WHERE p.request_id = e.request_id AND p.payer_id = $2 AND p.status = 'approved'))`,
     [params.id, caller.id],
   );
-  const [certificate] = rows;
   if (!certificate) throw notFound('There is no such certificate.');
   return showDocument(certificate, 'certificate');
 };

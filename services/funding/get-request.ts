@@ -1,13 +1,16 @@
 import type { getRequest as contract } from '#contracts/listing.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { RequestViewEntity } from '#services/requests/request-view.entity.ts';
+import { isOpenSql } from '#services/requests/visible-to-sponsor.ts';
 import { presentListedRequests } from './present-listed-requests.ts';
 
-const hasOwnPaymentSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = :callerId
+const hasOwnPaymentSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = $2
   AND mine.status NOT IN ('failed', 'abandoned'))`;
 
 /**
@@ -16,13 +19,12 @@ const hasOwnPaymentSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request
  * @throws HttpError 404 otherwise.
  */
 export const getRequest: Handler<typeof contract> = async ({ params, query, caller }, { db }) => {
-  const request = await db
-    .getRepository(HelpRequestEntity)
-    .createQueryBuilder('r')
-    .where('r.id = :id', params)
-    .andWhere(visibleToSponsor(':callerId'), { callerId: caller.id })
-    .andWhere(`(${isOpenSql} OR (r.status <> 'withdrawn' AND ${hasOwnPaymentSql}))`)
-    .getOne();
+  const request = await findVisibleRequest(
+    db.manager,
+    params.id,
+    caller.id,
+    `(${isOpenSql} OR (r.status <> 'withdrawn' AND ${hasOwnPaymentSql}))`,
+  );
   if (!request) {
     throw notFound(
       'This request is no longer open. Somebody may have funded it, or the learner took it back.',
@@ -41,11 +43,7 @@ async function recordView(
   sponsorId: string,
 ): Promise<void> {
   await inTransaction(db, async (manager) => {
-    const kept: unknown[] = await manager.query(
-      `INSERT INTO request_views (request_id, sponsor_id) VALUES ($1, $2)
-       ON CONFLICT DO NOTHING RETURNING request_id`,
-      [id, sponsorId],
-    );
-    if (kept.length > 0) publishChange(manager, learnerId);
+    const view = await insertOnce(manager, RequestViewEntity, { requestId: id, sponsorId });
+    if (view) publishChange(manager, learnerId);
   });
 }

@@ -11,8 +11,8 @@ import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { pageLeftMs } from '#services/payments/payment-page.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { findMeeting } from './meetings/find-meeting.ts';
 import { presentMeeting } from './meetings/present-meeting.ts';
 import { SponsorshipEntity } from './sponsorship.entity.ts';
@@ -23,11 +23,7 @@ import { SponsorshipEntity } from './sponsorship.entity.ts';
  */
 export const getSponsorship: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const { manager } = db;
-  const request = await manager
-    .createQueryBuilder(HelpRequestEntity, 'r')
-    .where('r.id = :id', params)
-    .andWhere(visibleToSponsor(':sponsorId'), { sponsorId: caller.id })
-    .getOne();
+  const request = await findVisibleRequest(manager, params.id, caller.id);
   if (!request) throw notFound('This request is no longer there.');
   const mine = { requestId: request.id, sponsorId: caller.id };
   const sponsorship = await manager.findOneBy(SponsorshipEntity, mine);

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { isOpen } from '#contracts/request-status.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
@@ -13,12 +14,10 @@ export async function lockOpenRequest(
   requestId: string,
   sponsorId: string,
 ): Promise<HelpRequest> {
-  const request = await manager
-    .createQueryBuilder(HelpRequestEntity, 'r')
-    .setLock('pessimistic_write')
-    .where('r.id = :requestId', { requestId })
-    .andWhere(visibleToSponsor(':sponsorId'), { sponsorId })
-    .getOne();
+  const request = await lockRow(manager, HelpRequestEntity, `r.id = $1 AND ${visibleToSponsor('$2')}`, [
+    requestId,
+    sponsorId,
+  ]);
   if (!request) throw notFound('This request is no longer there.');
   if (request.status === 'withdrawn') throw conflict('The learner has withdrawn this request.');
   if (!isOpen(request.status)) throw conflict('This request has already been funded. Thank you for caring!');

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { row } from '#services/platform/database/sql.ts';
 import type { Sponsorship } from './sponsorship.entity.ts';
 
 /** Upserts a sponsorship with the latest choice about staying anonymous, and returns its id. */
@@ -6,12 +7,12 @@ export async function upsertSponsorship(
   manager: EntityManager,
   { requestId, sponsorId, isAnonymous }: Pick<Sponsorship, 'requestId' | 'sponsorId' | 'isAnonymous'>,
 ): Promise<string> {
-  const rows: { id: string }[] = await manager.query(
+  const kept = await row<{ id: string }>(
+    manager,
     `INSERT INTO sponsorships (request_id, sponsor_id, is_anonymous) VALUES ($1, $2, $3)
      ON CONFLICT (request_id, sponsor_id) DO UPDATE SET is_anonymous = excluded.is_anonymous RETURNING id`,
     [requestId, sponsorId, isAnonymous],
   );
-  const [kept] = rows;
   if (!kept) throw new Error('The sponsorship was not stored');
   return kept.id;
 }

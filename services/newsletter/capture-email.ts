@@ -1,5 +1,6 @@
 import type { captureEmail as contract } from '#contracts/newsletter.ts';
 import type { Handler } from '#services/deps.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { sendNewsletterConfirmation } from './newsletter.jobs.ts';
@@ -10,7 +11,8 @@ import { sendNewsletterConfirmation } from './newsletter.jobs.ts';
  */
 export const captureEmail: Handler<typeof contract> = async ({ body }, { db }) => {
   await inTransaction(db, async (manager) => {
-    const [subscriber]: { id: string; asked_at: Date }[] = await manager.query(
+    const subscriber = await row<{ id: string; asked_at: Date }>(
+      manager,
       `INSERT INTO subscribers AS known (email, asked_at) VALUES ($1, now())
        ON CONFLICT (email) DO UPDATE SET asked_at = now()
          WHERE (known.confirmed_at IS NULL OR known.unsubscribed_at IS NOT NULL)

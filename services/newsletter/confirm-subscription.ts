@@ -1,5 +1,6 @@
 import type { confirmSubscription as contract } from '#contracts/newsletter.ts';
 import type { Handler } from '#services/deps.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -16,10 +17,7 @@ export const confirmSubscription: Handler<typeof contract> = async ({ body }, { 
   const isSubscribed =
     token &&
     (await inTransaction(db, async (manager) => {
-      const subscriber = await manager.findOne(SubscriberEntity, {
-        where: { id: token.subscriberId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const subscriber = await lockRow(manager, SubscriberEntity, { id: token.subscriberId });
       if (!subscriber) return false;
       const { id, confirmedAt, unsubscribedAt } = subscriber;
       if (unsubscribedAt && token.issuedAt <= unsubscribedAt) return false;

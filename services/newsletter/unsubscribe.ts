@@ -4,8 +4,8 @@ import type {
   openUnsubscribePage as openContract,
 } from '#contracts/newsletter.ts';
 import type { Deps, Handler } from '#services/deps.ts';
+import { execute } from '#services/platform/database/sql.ts';
 import { invalid } from '#services/platform/errors.ts';
-import { SubscriberEntity } from './subscriber.entity.ts';
 import { readSubscriptionToken } from './subscription-token.ts';
 
 /** Unsubscribes an address; idempotent. */
@@ -22,11 +22,10 @@ export const openUnsubscribePage: Handler<typeof openContract> = async ({ query:
 async function unsubscribeByToken(text: string, { db, config }: Deps): Promise<{ message: string }> {
   const token = await readSubscriptionToken('unsubscribe', text, config);
   if (!token) throw invalid('This link is not complete. Please open it from the mail again.');
-  await db
-    .createQueryBuilder()
-    .update(SubscriberEntity)
-    .set({ unsubscribedAt: () => 'now()', askedAt: null })
-    .where('id = :subscriberId AND unsubscribed_at IS NULL', { subscriberId: token.subscriberId })
-    .execute();
+  await execute(
+    db,
+    'UPDATE subscribers SET unsubscribed_at = now(), asked_at = NULL WHERE id = $1 AND unsubscribed_at IS NULL',
+    [token.subscriberId],
+  );
   return { message: 'You are unsubscribed: no more news from us.' };
 }

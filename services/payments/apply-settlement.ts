@@ -4,12 +4,13 @@ import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts'
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { SettlementDecision } from './decide-settlement.ts';
-import type { LedgerEntry } from './ledger-entry.entity.ts';
+import { type LedgerEntry, LedgerEntryEntity } from './ledger-entry.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
 import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
@@ -85,9 +86,6 @@ async function addToLedger(
   { payment, transaction }: Settlement,
   kind: LedgerEntry['kind'],
 ): Promise<void> {
-  await manager.query(
-    `INSERT INTO ledger_entries (payment_id, kind, amount_minor, currency) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (payment_id, kind) DO NOTHING`,
-    [payment.id, kind, transaction.amountMinor, transaction.currency],
-  );
+  const { amountMinor, currency } = transaction;
+  await insertOnce(manager, LedgerEntryEntity, { paymentId: payment.id, kind, amountMinor, currency });
 }

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { receiveWebhook as contract } from '#contracts/payments.ts';
 import type { Handler } from '#services/deps.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { HttpError, unauthenticated } from '#services/platform/errors.ts';
@@ -51,20 +52,12 @@ export const receiveWebhook: Handler<typeof contract> = async (
   const { event, data } = parsed.data;
   const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
   const incident = await inTransaction(db, async (manager) => {
-    const inserted = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(WebhookEventEntity)
-      .values({
-        event,
-        naturalKey: `${event}:${reference}:${data.id ?? createHash('sha256').update(raw).digest('hex')}`,
-        reference,
-        payload: payload as object,
-      })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    const [stored] = inserted.raw as { id: string }[];
+    const stored = await insertOnce(manager, WebhookEventEntity, {
+      event,
+      naturalKey: `${event}:${reference}:${data.id ?? createHash('sha256').update(raw).digest('hex')}`,
+      reference,
+      payload: payload as object,
+    });
     if (!stored) return undefined;
     const payment = reference === null ? null : await manager.findOneBy(PaymentEntity, { reference });
     const isReturn = returnEvents.test(event);

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
+import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { conflict, HttpError } from '#services/platform/errors.ts';
 
 const minuteMs = 60_000;
@@ -21,12 +22,13 @@ export async function enforceReservationLimits(
   { requestId, sponsorId }: Reservation,
   { reservationsPerSponsor, renewalsPerDay }: Config['payment'],
 ): Promise<void> {
-  await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('reservations:' || $1, 0))`, [
+  await execute(manager, `SELECT pg_advisory_xact_lock(hashtextextended('reservations:' || $1, 0))`, [
     sponsorId,
   ]);
   await enforceRenewals(manager, { requestId, sponsorId }, renewalsPerDay);
   // now() is the start of this transaction, which precedes reservations that committed while it waited for the lock.
-  const [held]: { count: number; leftMs: number }[] = await manager.query(
+  const held = await row<{ count: number; leftMs: number }>(
+    manager,
     `SELECT count(*)::int AS count,
        extract(epoch FROM min(reserved_until) - clock_timestamp())::float8 * 1000 AS "leftMs"
      FROM requests
@@ -45,7 +47,8 @@ async function enforceRenewals(
   { requestId, sponsorId }: Reservation,
   renewalsPerDay: number,
 ): Promise<void> {
-  const opened: { leftMs: number }[] = await manager.query(
+  const opened = await rows<{ leftMs: number }>(
+    manager,
     `SELECT extract(epoch FROM opened_at - now())::float8 * 1000 + $3::float8 AS "leftMs" FROM payments
      WHERE payer_id = $1 AND request_id = $2 AND opened_at > now() - make_interval(secs => $3::float8 / 1000)
      ORDER BY opened_at DESC`,

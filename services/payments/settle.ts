@@ -1,7 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { execute, lockRow } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { applySettlement } from './apply-settlement.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
 import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
@@ -58,27 +59,16 @@ async function record(
   transaction: ProviderTransaction | undefined,
 ): Promise<Payment> {
   // Lock the request before the payment, as initiation does, so that two payments of one request cannot deadlock.
-  const request = await lockRow<HelpRequest>(manager, HelpRequestEntity, requestId);
-  const payment = await lockRow<Payment>(manager, PaymentEntity, id);
+  const request = await lockRow(manager, HelpRequestEntity, { id: requestId });
+  const payment = await lockRow(manager, PaymentEntity, { id });
+  if (!request || !payment) throw new Error(`Payment ${id} or its request was deleted`);
   const decision = decideSettlement(payment, request, transaction);
   if (decision && transaction) {
     await applySettlement(manager, { payment, request, transaction, decision });
     publishChange(manager, request.learnerId, payment.payerId);
   }
-  await manager.query('UPDATE payments SET last_checked_at = now() WHERE id = $1', [id]);
+  await execute(manager, 'UPDATE payments SET last_checked_at = now() WHERE id = $1', [id]);
   notifyAfterCommit(manager, PAYMENTS_CHANNEL);
   const status: PaymentStatus = decision?.status ?? payment.status;
   return { ...payment, status };
-}
-
-function lockRow<T extends { id: string }>(
-  manager: EntityManager,
-  entity: typeof HelpRequestEntity | typeof PaymentEntity,
-  id: string,
-): Promise<T> {
-  return manager
-    .createQueryBuilder(entity, 'row')
-    .setLock('pessimistic_write')
-    .where('row.id = :id', { id })
-    .getOneOrFail() as Promise<unknown> as Promise<T>;
 }

@@ -3,6 +3,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { invalid, unavailable } from '#services/platform/errors.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
@@ -95,9 +96,6 @@ function lockReservedRequest(
   manager: EntityManager,
   id: string,
   reservedById: string,
-): Promise<HelpRequest | null> {
-  return manager.findOne(HelpRequestEntity, {
-    where: { id, status: 'reserved', reservedById },
-    lock: { mode: 'pessimistic_write' },
-  });
+): Promise<HelpRequest | undefined> {
+  return lockRow(manager, HelpRequestEntity, { id, status: 'reserved', reservedById });
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { editRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueueChangeMails } from './enqueue-change-mails.ts';
@@ -57,7 +58,8 @@ function differs<K extends keyof HelpRequest>(
 // The reservation may have expired while the payer is still on the provider's page; changed terms would then be paid
 // unseen.
 async function rejectDuringPayment(manager: EntityManager, requestId: string): Promise<void> {
-  const open: unknown[] = await manager.query(
+  const open = await rows(
+    manager,
     `SELECT 1 FROM payments WHERE request_id = $1 AND status IN ('initiating', 'pending') LIMIT 1`,
     [requestId],
   );

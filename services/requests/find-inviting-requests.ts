@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { rows } from '#services/platform/database/sql.ts';
 import { invitesSponsor } from './visible-to-sponsor.ts';
 
 /** Returns those of the given request ids that invite the sponsor personally. */
@@ -7,9 +8,10 @@ export async function findInvitingRequests(
   sponsorId: string,
   ids: string[],
 ): Promise<Set<string>> {
-  const rows: { id: string }[] = await db.query(
+  const found = await rows<{ id: string }>(
+    db,
     `SELECT r.id FROM requests r WHERE r.id = ANY($2::uuid[]) AND ${invitesSponsor('$1')}`,
     [sponsorId, ids],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(found.map(({ id }) => id));
 }

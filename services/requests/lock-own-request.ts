@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { canMove, isPaid } from '#contracts/request-status.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 
@@ -16,10 +17,7 @@ export async function lockOwnRequest(
   requestId: string,
   learnerId: string,
 ): Promise<HelpRequest> {
-  const request = await manager.findOne(HelpRequestEntity, {
-    where: { id: requestId, learnerId },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const request = await lockRow(manager, HelpRequestEntity, { id: requestId, learnerId });
   if (!request) throw notFound('This request is no longer there.');
   if (request.status === 'withdrawn') throw conflict('You have withdrawn this request.');
   if (isPaid(request.status)) throw conflict('This course is paid for, so the request stays as it is.');

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { row } from '#services/platform/database/sql.ts';
 import { postgresClientOptions } from '../platform/database/data-source.ts';
 
 /** Kinds of content in a migrated database; printed at the start. */
@@ -13,12 +14,13 @@ export async function describeContent(databaseUrl: string): Promise<DatabaseCont
   const client = new pg.Client({ ...postgresClientOptions, connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<DatabaseContent>(
+    const found = await row<DatabaseContent>(
+      client,
       `SELECT EXISTS (SELECT FROM users) AS "hasPeople",
               EXISTS (SELECT FROM users WHERE is_sample) AS "hasSamplePeople",
               EXISTS (SELECT FROM courses) AS "hasCourses"`,
     );
-    return rows[0] ?? { hasPeople: false, hasSamplePeople: false, hasCourses: false };
+    return found ?? { hasPeople: false, hasSamplePeople: false, hasCourses: false };
   } finally {
     await client.end();
   }

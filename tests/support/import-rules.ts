@@ -182,6 +182,18 @@ const oneStatusWriter: ImportRule = {
       .map(({ path }) => `${path} writes requests.status`),
 };
 
+const sqlHelper = /^services\/platform\/database\/(sql|run-statement)\.ts$/;
+const otherDataAccess = /\.query\s*(<[^;()]*>)?\(|\bcreateQueryBuilder\b|\bpessimistic_/;
+
+const oneSqlHelper: ImportRule = {
+  name: 'SQL runs through platform/database/sql.ts',
+  appliesTo: (file) => isIn('services', 'workers')(file) && !file.path.includes('/migrations/'),
+  check: (files) =>
+    files
+      .filter(({ path, text }) => !sqlHelper.test(path) && otherDataAccess.test(text))
+      .map(({ path }) => `${path} runs SQL without platform/database/sql.ts`),
+};
+
 const noBarrels: ImportRule = {
   name: 'no barrels',
   appliesTo: (file) => isIn('services', 'workers', 'sandbox', 'src')(file) && /\.tsx?$/.test(file.path),
@@ -231,6 +243,7 @@ export const importRules: ImportRule[] = [
   environmentInConfig,
   oneTokenModule,
   oneStatusWriter,
+  oneSqlHelper,
   noBarrels,
   notTooLong,
 ];

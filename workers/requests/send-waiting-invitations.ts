@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { sendWaitingInvitations as job } from '#services/accounts/accounts.jobs.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
@@ -10,7 +11,8 @@ export const sendWaitingInvitations: Handler<z.output<typeof job.payload>> = asy
   { complete },
 ) => {
   await complete(async (manager) => {
-    const waiting: { id: string }[] = await manager.query(
+    const waiting = await rows<{ id: string }>(
+      manager,
       `SELECT invited.id FROM request_recipients invited JOIN requests r ON r.id = invited.request_id
        WHERE r.learner_id = $1 AND invited.invited_at IS NULL`,
       [userId],

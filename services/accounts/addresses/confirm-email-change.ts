@@ -1,5 +1,6 @@
 import type { confirmEmailChange as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
+import { execute } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { consumeLink } from './consume-link.ts';
@@ -12,7 +13,7 @@ export const confirmEmailChange: Handler<typeof contract> = async ({ body }, { c
     const { userId, address } = await consumeLink(manager, body.token, 'change-email', config);
     if (await isAddressTaken(manager, address, userId))
       throw conflict('This address belongs to another account.');
-    await manager.query('UPDATE users SET email = $2, email_verified_at = now() WHERE id = $1', [
+    await execute(manager, 'UPDATE users SET email = $2, email_verified_at = now() WHERE id = $1', [
       userId,
       address,
     ]);

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
+import { updateReturning } from '#services/platform/database/sql.ts';
 import { invalid } from '#services/platform/errors.ts';
-import type { AccountLink, LinkPurpose } from './account-link.entity.ts';
+import { type AccountLink, AccountLinkEntity, type LinkPurpose } from './account-link.entity.ts';
 import { readLink } from './link-token.ts';
 
 const expiredMessage = 'This link has expired or was already used. Please ask for a new one.';
@@ -17,13 +18,11 @@ export async function consumeLink(
   config: Pick<Config, 'token'>,
 ): Promise<Pick<AccountLink, 'id' | 'userId' | 'address'>> {
   const id = await readLink(token, purpose, config);
-  const [rows]: [Pick<AccountLink, 'id' | 'userId' | 'address'>[], number] = await manager.query(
-    `UPDATE account_links SET used_at = now()
-     WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now()
-     RETURNING id, user_id AS "userId", address`,
-    [id ?? null, purpose],
-  );
-  const [link] = rows;
+  const [link] = await updateReturning(manager, AccountLinkEntity, {
+    change: 'used_at = now()',
+    condition: 'r.id = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > now()',
+    values: [id ?? null, purpose],
+  });
   if (!link) throw invalid(expiredMessage, { token: expiredMessage });
   return link;
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { insertOnce } from '#services/platform/database/sql.ts';
 import { type AccountLink, AccountLinkEntity } from './account-link.entity.ts';
 
 /**
@@ -12,12 +13,7 @@ export async function createLink(
   }: Pick<AccountLink, 'userId' | 'purpose' | 'address'> & { id?: string },
   lifetimeMs: number,
 ): Promise<string> {
-  await manager
-    .createQueryBuilder()
-    .insert()
-    .into(AccountLinkEntity)
-    .values({ id, ...link, expiresAt: () => `now() + ${Number(lifetimeMs)} * interval '1 millisecond'` })
-    .orIgnore()
-    .execute();
+  const expiresAt = () => `now() + ${Number(lifetimeMs)} * interval '1 millisecond'`;
+  await insertOnce(manager, AccountLinkEntity, { id, ...link, expiresAt });
   return id;
 }

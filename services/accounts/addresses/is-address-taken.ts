@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { rows } from '#services/platform/database/sql.ts';
 
 /**
  * Returns whether an address belongs to another account, or may be restored to one: an address change can be
@@ -9,7 +10,8 @@ export async function isAddressTaken(
   email: string,
   exceptUserId: string | null = null,
 ): Promise<boolean> {
-  const rows: unknown[] = await manager.query(
+  const found = await rows(
+    manager,
     `SELECT 1 FROM users WHERE email = $1 AND id IS DISTINCT FROM $2::uuid
      UNION ALL
      SELECT 1 FROM account_links
@@ -17,5 +19,5 @@ export async function isAddressTaken(
        AND purpose = 'undo-email-change' AND used_at IS NULL AND expires_at > now()`,
     [email, exceptUserId],
   );
-  return rows.length > 0;
+  return found.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { execute } from '#services/platform/database/sql.ts';
 import type { LinkPurpose } from './account-link.entity.ts';
 
 /** Invalidates an account's unused links of the given purposes. */
@@ -7,7 +8,8 @@ export async function revokeLinks(
   userId: string,
   purposes: readonly LinkPurpose[],
 ): Promise<void> {
-  await manager.query(
+  await execute(
+    manager,
     'UPDATE account_links SET used_at = now() WHERE user_id = $1 AND used_at IS NULL AND purpose = ANY($2::text[])',
     [userId, purposes],
   );

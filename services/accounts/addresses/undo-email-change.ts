@@ -1,5 +1,6 @@
 import type { undoEmailChange as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
+import { execute } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { processPasswordReset } from '../accounts.jobs.ts';
@@ -17,7 +18,8 @@ export const undoEmailChange: Handler<typeof contract> = async ({ body }, { conf
     const { userId, address } = await consumeLink(manager, body.token, 'undo-email-change', config);
     await revokeAccess(manager, userId);
     await unlinkOtherGoogle(manager, userId, address);
-    await manager.query(
+    await execute(
+      manager,
       'UPDATE users SET email = $2, email_verified_at = now(), password_hash = NULL WHERE id = $1',
       [userId, address],
     );

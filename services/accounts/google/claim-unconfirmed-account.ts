@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { execute } from '#services/platform/database/sql.ts';
 import { linkPurposes } from '../addresses/account-link.entity.ts';
 import { confirmAddress } from '../addresses/confirm-address.ts';
 import { revokeLinks } from '../addresses/revoke-links.ts';
@@ -15,7 +16,7 @@ export async function claimUnconfirmedAccount(
 ): Promise<void> {
   await revokeAccess(manager, userId);
   await revokeLinks(manager, userId, linkPurposes);
-  await manager.query('DELETE FROM google_identities WHERE user_id = $1', [userId]);
-  await manager.query('UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
+  await execute(manager, 'DELETE FROM google_identities WHERE user_id = $1', [userId]);
+  await execute(manager, 'UPDATE users SET password_hash = NULL WHERE id = $1', [userId]);
   await confirmAddress(manager, userId, address);
 }

@@ -1,14 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { finalizeGoogle as contract } from '#contracts/google.ts';
 import type { Handler } from '#services/deps.ts';
+import { execute, insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { isAddressTaken } from '../addresses/is-address-taken.ts';
 import { firstName } from '../names.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { type User, UserEntity } from '../user.entity.ts';
+import { GoogleIdentityEntity } from './google-identity.entity.ts';
 import { type GoogleTicket, readGoogleTicket } from './google-ticket.ts';
 import { requireGoogle } from './require-google.ts';
+import { UsedGoogleTicketEntity } from './used-google-ticket.entity.ts';
 
 const finished = 'This registration is finished already. Please sign in with Google.';
 const taken = 'An account with this email already exists. Please sign in instead.';
@@ -33,12 +36,8 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, userAgent
 
 async function consumeTicket(manager: EntityManager, { id, expiresAt }: GoogleTicket): Promise<void> {
   // Keep used tickets one day past expiry, so that clock skew between machines cannot make one valid again.
-  await manager.query(`DELETE FROM used_google_tickets WHERE expires_at < now() - interval '1 day'`);
-  const used: unknown[] = await manager.query(
-    'INSERT INTO used_google_tickets (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING RETURNING id',
-    [id, expiresAt],
-  );
-  if (used.length === 0) throw conflict(finished);
+  await execute(manager, `DELETE FROM used_google_tickets WHERE expires_at < now() - interval '1 day'`);
+  if (!(await insertOnce(manager, UsedGoogleTicketEntity, { id, expiresAt }))) throw conflict(finished);
 }
 
 type Profile = Pick<User, 'phoneNumber' | 'country' | 'gender' | 'role'>;
@@ -49,21 +48,10 @@ async function register(
   profile: Profile,
 ): Promise<string> {
   if (await isAddressTaken(manager, email)) throw conflict(taken);
-  const inserted = await manager
-    .createQueryBuilder()
-    .insert()
-    .into(UserEntity)
-    .values({ ...profile, email, fullName, emailVerifiedAt: () => 'now()' })
-    .orIgnore()
-    .returning('id')
-    .execute();
-  const [user] = inserted.raw as { id: string }[];
+  const verified = { ...profile, email, fullName, emailVerifiedAt: () => 'now()' };
+  const user = await insertOnce(manager, UserEntity, verified);
   if (!user) throw conflict(taken);
-  const linked: unknown[] = await manager.query(
-    `INSERT INTO google_identities (sub, user_id, email) VALUES ($1, $2, $3)
-     ON CONFLICT (sub) DO NOTHING RETURNING sub`,
-    [sub, user.id, email],
-  );
-  if (linked.length === 0) throw conflict(finished);
+  const linked = await insertOnce(manager, GoogleIdentityEntity, { sub, userId: user.id, email });
+  if (!linked) throw conflict(finished);
   return user.id;
 }

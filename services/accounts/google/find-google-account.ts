@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Role } from '#contracts/endpoint.ts';
+import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { conflict, forbidden } from '#services/platform/errors.ts';
 import { isAddressTaken } from '../addresses/is-address-taken.ts';
 import { claimUnconfirmedAccount } from './claim-unconfirmed-account.ts';
@@ -29,12 +30,12 @@ export async function findGoogleAccount(
 }
 
 async function findLinked(manager: EntityManager, sub: string): Promise<GoogleAccount | undefined> {
-  const rows: GoogleAccount[] = await manager.query(
+  return row<GoogleAccount>(
+    manager,
     `SELECT u.id, u.role, u.full_name AS "fullName" FROM google_identities g JOIN users u ON u.id = g.user_id
      WHERE g.sub = $1`,
     [sub],
   );
-  return rows[0];
 }
 
 type Candidate = GoogleAccount & { isConfirmed: boolean };
@@ -43,12 +44,12 @@ async function findByAddress(
   manager: EntityManager,
   identity: GoogleIdentity,
 ): Promise<GoogleAccount | undefined> {
-  const rows: Candidate[] = await manager.query(
+  const account = await row<Candidate>(
+    manager,
     `SELECT u.id, u.role, u.full_name AS "fullName", u.email_verified_at IS NOT NULL AS "isConfirmed"
      FROM users u WHERE u.email = $1 FOR UPDATE`,
     [identity.email],
   );
-  const [account] = rows;
   if (account) {
     if (account.role !== 'operator') await link(manager, account, identity);
     return account;
@@ -68,7 +69,8 @@ async function link(manager: EntityManager, account: Candidate, identity: Google
     throw conflict(
       'Another Google account opens this account. Please sign in with that one, or with your password.',
     );
-  await manager.query(
+  await execute(
+    manager,
     'INSERT INTO google_identities (sub, user_id, email) VALUES ($1, $2, $3) ON CONFLICT (sub) DO NOTHING',
     [identity.sub, account.id, identity.email],
   );
@@ -77,9 +79,9 @@ async function link(manager: EntityManager, account: Candidate, identity: Google
 // A separate query after the row lock: within the locking statement it would not see links committed
 // meanwhile.
 async function isLinkedToAnother(manager: EntityManager, userId: string, sub: string): Promise<boolean> {
-  const others: unknown[] = await manager.query(
-    'SELECT 1 FROM google_identities WHERE user_id = $1 AND sub <> $2',
-    [userId, sub],
-  );
+  const others = await rows(manager, 'SELECT 1 FROM google_identities WHERE user_id = $1 AND sub <> $2', [
+    userId,
+    sub,
+  ]);
   return others.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { execute } from '#services/platform/database/sql.ts';
 
 /**
  * Unlinks a Google account whose address differs from the address just proven: an attacker may have linked
@@ -9,5 +10,8 @@ export async function unlinkOtherGoogle(
   userId: string,
   address: string,
 ): Promise<void> {
-  await manager.query('DELETE FROM google_identities WHERE user_id = $1 AND email <> $2', [userId, address]);
+  await execute(manager, 'DELETE FROM google_identities WHERE user_id = $1 AND email <> $2', [
+    userId,
+    address,
+  ]);
 }

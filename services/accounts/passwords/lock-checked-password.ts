@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { rows } from '#services/platform/database/sql.ts';
 
 /**
  * Locks the user row and returns whether the verified password hash is still current. Hashing takes long
@@ -9,9 +10,9 @@ export async function lockCheckedPassword(
   userId: string,
   passwordHash: string,
 ): Promise<boolean> {
-  const rows: unknown[] = await manager.query(
-    'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 FOR UPDATE',
-    [userId, passwordHash],
-  );
-  return rows.length > 0;
+  const found = await rows(manager, 'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 FOR UPDATE', [
+    userId,
+    passwordHash,
+  ]);
+  return found.length > 0;
 }

@@ -1,5 +1,6 @@
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import type { MailTopic } from '#contracts/mail-topics.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
 import { UserEntity } from '../user.entity.ts';
 import { addressHash } from './address-hash.ts';
 import { type MailOptOut, MailOptOutEntity } from './mail-opt-out.entity.ts';
@@ -20,13 +21,7 @@ export async function switchTopic(
       await manager.delete(MailOptOutEntity, { ...of, topic });
     return;
   }
-  await manager
-    .createQueryBuilder()
-    .insert()
-    .into(MailOptOutEntity)
-    .values({ ...recipient, topic })
-    .orIgnore()
-    .execute();
+  await insertOnce(manager, MailOptOutEntity, { ...recipient, topic });
 }
 
 /** Returns whether a recipient gets the mails of a topic. */

@@ -1,14 +1,16 @@
 import type { endSession as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { execute } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 
 /** Ends one of the caller's sessions. */
 export const endSession: Handler<typeof contract> = async ({ params, caller }, { db }) => {
-  const [, ended]: [unknown, number] = await inTransaction(db, (manager) => {
+  const ended = await inTransaction(db, (manager) => {
     publishChange(manager, caller.id);
-    return manager.query(
+    return execute(
+      manager,
       'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL',
       [params.id, caller.id],
     );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Role } from '#contracts/endpoint.ts';
 import type { Deps } from '#services/deps.ts';
+import { execute, row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { readSessionToken } from './session-token.ts';
 
@@ -14,15 +15,15 @@ export async function findSession(
 ): Promise<Caller | undefined> {
   const sessionId = await readSessionToken(token, config);
   if (!z.uuid().safeParse(sessionId).success) return undefined;
-  const rows: { id: string; role: Role; isStale: boolean }[] = await db.query(
+  const found = await row<{ id: string; role: Role; isStale: boolean }>(
+    db,
     `SELECT u.id, u.role, s.last_seen_at < now() - interval '5 minutes' AS "isStale"
      FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now()`,
     [sessionId],
   );
-  const [found] = rows;
   if (!found || !sessionId) return undefined;
   // At most one write per five minutes: this query runs before every authenticated call.
-  if (found.isStale) await db.query('UPDATE sessions SET last_seen_at = now() WHERE id = $1', [sessionId]);
+  if (found.isStale) await execute(db, 'UPDATE sessions SET last_seen_at = now() WHERE id = $1', [sessionId]);
   return { id: found.id, role: found.role, sessionId };
 }

@@ -1,11 +1,13 @@
 import type { listSessions as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { describeDevice } from './describe-device.ts';
 import type { Session } from './session.entity.ts';
 
 /** Returns the caller's active sessions, newest first. */
 export const listSessions: Handler<typeof contract> = async ({ caller }, { db }) => {
-  const sessions: Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>[] = await db.query(
+  const sessions = await rows<Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>>(
+    db,
     `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt"
      FROM sessions WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
      ORDER BY last_seen_at DESC LIMIT 100`,

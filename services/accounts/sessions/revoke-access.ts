@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { execute } from '#services/platform/database/sql.ts';
 import { revokeLinks } from '../addresses/revoke-links.ts';
 
 /**
@@ -12,8 +13,9 @@ export async function revokeAccess(
   exceptSessionId: string | null = null,
 ): Promise<void> {
   // Row lock: a concurrent sign-in waits for this transaction and then sees the changed password.
-  await manager.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
-  await manager.query(
+  await execute(manager, 'SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+  await execute(
+    manager,
     `UPDATE sessions SET revoked_at = now()
      WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid`,
     [userId, exceptSessionId],

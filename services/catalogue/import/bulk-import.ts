@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
+import { execute, row } from '#services/platform/database/sql.ts';
 
 // Advisory lock: shared by running imports, exclusive for the repair. The number is unique within this product.
 const importLock = 722_011;
@@ -10,30 +11,32 @@ const minBulkRows = 20_000;
 
 /** Takes the shared advisory lock of imports; it is released when the connection ends. */
 export async function acquireImportLock(client: pg.ClientBase): Promise<void> {
-  await client.query('SELECT pg_advisory_lock_shared($1)', [importLock]);
+  await execute(client, 'SELECT pg_advisory_lock_shared($1)', [importLock]);
 }
 
 /** Returns whether rebuilding the search index is cheaper than updating it for each of the imported rows. */
 export async function isBulk(client: pg.ClientBase, rows: number): Promise<boolean> {
   if (rows < minBulkRows) return false;
-  const { rows: sizes } = await client.query<{ n: number }>(
+  const found = await row<{ n: number }>(
+    client,
     `SELECT coalesce(sum(n), 0)::int AS n FROM course_facets WHERE lexeme IN ('=s:free', '=s:paid')`,
   );
-  return rows * incrementalCost > rows + (sizes[0]?.n ?? 0);
+  return rows * incrementalCost > rows + (found?.n ?? 0);
 }
 
 /** Disables index updates for the writes of this connection; they mark the search index as stale instead. */
 export async function suspendIndexing(client: pg.ClientBase): Promise<void> {
-  await client.query(`SELECT set_config('courselift.bulk_import', 'on', false)`);
+  await execute(client, `SELECT set_config('courselift.bulk_import', 'on', false)`);
 }
 
 /** Rebuilds the search index if a bulk import left it stale. Returns whether it did. */
 export async function rebuildIfStale(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ behind: boolean }>(
+  const found = await row<{ behind: boolean }>(
+    client,
     'SELECT is_search_behind AS behind FROM catalogue_state',
   );
-  if (!rows[0]?.behind) return false;
-  await client.query('SELECT rebuild_search()');
+  if (!found?.behind) return false;
+  await execute(client, 'SELECT rebuild_search()');
   return true;
 }
 
@@ -49,11 +52,10 @@ export async function repairSearchIndex(databaseUrl: string): Promise<boolean> {
   });
   await client.connect();
   try {
-    const { rows } = await client.query<{ isLocked: boolean }>(
-      'SELECT pg_try_advisory_lock($1) AS "isLocked"',
-      [importLock],
-    );
-    return rows[0]?.isLocked === true && (await rebuildIfStale(client));
+    const found = await row<{ isLocked: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS "isLocked"', [
+      importLock,
+    ]);
+    return found?.isLocked === true && (await rebuildIfStale(client));
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type CourseRow, courseFacts } from '#contracts/catalogue-import.ts';
 import { toMajor } from '#contracts/money.ts';
+import { execute, rows } from '#services/platform/database/sql.ts';
 import { escapeFormula } from './formula-cells.ts';
 import type { FileFormat } from './read-records.ts';
 
@@ -30,15 +31,18 @@ interface ExportedRow {
 }
 
 async function* readCourses(client: pg.ClientBase): AsyncGenerator<CourseRow> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await execute(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    await client.query(`DECLARE exported NO SCROLL CURSOR FOR SELECT json_strip_nulls(to_json(row)) AS row FROM (
+    await execute(
+      client,
+      `DECLARE exported NO SCROLL CURSOR FOR SELECT json_strip_nulls(to_json(row)) AS row FROM (
       SELECT title, description, platform, url, level, status, access, price_minor AS "priceMinor", currency, tags, rating,
-        language, duration, checked_on AS "checkedOn" FROM courses ORDER BY platform, url) AS row`);
+        language, duration, checked_on AS "checkedOn" FROM courses ORDER BY platform, url) AS row`,
+    );
     for (;;) {
-      const { rows } = await client.query<ExportedRow>(`FETCH ${batchSize} FROM exported`);
-      if (rows.length === 0) return;
-      for (const { row } of rows) {
+      const found = await rows<ExportedRow>(client, `FETCH ${batchSize} FROM exported`);
+      if (found.length === 0) return;
+      for (const { row } of found) {
         const { priceMinor, currency, ...course } = row;
         yield {
           ...course,
@@ -47,6 +51,6 @@ async function* readCourses(client: pg.ClientBase): AsyncGenerator<CourseRow> {
       }
     }
   } finally {
-    await client.query('ROLLBACK');
+    await execute(client, 'ROLLBACK');
   }
 }

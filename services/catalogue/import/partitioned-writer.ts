@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
+import { execute, row } from '#services/platform/database/sql.ts';
 import { type WrittenCourses, writeCourses } from '../write-courses.ts';
 import { acquireImportLock, isBulk, rebuildIfStale, suspendIndexing } from './bulk-import.ts';
 import type { Mapping } from './map-record.ts';
@@ -112,7 +113,7 @@ export async function openPartitionedWriter(
     },
     async close() {
       await rebuildIfStale(first);
-      await first.query('DELETE FROM catalogue_imports WHERE fingerprint = ANY ($1)', [keys]);
+      await execute(first, 'DELETE FROM catalogue_imports WHERE fingerprint = ANY ($1)', [keys]);
     },
   };
 }
@@ -134,12 +135,13 @@ async function readCheckpoint(
   client: pg.ClientBase,
   key: string,
 ): Promise<Pick<Partition, 'done' | 'written'>> {
-  const { rows } = await client.query<WrittenCourses & { done: number }>(
+  const found = await row<WrittenCourses & { done: number }>(
+    client,
     `SELECT done_rows::float8 AS done, added::float8, changed::float8, unchanged::float8
      FROM catalogue_imports WHERE fingerprint = $1`,
     [key],
   );
-  const { done, ...written } = rows[0] ?? { done: 0, ...nothingWritten };
+  const { done, ...written } = found ?? { done: 0, ...nothingWritten };
   return { done, written };
 }
 
@@ -148,11 +150,12 @@ async function writeBatch(
   { batch, repeats }: Pick<Partition, 'batch' | 'repeats'>,
   { rows, refused }: Pick<ImportProgress, 'rows' | 'refused'>,
 ): Promise<void> {
-  await client.query('BEGIN');
+  await execute(client, 'BEGIN');
   try {
     const counts = batch.size > 0 ? await writeCourses(client, batch.values()) : nothingWritten;
     if (repeats.size > 0) await writeCourses(client, repeats.values());
-    await client.query(
+    await execute(
+      client,
       `INSERT INTO catalogue_imports AS i (fingerprint, done_rows, refused_rows, added, changed, unchanged)
        VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (fingerprint) DO UPDATE
@@ -160,10 +163,10 @@ async function writeBatch(
          changed = i.changed + excluded.changed, unchanged = i.unchanged + excluded.unchanged, updated_at = now()`,
       [key, rows, refused, counts.added, counts.changed, counts.unchanged],
     );
-    await client.query('COMMIT');
+    await execute(client, 'COMMIT');
     addTo(written, counts);
   } catch (error) {
-    await client.query('ROLLBACK');
+    await execute(client, 'ROLLBACK');
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { drawDay as drawDayBy } from '#contracts/draw-rules.ts';
 import type { drawDay as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { reservedByAnother, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
@@ -13,12 +14,11 @@ import { drawDateSql, parseDays } from './waiting-days.ts';
  * HttpError 409 for a second nonce, and when a request of that day was filed or funded since the draw started.
  */
 export const drawDay: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
-  const { rows } = await search.query<Pick<Draw, 'seed' | 'days'> & { today: string }>({
-    name: 'draw-to-give-a-day',
-    text: `SELECT seed, days, ${drawDateSql} AS today FROM draws WHERE id = $1 AND sponsor_id = $2`,
-    values: [params.id, caller.id],
-  });
-  const [draw] = rows;
+  const draw = await row<Pick<Draw, 'seed' | 'days'> & { today: string }>(
+    search,
+    `SELECT seed, days, ${drawDateSql} AS today FROM draws WHERE id = $1 AND sponsor_id = $2`,
+    [params.id, caller.id],
+  );
   if (!draw) throw notFound('You have begun another draw. Please draw again.');
   const days = parseDays(draw.days, draw.today);
   const day = await drawDayBy(draw.seed, body.nonce, days, seedHmac);
@@ -42,15 +42,15 @@ async function storeDrawnDay(
   search: pg.Pool,
   { id, sponsorId, nonce, day }: { id: string; sponsorId: string; nonce: string; day: string },
 ): Promise<string[] | undefined> {
-  const { rows } = await search.query<{ candidates: string[] }>({
-    name: 'give-day',
-    text: `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
+  const found = await row<{ candidates: string[] }>(
+    search,
+    `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
       FROM (SELECT ARRAY(
         SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${visibleToSponsor('$2::uuid')}
           AND NOT ${reservedByAnother('$2::uuid', '(SELECT created_at FROM draws WHERE id = $1)')} ORDER BY r.id
       ) AS ids) AS found
       WHERE id = $1 AND first_nonce IS NULL RETURNING candidates`,
-    values: [id, sponsorId, nonce, day],
-  });
-  return rows[0]?.candidates;
+    [id, sponsorId, nonce, day],
+  );
+  return found?.candidates;
 }

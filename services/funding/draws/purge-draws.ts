@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { execute } from '#services/platform/database/sql.ts';
 
 /** Rows per batch; small, because a draw holds the ids of a whole day. */
 const batchSize = 500;
@@ -8,13 +9,10 @@ const batchSize = 500;
  * of the record and can verify a draw without the row.
  */
 export async function purgeDraws(db: DataSource, retentionMs: number): Promise<number> {
-  const rows: { count: string }[] = await db.query(
-    `WITH gone AS (
-       DELETE FROM draws WHERE id IN (
-         SELECT id FROM draws WHERE created_at < now() - $1 * interval '1 millisecond' LIMIT ${batchSize}
-       ) RETURNING 1
-     ) SELECT count(*) FROM gone`,
+  return execute(
+    db,
+    `DELETE FROM draws WHERE id IN (
+       SELECT id FROM draws WHERE created_at < now() - $1 * interval '1 millisecond' LIMIT ${batchSize})`,
     [retentionMs],
   );
-  return Number(rows[0]?.count ?? 0);
 }

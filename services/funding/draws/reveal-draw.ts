@@ -1,6 +1,7 @@
 import { drawRequest } from '#contracts/draw-rules.ts';
 import type { revealDraw as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
+import { execute, row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import type { Draw } from './draw.entity.ts';
 import { seedHmac } from './hash-seed.ts';
@@ -10,24 +11,23 @@ import { seedHmac } from './hash-seed.ts';
  * has no day yet or was revealed before.
  */
 export const revealDraw: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
-  const { rows } = await search.query<Pick<Draw, 'seed' | 'firstNonce' | 'candidates'>>({
-    name: 'draw-to-reveal',
-    text: `SELECT seed, first_nonce AS "firstNonce", candidates FROM draws WHERE id = $1 AND sponsor_id = $2`,
-    values: [params.id, caller.id],
-  });
-  const [draw] = rows;
+  const draw = await row<Pick<Draw, 'seed' | 'firstNonce' | 'candidates'>>(
+    search,
+    `SELECT seed, first_nonce AS "firstNonce", candidates FROM draws WHERE id = $1 AND sponsor_id = $2`,
+    [params.id, caller.id],
+  );
   if (!draw) throw notFound('You have begun another draw. Please draw again.');
   const { seed, firstNonce: first, candidates } = draw;
   if (!first || !candidates) throw conflict('This draw has not drawn its day yet.');
   const winner = await drawRequest(seed, { first, second: body.nonce }, candidates, seedHmac);
   if (!winner) throw new Error(`Draw ${params.id} has no candidates`);
   // The request may be deleted concurrently; the draw row remains.
-  const { rowCount } = await search.query({
-    name: 'reveal-draw',
-    text: `UPDATE draws SET second_nonce = $2, winner_id = (SELECT id FROM requests WHERE id = $3)
-      WHERE id = $1 AND second_nonce IS NULL`,
-    values: [params.id, body.nonce, winner],
-  });
-  if (rowCount !== 1) throw conflict('This draw is done already. Please draw again.');
+  const revealed = await execute(
+    search,
+    `UPDATE draws SET second_nonce = $2, winner_id = (SELECT id FROM requests WHERE id = $3)
+     WHERE id = $1 AND second_nonce IS NULL`,
+    [params.id, body.nonce, winner],
+  );
+  if (revealed !== 1) throw conflict('This draw is done already. Please draw again.');
   return { message: 'The draw is made.', data: { seed, winner } };
 };

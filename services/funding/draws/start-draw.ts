@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { startDraw as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { compactDayCounts } from '#services/requests/listing/open-request-days.ts';
 import { hashSeed } from './hash-seed.ts';
@@ -15,17 +16,16 @@ type Row = { changes: number } & ({ id: null } | { id: string; today: string; da
  */
 export const startDraw: Handler<typeof contract> = async ({ caller }, { search }) => {
   const seed = randomBytes(32).toString('hex');
-  const { rows } = await search.query<Row>({
-    name: 'start-draw',
-    text: `WITH waiting AS MATERIALIZED (${waitingDaysSql('$1::uuid')}), started AS (
+  const draw = await row<Row>(
+    search,
+    `WITH waiting AS MATERIALIZED (${waitingDaysSql('$1::uuid')}), started AS (
         INSERT INTO draws (sponsor_id, seed, days) SELECT $1, $2, days FROM waiting WHERE days IS NOT NULL
         ON CONFLICT (sponsor_id) WHERE second_nonce IS NULL DO UPDATE SET id = excluded.id, seed = excluded.seed,
           days = excluded.days, first_nonce = NULL, day = NULL, candidates = NULL, created_at = now()
         RETURNING id, ${drawDateSql} AS today)
       SELECT changes, id, today, days FROM waiting LEFT JOIN started ON true`,
-    values: [caller.id, seed],
-  });
-  const [draw] = rows;
+    [caller.id, seed],
+  );
   if (!draw) throw new Error('PostgreSQL returned no row');
   await compactDayCounts(search, draw.changes);
   if (!draw.id) throw conflict('No learners available to sponsor.');

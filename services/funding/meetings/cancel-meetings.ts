@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { rows } from '#services/platform/database/sql.ts';
 import { enqueueMeetingNotices } from './enqueue-meeting-mails.ts';
 
 /**
@@ -11,14 +12,13 @@ export async function cancelMeetings(
   requestId: string,
   sponsorId: string | null = null,
 ): Promise<number> {
-  const cancelled: { id: string; revision: number; isKnown: boolean }[] = await manager.query(
-    `WITH cancelled AS (
-       UPDATE meetings SET status = 'cancelled', proposed_starts_at = NULL, cancelled_at = now(),
-         revision = revision + 1, told_revision = CASE WHEN told_revision IS NOT NULL THEN revision + 1 END
-       WHERE request_id = $1 AND sponsor_id = coalesce($2, sponsor_id) AND cancelled_at IS NULL
-         AND NOT (status IN ('proposed', 'accepted') AND ends_at <= now())
-       RETURNING id, revision, told_revision IS NOT NULL AS known
-     ) SELECT id, revision, known AS "isKnown" FROM cancelled`,
+  const cancelled = await rows<{ id: string; revision: number; isKnown: boolean }>(
+    manager,
+    `UPDATE meetings SET status = 'cancelled', proposed_starts_at = NULL, cancelled_at = now(),
+       revision = revision + 1, told_revision = CASE WHEN told_revision IS NOT NULL THEN revision + 1 END
+     WHERE request_id = $1 AND sponsor_id = coalesce($2, sponsor_id) AND cancelled_at IS NULL
+       AND NOT (status IN ('proposed', 'accepted') AND ends_at <= now())
+     RETURNING id, revision, told_revision IS NOT NULL AS "isKnown"`,
     [requestId, sponsorId],
   );
   for (const meeting of cancelled) {

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { LearnerMeeting } from '#contracts/meetings.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import type { Meeting } from './meeting.entity.ts';
 import { toLearnerMeeting } from './present-for-learner.ts';
 
@@ -13,7 +14,8 @@ export async function findLearnerMeetings(
   db: DataSource,
   requestIds: string[],
 ): Promise<Map<string, LearnerMeeting[]>> {
-  const rows: Row[] = await db.query(
+  const found = await rows<Row>(
+    db,
     `SELECT * FROM (
        SELECT m.id, m.request_id AS "requestId", m.status, m.starts_at AS "startsAt", m.ends_at AS "endsAt",
          m.proposed_starts_at AS "proposedStartsAt", m.room_url AS "roomUrl", m.note,
@@ -26,6 +28,6 @@ export async function findLearnerMeetings(
     [requestIds, maxPerRequest],
   );
   const meetings = new Map<string, LearnerMeeting[]>(requestIds.map((id) => [id, []]));
-  for (const row of rows) meetings.get(row.requestId)?.push(toLearnerMeeting(row));
+  for (const row of found) meetings.get(row.requestId)?.push(toLearnerMeeting(row));
   return meetings;
 }

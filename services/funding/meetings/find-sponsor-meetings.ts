@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { isMeetingOpen } from '#contracts/meeting-status.ts';
 import type { SponsorMeeting } from '#contracts/meetings.ts';
+import { rows } from '#services/platform/database/sql.ts';
 import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Meeting } from './meeting.entity.ts';
 import { offsetDate } from './present-meeting.ts';
@@ -36,7 +37,8 @@ interface Row
  * that were called off. Meetings about requests that the sponsor may no longer see are left out.
  */
 export async function findSponsorMeetings(db: DataSource, sponsorId: string): Promise<SponsorMeeting[]> {
-  const rows: Row[] = await db.query(
+  const found = await rows<Row>(
+    db,
     `SELECT m.id, m.request_id AS "requestId", m.status, m.starts_at AS "startsAt", m.ends_at AS "endsAt",
        m.proposed_starts_at AS "proposedStartsAt", m.room_url AS "roomUrl", m.note, m.revision,
        m.told_revision AS "toldRevision", r.course_title AS "courseTitle", ${isOpenSql} AS "canPay",
@@ -49,7 +51,7 @@ export async function findSponsorMeetings(db: DataSource, sponsorId: string): Pr
      LIMIT $2`,
     [sponsorId, maxMeetings],
   );
-  return rows.map(present);
+  return found.map(present);
 }
 
 function present(row: Row): SponsorMeeting {

@@ -1,18 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 
 /**
- * Takes the row lock of this sponsor's meeting about this request; returns null when there is none or it was
+ * Takes the row lock of this sponsor's meeting about this request; returns undefined when there is none or it was
  * cancelled.
  */
 export function lockMeeting(
   manager: EntityManager,
   { requestId, sponsorId }: Pick<Meeting, 'requestId' | 'sponsorId'>,
-): Promise<Meeting | null> {
-  return manager
-    .createQueryBuilder(MeetingEntity, 'm')
-    .setLock('pessimistic_write')
-    .where('m.requestId = :requestId AND m.sponsorId = :sponsorId', { requestId, sponsorId })
-    .andWhere('m.cancelledAt IS NULL')
-    .getOne();
+): Promise<Meeting | undefined> {
+  return lockRow(manager, MeetingEntity, { requestId, sponsorId, cancelledAt: null });
 }

@@ -4,6 +4,7 @@ import type { replyToMeeting as contract, MeetingReply } from '#contracts/meetin
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
@@ -55,12 +56,12 @@ export async function recordReply(
 }
 
 async function lockMeetingOfLearner(manager: EntityManager, id: string, learnerId: string): Promise<Meeting> {
-  const meeting = await manager
-    .createQueryBuilder(MeetingEntity, 'm')
-    .setLock('pessimistic_write')
-    .where('m.id = :id', { id })
-    .andWhere('m.request_id IN (SELECT r.id FROM requests r WHERE r.learner_id = :learnerId)', { learnerId })
-    .getOne();
+  const meeting = await lockRow(
+    manager,
+    MeetingEntity,
+    'r.id = $1 AND r.request_id IN (SELECT id FROM requests WHERE learner_id = $2)',
+    [id, learnerId],
+  );
   if (!meeting) throw notFound('There is no such meeting.');
   return meeting;
 }

@@ -1,6 +1,7 @@
 import { canPledgeBecome, type withdrawPledge as contract } from '#contracts/pledges.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { PledgeEntity } from './pledge.entity.ts';
@@ -8,10 +9,7 @@ import { PledgeEntity } from './pledge.entity.ts';
 /** Withdraws a pledge; idempotent. @throws HttpError 409 once the pledge was allotted to learners. */
 export const withdrawPledge: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   await inTransaction(db, async (manager) => {
-    const pledge = await manager.findOne(PledgeEntity, {
-      where: { id: params.id, sponsorId: caller.id },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const pledge = await lockRow(manager, PledgeEntity, { id: params.id, sponsorId: caller.id });
     if (!pledge) throw notFound('This pledge is not there.');
     if (pledge.status === 'withdrawn') return;
     if (!canPledgeBecome(pledge.status, 'withdrawn')) {

@@ -4,6 +4,7 @@ import { canMove, isPaid, type RequestStatus } from '#contracts/request-status.t
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -57,13 +58,13 @@ async function findProvable(
   caller: Caller,
   lock = '',
 ): Promise<Provable> {
-  const rows: Provable[] = await manager.query(
+  const request = await row<Provable>(
+    manager,
     `SELECT r.id, r.learner_id AS "learnerId", r.status, p.payer_id AS "payerId", p.reference
      FROM requests r LEFT JOIN payments p ON p.request_id = r.id AND p.status = 'approved'
      WHERE r.id = $1 AND (p.payer_id = $2 OR $3) ${lock}`,
     [requestId, caller.id, caller.role === 'operator'],
   );
-  const [request] = rows;
   if (!request) throw notFound('This sponsorship is not there.');
   if (canMove(request.status, 'enrolled')) return request;
   throw conflict(reasonAgainst(request.status));

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { row, updateReturning } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { CaseEntity } from './case.entity.ts';
 import type { CaseAction } from './claim-case.ts';
@@ -25,8 +26,8 @@ export async function closeCase(
 ): Promise<string | undefined> {
   const [byId, kind, subject] =
     'id' in target ? [target.id, null, null] : [null, target.kind, target.subject];
-  // TypeORM returns [rows, count] for an UPDATE.
-  const [[closed]]: [{ id: string }[], number] = await manager.query(
+  const closed = await row<{ id: string }>(
+    manager,
     `UPDATE cases SET status = 'closed', outcome = $5, closed_reason = $6, closed_at = now(),
        waiting_on = NULL, waiting_until = NULL
      WHERE status <> 'closed' AND ($1::uuid IS NULL OR id = $1)
@@ -47,24 +48,13 @@ export async function reopenCase(
   manager: EntityManager,
   { caseId, operatorId, reason }: CaseAction & { reason: string },
 ): Promise<void> {
-  const { affected } = await manager
-    .createQueryBuilder()
-    .update(CaseEntity)
-    .set({
-      status: 'claimed',
-      ownerId: operatorId,
-      claimedAt: () => 'now()',
-      outcome: null,
-      closedReason: null,
-      closedAt: null,
-    })
-    .where(
-      `id = :caseId AND status = 'closed' AND NOT EXISTS (
-         SELECT 1 FROM cases o WHERE o.kind = cases.kind AND o.subject_type = cases.subject_type
-           AND o.subject_id = cases.subject_id AND o.status <> 'closed')`,
-      { caseId },
-    )
-    .execute();
-  if (!affected) throw conflict('This case is open, or a newer one about the same subject is.');
+  const [reopened] = await updateReturning(manager, CaseEntity, {
+    change: `status = 'claimed', owner_id = $2, claimed_at = now(), outcome = NULL, closed_reason = NULL, closed_at = NULL`,
+    condition: `r.id = $1 AND r.status = 'closed' AND NOT EXISTS (
+      SELECT 1 FROM cases o WHERE o.kind = r.kind AND o.subject_type = r.subject_type
+        AND o.subject_id = r.subject_id AND o.status <> 'closed')`,
+    values: [caseId, operatorId],
+  });
+  if (!reopened) throw conflict('This case is open, or a newer one about the same subject is.');
   await recordAct(manager, { caseId, actorId: operatorId, act: 'reopened', detail: reason });
 }

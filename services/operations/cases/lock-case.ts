@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { lockRow, row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type Case, CaseEntity } from './case.entity.ts';
 
@@ -7,11 +8,7 @@ import { type Case, CaseEntity } from './case.entity.ts';
  * @throws HttpError 404 for an unknown case, 409 for a closed one.
  */
 export async function lockOpenCase(manager: EntityManager, caseId: string): Promise<Case> {
-  const found = await manager
-    .createQueryBuilder(CaseEntity, 'c')
-    .setLock('pessimistic_write')
-    .where('c.id = :caseId', { caseId })
-    .getOne();
+  const found = await lockRow(manager, CaseEntity, { id: caseId });
   if (!found) throw notFound('There is no such case.');
   if (found.status === 'closed') throw conflict(`This case is closed: ${found.closedReason}`);
   return found;
@@ -30,8 +27,8 @@ export async function lockOwnCase(manager: EntityManager, caseId: string, operat
 
 /** Returns the full name of an operator, for messages to other operators. */
 export async function nameOf(manager: EntityManager, operatorId: string): Promise<string> {
-  const rows: { name: string }[] = await manager.query('SELECT full_name AS name FROM users WHERE id = $1', [
+  const found = await row<{ name: string }>(manager, 'SELECT full_name AS name FROM users WHERE id = $1', [
     operatorId,
   ]);
-  return rows[0]?.name ?? 'Another operator';
+  return found?.name ?? 'Another operator';
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { CaseKind, CaseSubjectType } from '#contracts/cases.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { dueWithinMs } from './case-due.ts';
 import { recordAct } from './record-act.ts';
 
@@ -28,7 +29,8 @@ export interface NewCase extends CaseKey {
  */
 export async function openCase(manager: EntityManager, wanted: NewCase): Promise<string> {
   const { kind, subject, summary, dueAt = null, actorId = null, excludedId = null } = wanted;
-  const rows: { id: string; summary: string; isNew: boolean }[] = await manager.query(
+  const found = await row<{ id: string; summary: string; isNew: boolean }>(
+    manager,
     `INSERT INTO cases AS c (kind, subject_type, subject_id, summary, due_at, excluded_id)
      VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, now() + $6 * interval '1 millisecond'), $7)
      ON CONFLICT (kind, subject_type, subject_id) WHERE status <> 'closed' DO UPDATE
@@ -36,7 +38,6 @@ export async function openCase(manager: EntityManager, wanted: NewCase): Promise
      RETURNING c.id, c.summary, c.xmax = 0 AS "isNew"`,
     [kind, subject.type, subject.id, summary, dueAt, dueWithinMs[kind], excludedId],
   );
-  const [found] = rows;
   if (!found) throw new Error('The database returned no case');
   const act = found.isNew ? 'opened' : kind === 'report' ? 'merged' : 'updated';
   if (found.isNew || kind === 'report' || found.summary !== summary)

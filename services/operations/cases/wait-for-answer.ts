@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { WaitingParty } from '#contracts/cases.ts';
+import { updateReturning } from '#services/platform/database/sql.ts';
 import { CaseEntity } from './case.entity.ts';
 import type { CaseAction } from './claim-case.ts';
 import { lockOwnCase } from './lock-case.ts';
@@ -30,14 +31,12 @@ export async function resumeCase(
   { kind, subject }: CaseKey,
   { actorId = null, detail }: { actorId?: string | null; detail: string },
 ): Promise<boolean> {
-  const { affected, raw } = await manager
-    .createQueryBuilder()
-    .update(CaseEntity)
-    .set({ status: 'claimed', waitingOn: null, waitingUntil: null, dueAt: () => 'now()' })
-    .where({ kind, subjectType: subject.type, subjectId: subject.id, status: 'waiting' })
-    .returning('id')
-    .execute();
-  if (!affected) return false;
-  await recordAct(manager, { caseId: raw[0].id, actorId, act: 'resumed', detail });
+  const [resumed] = await updateReturning(manager, CaseEntity, {
+    change: `status = 'claimed', waiting_on = NULL, waiting_until = NULL, due_at = now()`,
+    condition: `r.kind = $1 AND r.subject_type = $2 AND r.subject_id = $3 AND r.status = 'waiting'`,
+    values: [kind, subject.type, subject.id],
+  });
+  if (!resumed) return false;
+  await recordAct(manager, { caseId: resumed.id, actorId, act: 'resumed', detail });
   return true;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { jobs } from '#services/jobs.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
 import { filterSql, filterValues, type JobFilters, type JobState, stateSql } from './job-filters.ts';
 
 /** Summary of an outbox row for operators. */
@@ -40,37 +41,37 @@ export async function listJobs(
   filters: JobFilters,
   limit: number,
 ): Promise<JobSummary[]> {
-  const { rows } = await client.query<Row>(
+  const found = await rows<Row>(
+    client,
     `SELECT ${columns} FROM outbox o WHERE ${filterSql} ORDER BY o.created_at DESC, o.id LIMIT $6`,
     [...filterValues(filters), limit],
   );
-  return rows.map(withQueue);
+  return found.map(withQueue);
 }
 
 /** Returns the number of matching outbox rows. */
 export async function countJobs(client: pg.ClientBase, filters: JobFilters): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
+  const found = await row<{ count: number }>(
+    client,
     `SELECT count(*)::int AS count FROM outbox o WHERE ${filterSql}`,
     filterValues(filters),
   );
-  return rows[0]?.count ?? 0;
+  return found?.count ?? 0;
 }
 
 /** Returns one outbox row, or undefined when there is none with this id. */
 export async function findJob(client: pg.ClientBase, id: string): Promise<JobDetails | undefined> {
-  const { rows } = await client.query<
-    Row & Pick<JobDetails, 'availableAt' | 'enqueuedAt'> & { payload: unknown }
-  >(
+  const found = await row<Row & Pick<JobDetails, 'availableAt' | 'enqueuedAt'> & { payload: unknown }>(
+    client,
     `SELECT ${columns}, o.available_at AS "availableAt", o.enqueued_at AS "enqueuedAt", o.payload
      FROM outbox o WHERE o.id = $1`,
     [id],
   );
-  const [row] = rows;
-  if (!row) return undefined;
+  if (!found) return undefined;
   return {
-    ...withQueue(row),
-    attempts: definitions.get(row.name)?.attempts ?? null,
-    payload: hidePersonalData(row.payload),
+    ...withQueue(found),
+    attempts: definitions.get(found.name)?.attempts ?? null,
+    payload: hidePersonalData(found.payload),
   };
 }
 

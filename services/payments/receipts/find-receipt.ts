@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { receiptNumberText } from './receipt-number-text.ts';
 
@@ -31,7 +32,8 @@ export async function findReceipt(
   caller: Pick<Caller, 'id' | 'role'>,
 ): Promise<Receipt | undefined> {
   // Amounts stay far below 2^53, so they fit a double exactly.
-  const rows: Row[] = await db.query(
+  const found = await row<Row>(
+    db,
     `SELECT p.receipt_number::float8 AS "receiptNumber", p.settled_at AS "paidAt", u.full_name AS "payerName",
        r.course_title AS "courseTitle", r.platform, p.price_minor::float8 AS "priceMinor",
        p.fee_minor::float8 AS "feeMinor", captured.amount_minor::float8 AS "chargedMinor", captured.currency, p.reference,
@@ -44,9 +46,8 @@ export async function findReceipt(
      WHERE p.reference = $1 AND p.receipt_number IS NOT NULL AND (p.payer_id = $2 OR $3)`,
     [reference, caller.id, caller.role === 'operator'],
   );
-  const [row] = rows;
-  if (!row) return undefined;
-  const { receiptNumber, returnedMinor, returnedAt, ...facts } = row;
+  if (!found) return undefined;
+  const { receiptNumber, returnedMinor, returnedAt, ...facts } = found;
   return {
     ...facts,
     number: receiptNumberText(receiptNumber),

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { row } from '#services/platform/database/sql.ts';
 import { ConfigError } from '../config.ts';
 import { ServerUnavailableError, serverUnavailable } from '../server-unavailable.ts';
 import { postgresClientOptions } from './data-source.ts';
@@ -33,11 +34,12 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<ServerFacts>(
+    const found = await row<ServerFacts>(
+      client,
       `SELECT current_setting('server_version_num')::int AS "versionNumber",
               current_setting('server_version') AS version, current_setting('server_encoding') AS encoding`,
     );
-    const problem = rows[0] && findServerProblem(rows[0]);
+    const problem = found && findServerProblem(found);
     if (problem) throw new ConfigError(`Configuration: DATABASE_URL names ${problem}`);
   } catch (error) {
     throw error instanceof ConfigError ? error : connectionProblem(databaseUrl, error);

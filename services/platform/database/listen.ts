@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { postgresClientOptions } from './data-source.ts';
+import { execute } from './sql.ts';
 
 const RECONNECT_MS = 500;
 
@@ -41,10 +42,7 @@ export function listen(
     stopping.signal.addEventListener('abort', stop);
     try {
       // pg can cancel neither a pending connect nor a query of a stalled server, so `stop` wins this race instead.
-      await Promise.race([
-        client.connect().then(() => client.query(names.map((name) => `LISTEN ${name}`).join(';'))),
-        lost.promise,
-      ]);
+      await Promise.race([connectTo(client, names), lost.promise]);
       outage.worked();
       // Covers notifications sent while there was no connection.
       wake();
@@ -71,4 +69,9 @@ export function listen(
       await running;
     },
   };
+}
+
+async function connectTo(client: pg.Client, channels: readonly string[]): Promise<void> {
+  await client.connect();
+  for (const channel of channels) await execute(client, `LISTEN ${channel}`);
 }

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { rows } from './sql.ts';
 
 /** Notifications as JSON of channel and payload, so that duplicates collapse. */
 type Notifications = Set<string>;
@@ -44,6 +45,7 @@ function notifySoon(db: DataSource, notifications: Notifications): void {
     if (!db.isInitialized) return;
     const texts = [...notifications].flatMap((one) => JSON.parse(one) as string[]);
     const calls = [...notifications].map((_, index) => `pg_notify($${2 * index + 1}, $${2 * index + 2})`);
-    db.query(`SELECT ${calls.join(', ')}`, texts).catch(() => {});
+    // The number of calls varies, so there would be one prepared statement for each.
+    rows(db, `SELECT ${calls.join(', ')}`, texts, { isPrepared: false }).catch(() => {});
   });
 }

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { openCondition } from './outbox.entity.ts';
 
 /** Returns the payload of an outbox row and whether it is open; `undefined` when the row was deleted. */
@@ -6,25 +7,25 @@ export async function readRow(
   db: DataSource,
   id: string,
 ): Promise<{ payload: unknown; isOpen: boolean } | undefined> {
-  const rows: { payload: unknown; isOpen: boolean }[] = await db.query(
+  const found = await row<{ payload: unknown; isOpen: boolean }>(
+    db,
     `SELECT payload, (${openCondition}) AS "isOpen" FROM outbox WHERE id = $1`,
     [id],
   );
-  return rows[0];
+  return found;
 }
 
 /** Takes the row lock until the end of the transaction. Returns whether the row is still open. */
 export async function lockOpenRow(manager: EntityManager, id: string): Promise<boolean> {
-  const rows: unknown[] = await manager.query(
-    `SELECT 1 FROM outbox WHERE id = $1 AND ${openCondition} FOR UPDATE`,
-    [id],
-  );
-  return rows.length > 0;
+  const found = await rows(manager, `SELECT 1 FROM outbox WHERE id = $1 AND ${openCondition} FOR UPDATE`, [
+    id,
+  ]);
+  return found.length > 0;
 }
 
 /** Marks an open row as done; does nothing when it is closed already. */
 export async function closeRow(manager: EntityManager, id: string): Promise<void> {
-  await manager.query(`UPDATE outbox SET closed_at = now() WHERE id = $1 AND ${openCondition}`, [id]);
+  await execute(manager, `UPDATE outbox SET closed_at = now() WHERE id = $1 AND ${openCondition}`, [id]);
 }
 
 /**
@@ -37,12 +38,10 @@ export async function recordFailure(
   reason: string,
   isFinal: boolean,
 ): Promise<boolean> {
-  const rows: unknown[] = await db.query(
-    `WITH noted AS (
-       UPDATE outbox SET last_error = $2, failed_at = CASE WHEN $3 THEN now() END
-       WHERE id = $1 AND ${openCondition} RETURNING 1
-     ) SELECT 1 FROM noted`,
+  const recorded = await execute(
+    db,
+    `UPDATE outbox SET last_error = $2, failed_at = CASE WHEN $3 THEN now() END WHERE id = $1 AND ${openCondition}`,
     [id, reason, isFinal],
   );
-  return rows.length > 0;
+  return recorded > 0;
 }

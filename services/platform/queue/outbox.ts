@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import { row } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '../database/transaction.ts';
 import type { JobDefinition } from './define-job.ts';
 
@@ -29,7 +30,8 @@ export async function enqueue<Payload extends z.ZodType>(
   }
   const parsed = job.payload.parse(payload);
   const idempotencyKey = key ?? job.key?.(parsed);
-  const rows: { id: string }[] = await manager.query(
+  const found = await row<{ id: string }>(
+    manager,
     `INSERT INTO outbox (job, payload, key, available_at)
      VALUES ($1, $2, $3, coalesce($4::timestamptz, now()) + $5 * interval '1 millisecond')
      ON CONFLICT (key) DO NOTHING RETURNING id`,
@@ -42,6 +44,6 @@ export async function enqueue<Payload extends z.ZodType>(
       delayMs,
     ],
   );
-  if (rows[0]) notifyAfterCommit(manager, OUTBOX_CHANNEL);
-  return rows[0]?.id;
+  if (found) notifyAfterCommit(manager, OUTBOX_CHANNEL);
+  return found?.id;
 }

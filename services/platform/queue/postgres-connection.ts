@@ -1,5 +1,6 @@
 import { createPostgresBackend, type PgPool, runMigrations, withBackend } from 'bullmq';
 import pg from 'pg';
+import { execute } from '#services/platform/database/sql.ts';
 import { postgresClientOptions } from '../database/data-source.ts';
 import { enforceQueryTimeout } from '../database/enforce-query-timeout.ts';
 import type { Logger } from '../log.ts';
@@ -34,7 +35,7 @@ export async function connectPostgresQueue(
   pool.on('connect', outage.worked);
   pauseOnLostConnection(pool);
   // BullMQ's PostgreSQL queue does not recover from a failed first connection, so wait for the server before.
-  await waitUntilUp('PostgreSQL', () => pool.query('SELECT 1'), { log, signal }).catch(async (error) => {
+  await waitUntilUp('PostgreSQL', () => execute(pool, 'SELECT 1'), { log, signal }).catch(async (error) => {
     await pool.end();
     throw error;
   });

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { row } from '#services/platform/database/sql.ts';
 import { grantedToSponsor } from '../visible-to-sponsor.ts';
 import { buildListingCriteria, type ListingCriteria, type ListingQuery } from './listing-criteria.ts';
 import { compactDayCounts, publicDaysSql } from './open-request-days.ts';
@@ -50,14 +50,13 @@ async function isCommon(pool: pg.Pool, criteria: ListingCriteria): Promise<boole
   const order = criteria.closest ? 'r.created_at, r.id' : criteria.order;
   // PostgreSQL rejects bound parameters that the statement does not reference.
   const named = criteria.closest ? `AND ${criteria.closest.near} IS NOT NULL` : '';
-  const [row] = await queryRows<{ hits: number }>(
+  const sample = await row<{ hits: number }>(
     pool,
-    true,
     `SELECT count(*)::int AS hits FROM (SELECT * FROM open_requests r ORDER BY ${order} LIMIT ${sampleSize}) AS r
      WHERE ${[criteria.isVisible, ...criteria.unindexed].join(' AND ')} ${named}`,
     criteria.values,
   );
-  return (row?.hits ?? 0) >= minSampleHits;
+  return (sample?.hits ?? 0) >= minSampleHits;
 }
 
 function scanInOrder({ isVisible, unindexed, closest, order }: ListingCriteria, most: number): string {
@@ -72,14 +71,12 @@ function scanInOrder({ isVisible, unindexed, closest, order }: ListingCriteria, 
 }
 
 async function read(pool: pg.Pool, criteria: ListingCriteria, query: ListingQuery, found: string) {
-  return readRow(
-    await queryRows<Row>(
-      pool,
-      query.page <= preparedPages,
-      `WITH found AS MATERIALIZED (${found})
+  return readPage<Row>(
+    pool,
+    query,
+    `WITH found AS MATERIALIZED (${found})
        SELECT (SELECT count(*) FROM found)::int AS total, ARRAY(${page('found', criteria, query)}) AS ids`,
-      criteria.values,
-    ),
+    criteria.values,
   );
 }
 
@@ -93,15 +90,13 @@ async function readAll(
     ? `(SELECT count(*) FROM open_requests r WHERE NOT r.is_public AND ${grantedToSponsor('$1::uuid')})`
     : '0';
   const visible = `(SELECT * FROM open_requests r WHERE ${criteria.isVisible})`;
-  const { total, ids, changes } = readRow(
-    await queryRows<Row & { changes: number }>(
-      pool,
-      query.page <= preparedPages,
-      `SELECT (coalesce(sum(n), 0) + ${others})::int AS total, coalesce(sum(is_change), 0)::int AS changes,
+  const { total, ids, changes } = await readPage<Row & { changes: number }>(
+    pool,
+    query,
+    `SELECT (coalesce(sum(n), 0) + ${others})::int AS total, coalesce(sum(is_change), 0)::int AS changes,
          ARRAY(${page(visible, criteria, query)}) AS ids
        FROM (${publicDaysSql}) AS days`,
-      criteria.values,
-    ),
+    criteria.values,
   );
   await compactDayCounts(pool, changes);
   return { ids, total, isCapped: false };
@@ -116,17 +111,13 @@ function page(source: string, { order }: ListingCriteria, { page, limit }: Listi
   return `SELECT r.id FROM ${source} AS r ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
 }
 
-async function queryRows<T extends object>(
+async function readPage<T extends Row>(
   pool: pg.Pool,
-  isPrepared: boolean,
+  { page }: ListingQuery,
   text: string,
   values: unknown[],
-): Promise<T[]> {
-  const name = isPrepared ? { name: createHash('md5').update(text).digest('base64url') } : {};
-  return (await pool.query<T>({ ...name, text, values })).rows;
-}
-
-function readRow<T extends Row>([row]: T[]): T {
-  if (!row) throw new Error('PostgreSQL returned no row');
-  return row;
+): Promise<T> {
+  const found = await row<T>(pool, text, values, { isPrepared: page <= preparedPages });
+  if (!found) throw new Error('PostgreSQL returned no row');
+  return found;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { execute } from '#services/platform/database/sql.ts';
 
 /** SQL: number of open public requests per filing day, as rows of `day`, `n`, `is_change`. */
 export const publicDaysSql = `
@@ -12,11 +13,14 @@ const compactionThreshold = 500;
  */
 export async function compactDayCounts(pool: pg.Pool, changes: number): Promise<void> {
   if (changes < compactionThreshold) return;
-  await pool.query(`
+  await execute(
+    pool,
+    `
     WITH folded AS (
       DELETE FROM open_request_changes
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM open_request_changes LIMIT 20000 FOR UPDATE SKIP LOCKED))
       RETURNING day, n)
     INSERT INTO open_request_days AS d (day, n) SELECT day, sum(n) FROM folded GROUP BY day ORDER BY day
-    ON CONFLICT (day) DO UPDATE SET n = d.n + excluded.n`);
+    ON CONFLICT (day) DO UPDATE SET n = d.n + excluded.n`,
+  );
 }

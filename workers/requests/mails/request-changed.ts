@@ -4,9 +4,9 @@ import { isOpen } from '#contracts/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
+import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /**
@@ -79,12 +79,8 @@ async function findMeetingDetails(manager: EntityManager, id: string): Promise<M
   };
 }
 
-function maySee(manager: EntityManager, { request, sponsor }: MeetingParties): Promise<boolean> {
-  return manager
-    .createQueryBuilder(HelpRequestEntity, 'r')
-    .where('r.id = :requestId', { requestId: request.id })
-    .andWhere(visibleToSponsor(':sponsorId'), { sponsorId: sponsor.id })
-    .getExists();
+async function maySee(manager: EntityManager, { request, sponsor }: MeetingParties): Promise<boolean> {
+  return (await findVisibleRequest(manager, request.id, sponsor.id)) !== undefined;
 }
 
 /** Composes the mail about a withdrawn request to an invited recipient; nothing when the invitation was never sent. */
