@@ -1,4 +1,5 @@
 import * as desk from '#contracts/desk.ts';
+import * as queues from '#contracts/desk-queues.ts';
 import * as operators from '#contracts/operators.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { getCase } from './operations/desk/get-case.ts';
 import { listAudit } from './operations/desk/list-audit.ts';
 import { listCases } from './operations/desk/list-cases.ts';
+import { discardJobs, listQueues, retryJobs } from './operations/desk/queues.ts';
 import { revealLogin } from './operations/desk/reveal-login.ts';
 import { watchDesk } from './operations/desk/watch-desk.ts';
 import { getOperator } from './operations/operators/get-operator.ts';
@@ -37,4 +39,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(desk.runCaseAction, runCaseAction),
   route(desk.revealLogin, revealLogin),
   route(desk.listAudit, listAudit),
+  route(queues.listQueues, listQueues),
+  route(queues.retryJobs, retryJobs),
+  route(queues.discardJobs, discardJobs),
 ];

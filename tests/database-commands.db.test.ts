@@ -68,10 +68,10 @@ it('migrates a configured database with DATABASE_URL alone, and prints how to se
   expect(describeMissingContent(content, true)).toContain('npm run catalogue:import');
 });
 
-it('seeds it with requests in every state, and prints all 15 sign-ins', { timeout: 60_000 }, async () => {
+it('seeds it with requests in every state, and prints all 16 sign-ins', { timeout: 60_000 }, async () => {
   const { code, output } = await run('db-seed', { DATABASE_URL: own.href });
   expect(code).toBe(0);
-  expect(output.match(/@sample\.example/g)).toHaveLength(15);
+  expect(output.match(/@sample\.example/g)).toHaveLength(16);
   const states = await query(own.href, 'SELECT DISTINCT status FROM requests');
   expect(states.map(({ status }) => status).toSorted()).toEqual([...requestStatuses].toSorted());
   const content = await describeContent(own.href);

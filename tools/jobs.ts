@@ -49,8 +49,8 @@ async function change(
   const about = ids.length > 0 ? { ids } : filters;
   const changed =
     command === 'retry'
-      ? await retryJobs(client, about, by)
-      : await discardJobs(client, about, { by, reason });
+      ? await retryJobs(client, about, `retried by ${by}`)
+      : await discardJobs(client, about, `${reason} (by ${by})`);
   const refused: { id: string; reason: string }[] = [];
   for (const id of ids.filter((one) => !changed.includes(one))) {
     refused.push({ id, reason: reasonForSkipping(command, await findJob(client, id)) });

@@ -40,6 +40,17 @@ export function messageOf(error: unknown, fallback: string): string {
   return isOurs && error.message ? error.message : fallback;
 }
 
+interface CallOptions {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+  /** The page sends it by itself; it does not prolong a session of the desk. */
+  isBackground?: boolean;
+}
+
+// The operators' desk has its session in a cookie.
+const needsToken = ({ auth }: Endpoint) => auth !== 'public' && auth !== 'desk' && auth !== 'lead';
+
 /**
  * Calls an API endpoint with the session token, if there is one. A 401 response to an authenticated call ends the
  * session and redirects to sign-in. A call that requires a token is not sent without one.
@@ -49,11 +60,12 @@ export function messageOf(error: unknown, fallback: string): string {
 export async function call<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  options: { timeoutMs?: number; signal?: AbortSignal; keepalive?: boolean } = {},
+  options: CallOptions = {},
 ): Promise<ResponseBody<E>> {
-  if (endpoint.auth !== 'public' && !$token.get()) throw new ApiError(401, { message: apiCopy.missingToken });
+  if (needsToken(endpoint) && !$token.get()) throw new ApiError(401, { message: apiCopy.missingToken });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const request = requestFor(endpoint, sent);
+  if (options.isBackground) request.init.headers.set('x-background', '1');
   try {
     const response = await fetch(request.url, {
       ...request.init,
@@ -76,7 +88,7 @@ export async function call<E extends Endpoint>(
 export function requestFor<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-): { url: string; init: RequestInit } {
+): { url: string; init: RequestInit & { headers: Headers } } {
   const { params, query, body, file } = sent as {
     params?: Record<string, string>;
     query?: Record<string, unknown>;
@@ -88,7 +100,7 @@ export function requestFor<E extends Endpoint>(
   const headers = new Headers({ accept: 'application/json' });
   const token = $token.get();
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const init: RequestInit = { method: endpoint.method, headers };
+  const init: RequestInit & { headers: Headers } = { method: endpoint.method, headers };
   if (file && endpoint.file) {
     const form = new FormData();
     for (const [name, value] of textEntries(body)) form.append(name, value);
@@ -111,7 +123,7 @@ async function toApiError(response: Response, endpoint: Endpoint): Promise<ApiEr
   const body: unknown = await response.json().catch(() => undefined);
   const failure = body && typeof body === 'object' && 'message' in body ? (body as Failure) : { message: '' };
   // Without a token the user signed out while the request was in flight; do not redirect again.
-  if (response.status === 401 && endpoint.auth !== 'public' && $token.get()) {
+  if (response.status === 401 && needsToken(endpoint) && $token.get()) {
     expireSession();
   }
   return new ApiError(response.status, failure);

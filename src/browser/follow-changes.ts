@@ -1,6 +1,10 @@
 import { createParser } from 'eventsource-parser';
 import { watchDashboard } from '#contracts/dashboard.ts';
+import type { watchDesk } from '#contracts/desk.ts';
 import { requestFor } from './api.ts';
+
+/** A stream of changes: of the own dashboard, or of the operators' desk. */
+type ChangeStream = typeof watchDashboard | typeof watchDesk;
 
 const pollMs = 15_000;
 // A little more than two heartbeats of the server; the connection counts as dead after that.
@@ -9,10 +13,10 @@ const retryAfterMs = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
 const lastRetryMs = 60_000;
 
 /**
- * Calls `onChange` whenever the dashboard may have changed: on each event of one stream while the tab is visible, and
- * every 15 s while the stream is not open. Returns a function that stops it.
+ * Calls `onChange` whenever what the stream watches may have changed: on each event while the tab is visible, and every
+ * 15 s while the stream is not open. Returns a function that stops it.
  */
-export function followChanges(onChange: () => void): () => void {
+export function followChanges(onChange: () => void, stream: ChangeStream = watchDashboard): () => void {
   let connection: AbortController | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -33,7 +37,7 @@ export function followChanges(onChange: () => void): () => void {
     let wasOpen = false;
     // Poll until the first bytes arrive: a proxy may accept the request and buffer the response.
     poll ??= setInterval(onChange, pollMs);
-    await readStream(own, {
+    await readStream(stream, own, {
       onOpen() {
         wasOpen = true;
         failures = 0;
@@ -67,10 +71,11 @@ export function followChanges(onChange: () => void): () => void {
 }
 
 async function readStream(
+  stream: ChangeStream,
   connection: AbortController,
   listener: { onOpen: () => void; onChange: () => void },
 ): Promise<void> {
-  const { url, init } = requestFor(watchDashboard, {});
+  const { url, init } = requestFor(stream, {});
   let silence = setTimeout(() => connection.abort(), silenceMs);
   try {
     const { ok, body } = await fetch(url, { ...init, signal: connection.signal });

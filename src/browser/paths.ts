@@ -20,6 +20,10 @@ export const paths = {
   success: '/success',
   terms: '/terms.html',
   privacy: '/privacy.html',
+  deskInbox: '/ops',
+  deskSignIn: '/ops/sign-in',
+  deskQueues: '/ops/queues',
+  deskAudit: '/ops/audit',
 } as const;
 
 // Maximum length of the listing's search, in characters.
@@ -80,6 +84,22 @@ export function sponsorStatusPath(query: SponsorStatusQuery): string {
 /** Path of the payment verification page. */
 export function paymentVerificationPath(reference: string): string {
   return withQuery('/payment-verification/', { reference });
+}
+
+/** Path of the page of a case on the operators' desk. */
+export function casePath(caseId: string): string {
+  return withQuery('/ops/case', { id: caseId });
+}
+
+/** Path of the operators' sign-in; `next` is the page of the desk after it. */
+export function deskSignInPath(next?: string): string {
+  return withQuery(paths.deskSignIn, { next });
+}
+
+/** Returns `next` from a query if it is a page of the desk; otherwise the inbox. */
+export function safeDeskNext(search: string, origin: string): string {
+  const next = safeNext(search, origin);
+  return /^\/ops(\/|\?|$)/.test(next) ? next : paths.deskInbox;
 }
 
 /** Returns `next` from a query if it is on this origin (no open redirect); otherwise the dashboard. */

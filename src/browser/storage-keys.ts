@@ -13,6 +13,8 @@ export const storageKeys = {
   sponsoring: key('sponsoring'),
   /** "on" while a sponsor lists learners without names and photos. */
   fairBrowsing: key('fairBrowsing'),
+  /** "off" while an operator has switched the shortcuts of the inbox off. */
+  deskShortcuts: key('deskShortcuts'),
   /** Google profile of a user without an account. */
   newcomer: key('newcomer'),
   /** A Google sign-in that was started in this tab (session storage). */

@@ -57,7 +57,7 @@ describe.each(backends)('retrying jobs on $backend', ({ backend, missing }) => {
 
     it('never runs a discarded job', async () => {
       const id = await failed();
-      expect(await discardJobs(client, { ids: [id] }, { by: 'ada', reason: 'test' })).toEqual([id]);
+      expect(await discardJobs(client, { ids: [id] }, 'test (by ada)')).toEqual([id]);
       const later = await failed();
       await retryJobs(client, { ids: [id, later] }, 'ada');
       await expect.poll(() => fixture.count('attempts', later), { timeout: 15_000 }).toBe(2);

@@ -7,8 +7,10 @@ interface Change {
   /** Assignments in SQL. */
   set: string;
   action: 'job.retry' | 'job.discard';
-  /** For the audit log; includes the operator's name. */
+  /** For the audit log; names who did it where there is no actor. */
   reason: string;
+  /** The operator; null for a command. */
+  actorId: string | null;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Change {
 export async function changeFailedJobs(
   client: pg.ClientBase,
   filters: JobFilters,
-  { set, action, reason }: Change,
+  { set, action, reason, actorId }: Change,
 ): Promise<string[]> {
   await execute(client, 'BEGIN');
   try {
@@ -33,8 +35,9 @@ export async function changeFailedJobs(
     const ids = changed.map(({ id }) => id);
     await execute(
       client,
-      `INSERT INTO audit_entries (action, subject, reason) SELECT $1, 'outbox:' || id, $3 FROM unnest($2::text[]) AS id`,
-      [action, ids, reason],
+      `INSERT INTO audit_entries (action, subject, reason, actor_id)
+       SELECT $1, 'outbox:' || id, $3, $4::uuid FROM unnest($2::text[]) AS id`,
+      [action, ids, reason, actorId],
     );
     await execute(client, 'COMMIT');
     return ids;

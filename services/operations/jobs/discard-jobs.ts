@@ -9,11 +9,13 @@ import type { JobFilters } from './job-filters.ts';
 export function discardJobs(
   client: pg.ClientBase,
   filters: JobFilters,
-  { by, reason }: { by: string; reason: string },
+  reason: string,
+  actorId: string | null = null,
 ): Promise<string[]> {
   return changeFailedJobs(client, filters, {
     set: 'closed_at = now()',
     action: 'job.discard',
-    reason: `${reason} (by ${by})`,
+    reason,
+    actorId,
   });
 }

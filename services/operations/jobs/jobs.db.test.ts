@@ -87,9 +87,9 @@ describe('retrying and discarding jobs', () => {
     const failed = await add('failed');
     const others = [await add('waiting'), await add('queued'), await add('done'), await add('discarded')];
     const before = await listJobs(client, { ids: others }, 10);
-    expect(await retryJobs(client, { ids: [failed, ...others, oneId] }, 'ada')).toEqual([failed]);
+    expect(await retryJobs(client, { ids: [failed, ...others, oneId] }, 'retried by ada')).toEqual([failed]);
     expect(await findJob(client, failed)).toMatchObject({ state: 'queued', endedAt: null });
-    expect(await discardJobs(client, { ids: others }, { by: 'ada', reason: 'not needed' })).toEqual([]);
+    expect(await discardJobs(client, { ids: others }, 'not needed (by ada)')).toEqual([]);
     expect(await listJobs(client, { ids: others }, 10)).toEqual(before);
     expect(await auditEntries()).toEqual([
       { action: 'job.retry', subject: `outbox:${failed}`, reason: 'retried by ada' },
@@ -98,10 +98,8 @@ describe('retrying and discarding jobs', () => {
 
   it('closes a discarded row for good and records the reason', async () => {
     const id = await add('failed');
-    expect(
-      await discardJobs(client, { name: 'payments.verify' }, { by: 'ada', reason: 'refunded by hand' }),
-    ).toEqual([id]);
-    expect(await retryJobs(client, { ids: [id] }, 'ada')).toEqual([]);
+    expect(await discardJobs(client, { name: 'payments.verify' }, 'refunded by hand (by ada)')).toEqual([id]);
+    expect(await retryJobs(client, { ids: [id] }, 'retried by ada')).toEqual([]);
     expect(await findJob(client, id)).toMatchObject({ state: 'discarded' });
     expect(await auditEntries()).toEqual([
       { action: 'job.discard', subject: `outbox:${id}`, reason: 'refunded by hand (by ada)' },
@@ -119,9 +117,9 @@ describe('retrying and discarding jobs', () => {
       }),
     );
     const [first = [], second = [], third = []] = await Promise.all([
-      retryJobs(clients[0] as pg.Client, { queue: 'payments' }, 'ada'),
-      retryJobs(clients[1] as pg.Client, { ids }, 'grace'),
-      discardJobs(clients[2] as pg.Client, { ids }, { by: 'bob', reason: 'test' }),
+      retryJobs(clients[0] as pg.Client, { queue: 'payments' }, 'retried by ada'),
+      retryJobs(clients[1] as pg.Client, { ids }, 'retried by grace'),
+      discardJobs(clients[2] as pg.Client, { ids }, 'test (by bob)'),
     ]);
     await Promise.all(clients.map((one) => one.end()));
     expect([...first, ...second, ...third].sort()).toEqual([...ids].sort());

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type * as contracts from '#contracts/desk-queues.ts';
+import type { Handler } from '#services/deps.ts';
+import { jobs } from '#services/jobs.ts';
+import { rows } from '#services/platform/database/sql.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { queueNames } from '#services/platform/queue/define-job.ts';
+import { discardJobs as discard } from '../jobs/discard-jobs.ts';
+import { type JobState, stateSql } from '../jobs/job-filters.ts';
+import { listJobs } from '../jobs/list-jobs.ts';
+import { retryJobs as retry } from '../jobs/retry-jobs.ts';
+
+const shownFailures = 100;
+const queueOf = new Map<string, string>(jobs.map(({ name, queue }) => [name, queue]));
+
+/** Returns what waits, runs and failed in each queue by the outbox, and the newest failed jobs. */
+export const listQueues: Handler<typeof contracts.listQueues> = async (_call, { db }) => {
+  const counts = await rows<{ job: string; state: JobState; n: number; oldestAt: Date }>(
+    db,
+    `SELECT o.job, ${stateSql} AS state, count(*)::int AS n, min(o.created_at) AS "oldestAt"
+     FROM outbox o WHERE o.closed_at IS NULL GROUP BY 1, 2`,
+  );
+  const failed = await withClient(db, (client) => listJobs(client, { states: ['failed'] }, shownFailures));
+  return {
+    message: 'The queues.',
+    data: {
+      queues: queueNames.map((name) => {
+        const own = counts.filter(({ job }) => queueOf.get(job) === name);
+        const count = (state: JobState) =>
+          own.filter((one) => one.state === state).reduce((sum, { n }) => sum + n, 0);
+        const due = own.filter(({ state }) => state === 'waiting' || state === 'queued');
+        const oldestMs = Math.min(...due.map(({ oldestAt }) => oldestAt.getTime()));
+        return {
+          name,
+          waiting: count('waiting'),
+          delayed: count('delayed'),
+          queued: count('queued'),
+          failed: count('failed'),
+          oldestAt: Number.isFinite(oldestMs) ? new Date(oldestMs).toISOString() : null,
+        };
+      }),
+      failed: failed.map(({ id, name, queue, createdAt, endedAt, lastError }) => ({
+        id,
+        name,
+        queue,
+        createdAt: createdAt.toISOString(),
+        failedAt: endedAt?.toISOString() ?? null,
+        lastError,
+      })),
+    },
+  };
+};
+
+/** Runs failed jobs once more. @throws HttpError 409 when none of them is failed any more. */
+export const retryJobs: Handler<typeof contracts.retryJobs> = async ({ body, caller }, { db }) => {
+  const { ids, reason } = body;
+  const done = await withClient(db, (client) => retry(client, { ids }, reason, caller.id));
+  return changed(done, 'will run again');
+};
+
+/** Closes failed jobs without running them. @throws HttpError 409 when none of them is failed any more. */
+export const discardJobs: Handler<typeof contracts.discardJobs> = async ({ body, caller }, { db }) => {
+  const { ids, reason } = body;
+  const done = await withClient(db, (client) => discard(client, { ids }, reason, caller.id));
+  return changed(done, 'closed');
+};
+
+function changed(ids: string[], what: string) {
+  if (ids.length === 0) throw conflict('These jobs have changed: they are not failed any more.');
+  return { message: `${ids.length === 1 ? 'One job' : `${ids.length} jobs`}: ${what}.`, data: { ids } };
+}
+
+// The functions about jobs also serve a command, which has no TypeORM.
+async function withClient<T>(db: DataSource, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const runner = db.createQueryRunner();
+  try {
+    return await work(await runner.connect());
+  } finally {
+    await runner.release();
+  }
+}

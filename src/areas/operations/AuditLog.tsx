@@ -1,0 +1,69 @@
+import { useDeferredValue, useState } from 'react';
+import { listAudit } from '#contracts/desk.ts';
+import { messageOf } from '../../browser/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { FailedToLoad } from '../../ui/Notice.tsx';
+import { deskCopy } from './operations.copy.ts';
+import styles from './operations.module.css';
+import { useDeskQuery } from './use-desk-query.ts';
+
+const copy = deskCopy.audit;
+
+/** The audit log with its search, newest entries first. */
+export function AuditLog() {
+  const [search, setSearch] = useState('');
+  const [before, setBefore] = useState<string>();
+  const deferred = useDeferredValue(search);
+  const audit = useDeskQuery(listAudit, { query: { search: deferred, before } });
+  const data = audit.data?.data;
+  return (
+    <>
+      <TextField
+        id="audit-search"
+        type="search"
+        label={copy.search}
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          setBefore(undefined);
+        }}
+      />
+      {audit.isError && !data && (
+        <FailedToLoad
+          message={messageOf(audit.error, deskCopy.loadFailed)}
+          isRetrying={audit.isFetching}
+          onRetry={() => void audit.refetch()}
+        />
+      )}
+      {data?.entries.length === 0 && <EmptyState text={copy.empty} />}
+      {data && data.entries.length > 0 && (
+        <ol className={`bare ${styles.log}`}>
+          {data.entries.map((entry) => (
+            <li key={entry.id} className={styles.entry}>
+              <time dateTime={entry.at} className="soft small">
+                {new Date(entry.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+              </time>
+              <span>
+                <strong>{entry.actor ?? copy.system}</strong> <code>{entry.action}</code>
+              </span>
+              <code className="small soft">{entry.subject}</code>
+              {entry.reason && <span>{entry.reason}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {data?.hasMore && (
+        <Button
+          kind="quiet"
+          isBusy={audit.isFetching}
+          busyLabel={deskCopy.loading}
+          onPress={() => setBefore(data.entries.at(-1)?.at)}
+        >
+          {copy.older}
+        </Button>
+      )}
+    </>
+  );
+}

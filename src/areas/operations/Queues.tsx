@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
+import { messageOf } from '../../browser/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { FailedToLoad } from '../../ui/Notice.tsx';
+import { callDesk } from './call-desk.ts';
+import { deskCopy } from './operations.copy.ts';
+import styles from './operations.module.css';
+import { RelativeTime } from './RelativeTime.tsx';
+import { useDeskAction } from './use-desk-action.ts';
+import { useDeskQuery } from './use-desk-query.ts';
+
+const copy = deskCopy.queues;
+
+type QueueData = ResponseBody<typeof listQueues>['data'];
+
+/** Background jobs by queue, and the failed ones with buttons that run or discard them. */
+export function Queues() {
+  const queues = useDeskQuery(listQueues, {});
+  const data = queues.data?.data;
+  if (!data)
+    return queues.isError ? (
+      <FailedToLoad
+        message={messageOf(queues.error, deskCopy.loadFailed)}
+        isRetrying={queues.isFetching}
+        onRetry={() => void queues.refetch()}
+      />
+    ) : (
+      <p role="status" className="soft">
+        {deskCopy.loading}
+      </p>
+    );
+  return (
+    <>
+      <QueueTable queues={data.queues} />
+      <h2>{copy.failedJobs}</h2>
+      {data.failed.length === 0 ? (
+        <EmptyState text={copy.noFailed} />
+      ) : (
+        <FailedJobs key={data.failed.length} failed={data.failed} />
+      )}
+    </>
+  );
+}
+
+function QueueTable({ queues }: Pick<QueueData, 'queues'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard on a phone
+    <section className={styles.scroll} aria-label={copy.table} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {[copy.queue, copy.waiting, copy.queued, copy.delayed, copy.failed, copy.oldest].map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map((queue) => (
+            <tr key={queue.name}>
+              <th scope="row">{queue.name}</th>
+              <td>{queue.waiting}</td>
+              <td>{queue.queued}</td>
+              <td>{queue.delayed}</td>
+              <td>{queue.failed > 0 ? <strong className={styles.bad}>{queue.failed}</strong> : 0}</td>
+              <td>{queue.oldestAt ? <RelativeTime time={queue.oldestAt} /> : copy.none}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState('');
+  const { running, run } = useDeskAction();
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const areAllChosen = chosen.length === failed.length;
+  const change = (contract: typeof retryJobs | typeof discardJobs) =>
+    run(contract.path, () => callDesk(contract, { body: { ids: [...chosen], reason } }));
+  return (
+    <>
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={areAllChosen}
+          onChange={() => setChosen(areAllChosen ? [] : failed.map(({ id }) => id))}
+        />
+        {copy.selectAll}
+      </label>
+      <ul className={`bare ${styles.log}`}>
+        {failed.map((job) => (
+          <li key={job.id} className={styles.entry}>
+            <label className="row">
+              <input type="checkbox" checked={chosen.includes(job.id)} onChange={() => toggle(job.id)} />
+              <code>{job.name}</code>
+            </label>
+            <span className="small soft">
+              {copy.created} <RelativeTime time={job.createdAt} />
+            </span>
+            <span className="small">{job.lastError}</span>
+          </li>
+        ))}
+      </ul>
+      <TextField
+        id="queue-reason"
+        label={copy.reason}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <p className="small soft">{copy.discardHint}</p>
+      <div className="row">
+        <Button
+          isDisabled={chosen.length === 0}
+          isBusy={running === retryJobs.path}
+          busyLabel={copy.retrying}
+          onPress={() => void change(retryJobs)}
+        >
+          {copy.retry}
+        </Button>
+        <Button
+          kind="quiet"
+          isDisabled={chosen.length === 0}
+          isBusy={running === discardJobs.path}
+          busyLabel={copy.discarding}
+          onPress={() => void change(discardJobs)}
+        >
+          {copy.discard}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
+import { getOperator } from '#contracts/operators.ts';
+import { ApiError, call } from '../../browser/api.ts';
+import { deskSignInPath } from '../../browser/paths.ts';
+import { currentPath } from '../../browser/session.ts';
+
+/**
+ * Calls the API of the desk. Without a session every call is a 404, so a 404 is checked once more: when the session has
+ * ended, the page goes to the sign-in and back afterwards.
+ */
+export async function callDesk<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  options: { signal?: AbortSignal; isBackground?: boolean } = {},
+): Promise<ResponseBody<E>> {
+  try {
+    return await call(endpoint, sent, options);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404 && !(await hasSession()))
+      location.replace(deskSignInPath(currentPath()));
+    throw error;
+  }
+}
+
+async function hasSession(): Promise<boolean> {
+  return call(getOperator, {}, { isBackground: true }).then(
+    () => true,
+    (error) => !(error instanceof ApiError && error.status === 404),
+  );
+}

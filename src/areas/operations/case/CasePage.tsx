@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { getCase } from '#contracts/desk.ts';
+import { ApiError, messageOf } from '../../../browser/api.ts';
+import { paths } from '../../../browser/paths.ts';
+import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { deskCopy } from '../operations.copy.ts';
+import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
+import { CaseActions } from './CaseActions.tsx';
+import { CaseHead } from './CaseHead.tsx';
+import { CaseHistory } from './CaseHistory.tsx';
+import { CaseSubject } from './CaseSubject.tsx';
+import styles from './case.module.css';
+
+const copy = deskCopy.case;
+
+/** The page of a case: its subject in one column, the actions in the other. */
+export function CasePage() {
+  const [id] = useState(() => new URLSearchParams(location.search).get('id') ?? '');
+  const query = useDeskQuery(getCase, { params: { id } });
+  useLiveDesk();
+  const found = query.data?.data;
+  if (found)
+    return (
+      <>
+        <a href={paths.deskInbox}>← {copy.back}</a>
+        <CaseHead found={found} />
+        <div className={styles.columns}>
+          <div className="stack">
+            <CaseSubject found={found} />
+            <CaseHistory history={found.history} />
+          </div>
+          <CaseActions found={found} />
+        </div>
+      </>
+    );
+  const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
+  return (
+    <>
+      <a href={paths.deskInbox}>← {copy.back}</a>
+      <h1>{copy.title}</h1>
+      {query.isError ? (
+        <FailedToLoad
+          message={isMissing ? copy.missing : messageOf(query.error, deskCopy.loadFailed)}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <p role="status" className="soft">
+          {deskCopy.loading}
+        </p>
+      )}
+    </>
+  );
+}

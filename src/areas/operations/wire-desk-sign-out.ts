@@ -1,0 +1,15 @@
+import { signOutOperator } from '#contracts/operators.ts';
+import { call, messageOf } from '../../browser/api.ts';
+import { paths } from '../../browser/paths.ts';
+import { toastError } from '../../browser/toast.ts';
+import { deskCopy } from './operations.copy.ts';
+
+/** Makes the button of the navigation end the session of the desk. */
+export function wireDeskSignOut(): void {
+  document.querySelector('[data-desk-sign-out]')?.addEventListener('click', () => {
+    call(signOutOperator, {}).then(
+      () => location.replace(paths.deskSignIn),
+      (error) => toastError(messageOf(error, deskCopy.navigation.notSignedOut)),
+    );
+  });
+}
