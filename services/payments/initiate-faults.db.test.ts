@@ -7,7 +7,7 @@ let product: TestProduct;
 let learner: SignedIn;
 let requestId: string;
 beforeAll(async () => {
-  product = await startTestProduct({ PAYMENT_TIMEOUT_MS: '300' });
+  product = await startTestProduct({ PAYMENT_TIMEOUT_MS: '1000' });
   learner = await join(product.url, 'learner');
 });
 beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('when the provider', () => {
     ['truncates the response', { kind: 'truncated' }, true],
     ['resets the connection', { kind: 'reset' }, false],
     ['applies its rate limit', { kind: 'rate_limited' }, false],
-    ['is slow', { kind: 'slow', delayMs: 900 }, true],
+    ['is slow', { kind: 'slow', delayMs: 3_000 }, true],
   ])('%s, responds with 503 and uses a new reference on retry', async (_, fault, isMade) => {
     const sponsor = await join(product.url, 'sponsor');
     await setFault(product, { on: 'initialize', email: sponsor.email, fault });

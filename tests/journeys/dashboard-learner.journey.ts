@@ -216,14 +216,14 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
   });
 });
 
-/** Expects that something is seen at most two seconds after it was done. */
+/** Expects that something is seen because of an event: long before the page would ask again by itself, every 15 s. */
 async function expectSoon(work: () => Promise<unknown>, seen: () => Promise<unknown>): Promise<void> {
   await work();
   const doneAtMs = Date.now();
   await seen();
   const tookMs = Date.now() - doneAtMs;
   process.stdout.write(`seen ${tookMs} ms after it was done\n`);
-  expect(tookMs).toBeLessThan(2_000);
+  expect(tookMs).toBeLessThan(10_000);
 }
 
 /** Gives a learner so many requests and courses more. */
