@@ -67,6 +67,7 @@ describe('rate limits', () => {
       ),
     ).toEqual({
       signIn: [5, 900],
+      operatorSignIn: [10, 900],
       signUp: [5, hourS],
       newsletter: [3, hourS],
       waitlist: [5, hourS],
