@@ -21,6 +21,7 @@ const kept = [
   '/undo-email-change',
   '/verify-email',
   '/meeting-reply',
+  '/refund',
 ];
 
 /** Excludes personal pages and the API from search engines. Prerendered. */
