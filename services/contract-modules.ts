@@ -18,6 +18,7 @@ import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
+import * as refunds from '#contracts/refunds.ts';
 import * as requests from '#contracts/requests.ts';
 import * as settings from '#contracts/settings.ts';
 import * as sponsored from '#contracts/sponsored.ts';
@@ -46,6 +47,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   proofs,
   receipts,
   recovery,
+  refunds,
   requests,
   settings,
   sponsored,

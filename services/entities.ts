@@ -7,6 +7,7 @@ import { MailOptOutEntity } from './accounts/preferences/mail-opt-out.entity.ts'
 import { SessionEntity } from './accounts/sessions/session.entity.ts';
 import { UserEntity } from './accounts/user.entity.ts';
 import { CourseEntity } from './catalogue/course.entity.ts';
+import { DisputeEntity } from './disputes/dispute.entity.ts';
 import { CertificateEntity } from './enrolments/certificate.entity.ts';
 import { EnrolmentEntity } from './enrolments/enrolment.entity.ts';
 import { DrawEntity } from './funding/draws/draw.entity.ts';
@@ -26,6 +27,8 @@ import { LedgerEntryEntity } from './payments/ledger-entry.entity.ts';
 import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
+import { RefundEntity } from './refunds/refund.entity.ts';
+import { RefundAccountEntity } from './refunds/refund-account.entity.ts';
 import { FormerRecipientEntity } from './requests/former-recipient.entity.ts';
 import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
 import { RecipientEntity } from './requests/recipient.entity.ts';
@@ -55,6 +58,9 @@ export const entities = [
   ProofEntity,
   PaymentEntity,
   LedgerEntryEntity,
+  RefundEntity,
+  RefundAccountEntity,
+  DisputeEntity,
   WebhookEventEntity,
   ProviderIncidentEntity,
   OutboxEntity,

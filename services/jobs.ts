@@ -1,9 +1,11 @@
 import { processPasswordReset, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
+import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/disputes.jobs.ts';
 import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/funding.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
+import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
 
 /** Every job definition; a job that is not listed here never runs. */
 export const jobs = [
@@ -12,6 +14,13 @@ export const jobs = [
   sendNewsletterWelcome,
   verifyPaymentJob,
   pollPayment,
+  syncRefundsJob,
+  startRefundJob,
+  retryRefundJob,
+  pollRefundsJob,
+  syncDisputeJob,
+  answerDisputeJob,
+  pollDisputesJob,
   approveSponsorship,
   processPasswordReset,
   sendWaitingInvitations,

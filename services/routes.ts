@@ -15,6 +15,7 @@ import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
+import * as refunds from '#contracts/refunds.ts';
 import * as requests from '#contracts/requests.ts';
 import * as settings from '#contracts/settings.ts';
 import * as sponsorships from '#contracts/sponsorships.ts';
@@ -87,6 +88,7 @@ import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
+import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
 import { editRequest } from './requests/edit-request.ts';
 import { getOwnRequest } from './requests/get-own-request.ts';
 import { listInvitations } from './requests/invitations/list-invitations.ts';
@@ -155,6 +157,8 @@ export const routes: readonly Route<Deps>[] = [
   route(sponsorships.changeMeeting, changeMeeting),
   route(sponsorships.cancelMeeting, cancelMeeting),
   route(sponsorships.acceptMeetingProposal, acceptMeetingProposal),
+  route(refunds.readRefundLink, readRefundLink),
+  route(refunds.sendRefundAccount, sendRefundAccount),
   route(meetings.readMeetingLink, readMeetingLink),
   route(meetings.replyByMeetingLink, replyByMeetingLink),
   route(meetings.replyToMeeting, replyToMeeting),

@@ -1,5 +1,8 @@
 import type { jobs } from '#services/jobs.ts';
 import { processPasswordReset } from './accounts/process-password-reset.ts';
+import { answerDispute } from './disputes/answer-dispute.ts';
+import { pollDisputes } from './disputes/poll-disputes.ts';
+import { syncDispute } from './disputes/sync-dispute.ts';
 import { purgeDraws } from './housekeeping/purge-draws.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
@@ -8,6 +11,10 @@ import { sendNewsletterConfirmation } from './newsletter/send-newsletter-confirm
 import { sendNewsletterWelcome } from './newsletter/send-newsletter-welcome.ts';
 import { pollPayment } from './payments/poll-payment.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
+import { pollRefunds } from './refunds/poll-refunds.ts';
+import { retryRefund } from './refunds/retry-refund.ts';
+import { startRefund } from './refunds/start-refund.ts';
+import { syncRefunds } from './refunds/sync-refunds.ts';
 import { sendWaitingInvitations } from './requests/send-waiting-invitations.ts';
 import type { HandlersOf } from './runtime/handler.ts';
 import { approveSponsorship } from './sponsorships/approve-sponsorship.ts';
@@ -19,6 +26,13 @@ export const handlers = {
   'newsletter.welcome': sendNewsletterWelcome,
   'payments.verify': verifyPayment,
   'payments.poll': pollPayment,
+  'refunds.sync': syncRefunds,
+  'refunds.start': startRefund,
+  'refunds.retry': retryRefund,
+  'refunds.poll': pollRefunds,
+  'disputes.sync': syncDispute,
+  'disputes.answer': answerDispute,
+  'disputes.poll': pollDisputes,
   'sponsorships.approve': approveSponsorship,
   'mail.answer-reset-wish': processPasswordReset,
   'mail.send-waiting-invitations': sendWaitingInvitations,

@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { canMove } from '#contracts/request-status.ts';
 import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts';
-import { closeCase } from '#services/operations/cases/close-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { SettlementDecision } from './decide-settlement.ts';
@@ -14,8 +13,6 @@ import { type LedgerEntry, LedgerEntryEntity } from './ledger-entry.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
 import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
-
-const returnedByProvider = 'The provider gave the money back.';
 
 interface Settlement {
   payment: Payment;
@@ -35,8 +32,7 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
     status: decision.status,
     reviewReason: decision.reviewReason ?? null,
     ...(hasMoney && { capturedMinor: transaction.amountMinor, capturedCurrency: transaction.currency }),
-    // A later reversal must not overwrite the time of the payment.
-    ...(decision.status !== 'failed' && { settledAt: () => 'coalesce(settled_at, now())' }),
+    ...(decision.status !== 'failed' && { settledAt: () => 'now()' }),
     ...(decision.status === 'approved' && { receiptNumber: nextReceiptNumber }),
   });
   if (hasMoney) await addToLedger(manager, settlement, 'captured');
@@ -59,21 +55,12 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
         subject,
         summary: 'The payment arrived too late and must be refunded.',
       });
+      await requestOwedRefund(manager, payment, transaction);
       await enqueue(manager, deliverMail, { mail: 'refund-due', id: payment.id });
       break;
     case 'needs_review':
       await recordAudit(manager, 'payment.needs_review', payment.id, reviewReason);
       await openCase(manager, { kind: 'payment_review', subject, summary: reviewReason });
-      break;
-    case 'reversed':
-      if (hasMoney) await addToLedger(manager, settlement, 'returned');
-      await recordAudit(manager, 'payment.reversed', payment.id, returnedByProvider);
-      for (const kind of ['refund', 'payment_review'] as const)
-        await closeCase(manager, { kind, subject }, { outcome: 'refunded', reason: returnedByProvider });
-      // A completed course stays completed after a refund or chargeback.
-      if (payment.status === 'approved' && canMove(request.status, 'refunded')) {
-        await moveRequest(manager, request, { to: 'refunded' });
-      }
       break;
     case 'failed':
       // The payer can try another card on the same page, so the reservation stays until it runs out.

@@ -88,13 +88,19 @@ describe('a payment without success', () => {
       expect(decideSettlement({ ...payment, status }, request('paid'), failed)).toBeUndefined();
   });
 
-  it('is reversed once from any status', () => {
-    const reversed = { ...paid, status: 'reversed' as const };
-    for (const status of paymentStatuses) {
-      const expected = status === 'reversed' ? undefined : { status: 'reversed' };
-      expect(decideSettlement({ ...payment, status }, request('paid'), reversed)).toEqual(expected);
-    }
-  });
+  it.each(['reversing', 'reversed'] as const)(
+    'needs review when it is %s before it is settled, and is left to its refunds afterwards',
+    (word) => {
+      const transaction = { ...paid, status: word };
+      for (const status of unsettled)
+        expect(decideSettlement({ ...payment, status }, request('reserved'), transaction)).toEqual({
+          status: 'needs_review',
+          reviewReason: 'The money was given back before the payment was confirmed here.',
+        });
+      for (const status of settled)
+        expect(decideSettlement({ ...payment, status }, request('paid'), transaction)).toBeUndefined();
+    },
+  );
 });
 
 it('lists the settled statuses', () => {

@@ -18,20 +18,24 @@ export function decideSettlement(
   request: Pick<HelpRequest, 'status' | 'terms'>,
   transaction: ProviderTransaction | undefined,
 ): SettlementDecision | undefined {
-  if (!transaction || transaction.status === 'open' || transaction.status === 'reversing') return undefined;
-  if (transaction.status === 'reversed')
-    return payment.status === 'reversed' ? undefined : { status: 'reversed' };
+  if (!transaction || transaction.status === 'open') return undefined;
+  // What is given back of a settled payment is stored by its refunds and disputes.
   if (isSettled(payment.status)) return undefined;
   if (transaction.status === 'failed') return payment.status === 'failed' ? undefined : { status: 'failed' };
   // The provider reports a new transaction as abandoned until it is paid, so this is not final.
   if (transaction.status === 'abandoned') return undefined;
+  if (transaction.status !== 'success')
+    return {
+      status: 'needs_review',
+      reviewReason: 'The money was given back before the payment was confirmed here.',
+    };
   const mismatch = findMismatch(payment, transaction);
   if (mismatch) return { status: 'needs_review', reviewReason: mismatch };
   const isPayable = isOpen(request.status) && payment.terms === request.terms;
   return { status: isPayable ? 'approved' : 'refund_due' };
 }
 
-/** Whether a payment is settled, so that only a reversal can still change it. */
+/** Whether a payment is settled, so that only its refunds and disputes can still change it. */
 export function isSettled(status: PaymentStatus): boolean {
   return ['approved', 'refund_due', 'needs_review', 'reversed'].includes(status);
 }

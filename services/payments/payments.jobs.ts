@@ -10,8 +10,7 @@ const maxAttempts = 25_920;
 export const verifyPaymentJob = defineJob({
   name: 'payments.verify',
   queue: 'payments',
-  // `isRecheck` verifies a settled payment again, because a refund or dispute may have reversed it.
-  payload: z.object({ reference: ReferenceSchema, isRecheck: z.boolean().default(false) }),
+  payload: z.object({ reference: ReferenceSchema }),
   attempts: maxAttempts,
   backoff: { firstMs: 500, maxMs: 10_000 },
 });

@@ -2,12 +2,14 @@ import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { receiveWebhook as contract } from '#contracts/payments.ts';
 import type { Handler } from '#services/deps.ts';
+import { syncDisputeJob } from '#services/disputes/disputes.jobs.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { HttpError, unauthenticated } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { equalsSecret } from '#services/platform/tokens/secrets.ts';
+import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { openIncidentCase } from './incidents/open-incident-case.ts';
 import { type ProviderIncident, ProviderIncidentEntity } from './incidents/provider-incident.entity.ts';
 import { readIncident } from './incidents/read-incident.ts';
@@ -30,9 +32,8 @@ const WebhookSchema = z.object({
   }),
 });
 
-// Events after which the transaction is verified with the provider; the payload itself is not trusted.
+// Events after which the provider's own record is read; the payload itself is not trusted.
 const chargeEvent = 'charge.success';
-const returnEvents = /^(refund|charge\.dispute)\./;
 
 /**
  * Stores one webhook of the provider and enqueues the verification of the payment it names. A refund, dispute or
@@ -60,10 +61,12 @@ export const receiveWebhook: Handler<typeof contract> = async (
     });
     if (!stored) return undefined;
     const payment = reference === null ? null : await manager.findOneBy(PaymentEntity, { reference });
-    const isReturn = returnEvents.test(event);
-    if (payment && (event === chargeEvent || isReturn)) {
-      await enqueue(manager, verifyPaymentJob, { reference: payment.reference, isRecheck: isReturn });
-    }
+    if (payment && event === chargeEvent)
+      await enqueue(manager, verifyPaymentJob, { reference: payment.reference });
+    if (payment && event.startsWith('refund.'))
+      await enqueue(manager, syncRefundsJob, { reference: payment.reference });
+    if (payment && event.startsWith('charge.dispute.') && data.id !== undefined)
+      await enqueue(manager, syncDisputeJob, { providerId: String(data.id) });
     const report = readIncident(event, data);
     if (!report) return undefined;
     const incident = manager.create(ProviderIncidentEntity, {

@@ -1,10 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { execute, lockRow } from '#services/platform/database/sql.ts';
+import { execute } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
-import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { applySettlement } from './apply-settlement.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
+import { lockPayment } from './lock-payment.ts';
 import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
 import type { PaymentProvider, ProviderTransaction } from './payment-provider.ts';
 
@@ -20,8 +22,6 @@ interface SettleOptions {
   db: DataSource;
   provider: PaymentProvider;
   runInTransaction: RunInTransaction;
-  /** Verifies also a payment that is already settled. */
-  isRecheck?: boolean;
 }
 
 /**
@@ -33,40 +33,25 @@ interface SettleOptions {
 export async function settle(reference: string, options: SettleOptions): Promise<Payment | undefined> {
   const known = await options.db.getRepository(PaymentEntity).findOneBy({ reference });
   if (!known) return options.runInTransaction(async () => undefined);
-  const mustVerify = options.isRecheck === true || !isSettled(known.status);
-  const transaction = mustVerify ? await readTransaction(reference, options.provider) : undefined;
+  const transaction = isSettled(known.status) ? undefined : await options.provider.verify(reference);
   return options.runInTransaction((manager) => record(manager, known, transaction));
-}
-
-// `reversed` does not say how much was given back (provider documentation, "Refunds").
-async function readTransaction(
-  reference: string,
-  provider: PaymentProvider,
-): Promise<ProviderTransaction | undefined> {
-  const transaction = await provider.verify(reference);
-  if (transaction?.status !== 'reversed') return transaction;
-  const refunds = await provider.listRefunds({ reference });
-  const isPartial =
-    refunds.length > 0 &&
-    refunds.reduce((sum, { status, amountMinor }) => (status === 'processed' ? sum + amountMinor : sum), 0) <
-      transaction.amountMinor;
-  return isPartial ? { ...transaction, status: 'success' } : transaction;
 }
 
 async function record(
   manager: EntityManager,
-  { id, requestId }: Payment,
+  { id }: Payment,
   transaction: ProviderTransaction | undefined,
 ): Promise<Payment> {
-  // Lock the request before the payment, as initiation does, so that two payments of one request cannot deadlock.
-  const request = await lockRow(manager, HelpRequestEntity, { id: requestId });
-  const payment = await lockRow(manager, PaymentEntity, { id });
-  if (!request || !payment) throw new Error(`Payment ${id} or its request was deleted`);
+  const { payment, request } = await lockPayment(manager, id);
   const decision = decideSettlement(payment, request, transaction);
   if (decision && transaction) {
     await applySettlement(manager, { payment, request, transaction, decision });
     publishChange(manager, request.learnerId, payment.payerId);
   }
+  // Neither status says how much is given back (provider documentation, "Refunds").
+  const isReturning = transaction?.status === 'reversing' || transaction?.status === 'reversed';
+  if (isReturning && payment.status !== 'reversed')
+    await enqueue(manager, syncRefundsJob, { reference: payment.reference });
   await execute(manager, 'UPDATE payments SET last_checked_at = now() WHERE id = $1', [id]);
   notifyAfterCommit(manager, PAYMENTS_CHANNEL);
   const status: PaymentStatus = decision?.status ?? payment.status;

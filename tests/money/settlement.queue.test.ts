@@ -195,7 +195,11 @@ onBothBackends(
       const { requestId, reference, accessCode } = await begin(product);
       await press(product.sandbox.httpUrl, accessCode, 'pay');
       await vi.waitFor(async () => expect(await paymentStatus(product, reference)).toBe('approved'), soon);
-      await fault(product, { on: 'verify', reference, fault: { kind: 'answer', status: ['reversed'] } });
+      await fetch(`${product.sandbox.httpUrl}/payments/control/transactions/${reference}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status: 'reversed' }),
+      });
       const raw = JSON.stringify({
         event: 'refund.processed',
         data: { id: 7, transaction_reference: reference },

@@ -12,6 +12,7 @@ export const openPages = [
   '/reset-password',
   '/verify-email',
   '/meeting-reply',
+  '/refund',
   '/confirm-email-change',
   '/undo-email-change',
   '/restricted',

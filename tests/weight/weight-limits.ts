@@ -32,6 +32,7 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/forgot-password': withIslands,
   '/reset-password': withIslands,
   '/meeting-reply': withIslands,
+  '/refund': withIslands,
   '/profile': withIslands,
   '/dashboard': withIslands,
   '/help': withIslands,

@@ -6,6 +6,7 @@ import {
   composeResetPassword,
   composeVerifyEmail,
 } from '../accounts/mails/account.ts';
+import { composeDisputeWaiting } from '../disputes/mails/dispute.ts';
 import { composeMeetingForLearner, composeMeetingForSponsor } from '../meetings/mails/meeting.ts';
 import { composeNewsletterConfirm } from '../newsletter/mails/confirmation.ts';
 import { composeNewsletterWelcome } from '../newsletter/mails/welcome.ts';
@@ -15,6 +16,12 @@ import {
   composeReceiptForSponsor,
   composeRefundDue,
 } from '../payments/mails/receipt.ts';
+import {
+  composePaymentReturned,
+  composeRefundNeedsDetails,
+  composeRefundProcessed,
+  composeRefundStarted,
+} from '../refunds/mails/refund.ts';
 import { composeInvitation } from '../requests/mails/invitation.ts';
 import {
   composeInvitationWithdrawn,
@@ -44,6 +51,11 @@ export const composers: Record<MailName, ComposeMail> = {
   'receipt-for-learner': composeReceiptForLearner,
   'receipt-for-sponsor': composeReceiptForSponsor,
   'refund-due': composeRefundDue,
+  'refund-started': composeRefundStarted,
+  'refund-processed': composeRefundProcessed,
+  'refund-needs-details': composeRefundNeedsDetails,
+  'payment-returned': composePaymentReturned,
+  'dispute-waiting': composeDisputeWaiting,
   'provider-incident': composeProviderIncident,
   'pledge-received': composePledgeReceived,
   enrolled: composeEnrolled,

@@ -5,8 +5,8 @@ import type { Handler } from '../runtime/handler.ts';
 
 /** Settles a payment after a call of its payer or a webhook of the provider. */
 export const verifyPayment: Handler<z.output<typeof verifyPaymentJob.payload>> = async (
-  { reference, isRecheck },
+  { reference },
   { deps, complete },
 ) => {
-  await settle(reference, { ...deps, runInTransaction: complete, isRecheck });
+  await settle(reference, { ...deps, runInTransaction: complete });
 };

@@ -74,6 +74,7 @@ export const callTargets = [
   'refund_list',
   'refund_fetch',
   'refund_retry',
+  'banks',
   'dispute_list',
   'dispute_fetch',
   'dispute_upload',

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { sendControlError } from '../control-error.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
 import { createBalanceApi } from './balance-api.ts';
+import { createBankApi } from './bank-api.ts';
 import { createCheckout } from './checkout.ts';
 import { createControlApi } from './control-api.ts';
 import { createControlGuide } from './control-guide.ts';
@@ -49,6 +50,7 @@ export function createPaymentSandbox(store: SandboxStore, options: PaymentSandbo
   router.use('/transaction', createProviderApi({ ledger, faults, settings, secretKey, run, checkoutUrl }));
   router.use('/refund', createRefundApi(deps, run, secretKey));
   router.use('/dispute', createDisputeApi(deps, run, secretKey, uploadUrl));
+  router.use('/bank', createBankApi(run, secretKey));
   router.use('/balance', createBalanceApi(deps, run, secretKey));
   router.use('/integration', createIntegrationApi(settings, secretKey));
   router.use('/checkout', createCheckout(deps, settings, webhookLoop.wake));

@@ -32,6 +32,12 @@ export interface RefundAccount {
   bankId: string;
 }
 
+/** A bank, by the provider's id. */
+export interface Bank {
+  id: string;
+  name: string;
+}
+
 /** The refund calls of the provider. */
 export interface RefundCalls {
   /** Starts a refund. The provider has no idempotency key, so a call without an answer must not be repeated. */
@@ -44,6 +50,8 @@ export interface RefundCalls {
   /** Returns the refunds of one transaction, or of a time range. */
   listRefunds(filter: ProviderRange & { reference?: string }): Promise<ProviderRefund[]>;
   readRefund(id: string): Promise<ProviderRefund>;
+  /** Returns the banks to which a refund can be sent in this currency. */
+  listBanks(currency: string): Promise<Bank[]>;
   /** Repeats a refund that needs attention to this account. @throws ProviderRejectedError in any other state. */
   retryRefund(id: string, account: RefundAccount): Promise<ProviderRefund>;
 }
@@ -80,6 +88,11 @@ const RefundSchema = z
   );
 const RefundResponse = z.object({ status: z.literal(true), data: RefundSchema });
 
+const BanksResponse = z.object({
+  status: z.literal(true),
+  data: z.array(z.object({ id: idField, name: z.string() })),
+});
+
 /** Creates the refund calls (provider documentation, "Refunds"). */
 export function createRefundCalls(call: ProviderCall): RefundCalls {
   return {
@@ -92,6 +105,9 @@ export function createRefundCalls(call: ProviderCall): RefundCalls {
       readAllPages(call, '/refund', { reference, ...rangeQuery(range) }, RefundSchema),
     async readRefund(id) {
       return (await call(RefundResponse, `/refund/${encodeURIComponent(id)}`)).data;
+    },
+    async listBanks(currency) {
+      return (await call(BanksResponse, `/bank?${new URLSearchParams({ currency })}`)).data;
     },
     async retryRefund(id, { currency, accountNumber, bankId }) {
       const body = { refund_account_details: { currency, account_number: accountNumber, bank_id: bankId } };

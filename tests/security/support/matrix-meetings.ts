@@ -138,6 +138,23 @@ export const meetingsMatrix: Record<string, Situation[]> = {
       expected: everybody(200),
     },
   ],
+  'GET /refund/link': [
+    {
+      about: 'a made-up link',
+      send: ({ people }) => ({ path: `/refund/link?token=${people.SP.token}` }),
+      expected: everybody(422),
+    },
+  ],
+  'POST /refund/link': [
+    {
+      about: 'a made-up link',
+      send: ({ people }) => ({
+        path: '/refund/link',
+        json: { token: people.SP.token, bankId: '1', accountNumber: '0123456789' },
+      }),
+      expected: everybody(422),
+    },
+  ],
   'GET /course/sponsorship/:id': [
     {
       about: 'a request that SP has paid',

@@ -1,0 +1,75 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
+import type { ProviderDispute } from '#services/payments/provider/dispute-calls.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { type Dispute, DisputeEntity } from './dispute.entity.ts';
+import { collectEvidence } from './evidence/collect-evidence.ts';
+import { renderEvidence } from './evidence/render-evidence.ts';
+import { recordDispute } from './record-dispute.ts';
+
+interface AnswerDeps {
+  db: DataSource;
+  provider: PaymentProvider;
+  complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown>;
+}
+
+/**
+ * Sends the stored answer to the provider. The provider takes one answer, only while the dispute waits for it, so
+ * reading its state first makes this safe after a crash or a lost answer.
+ * @throws ProviderUnavailableError when it must be attempted again.
+ */
+export async function answerDispute(
+  disputeId: string,
+  { db, provider, complete }: AnswerDeps,
+): Promise<void> {
+  const dispute = await db.getRepository(DisputeEntity).findOneBy({ id: disputeId });
+  if (!dispute?.answer || dispute.status !== 'awaiting_merchant') return;
+  const readAt = await databaseNow(db.manager);
+  const current = await provider.readDispute(dispute.providerId);
+  const reported = current.status === 'awaiting_merchant' ? await send(dispute, { db, provider }) : current;
+  await complete(async (manager) => {
+    await recordDispute(manager, reported, readAt);
+  });
+}
+
+async function send(
+  dispute: Dispute,
+  { db, provider }: Pick<AnswerDeps, 'db' | 'provider'>,
+): Promise<ProviderDispute> {
+  const { providerId, message, answer, amountMinor } = dispute;
+  try {
+    if (answer === 'accept')
+      return await provider.resolveDispute(providerId, {
+        resolution: 'merchant-accepted',
+        message: message || 'We accept this claim.',
+        refundMinor: amountMinor,
+        // The provider requires a name also when nothing was uploaded.
+        uploadedFilename: 'none',
+      });
+    const evidence = await collectEvidence(db, dispute.id);
+    const file = { name: `evidence-${providerId}.pdf`, contentType: 'application/pdf' };
+    const uploadedFilename = await provider.uploadEvidence(providerId, {
+      ...file,
+      data: await renderEvidence(evidence),
+    });
+    await provider.addEvidence(providerId, {
+      customerEmail: evidence.payer.email,
+      customerName: evidence.payer.fullName,
+      customerPhone: evidence.payer.phoneNumber ?? 'not given',
+      serviceDetails: evidence.serviceDetails,
+      deliveryDate: evidence.deliveredAt?.toISOString().slice(0, 10),
+    });
+    return await provider.resolveDispute(providerId, {
+      resolution: 'declined',
+      message: message || evidence.serviceDetails,
+      refundMinor: 0,
+      uploadedFilename,
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderRejectedError)) throw error;
+    const now = await provider.readDispute(providerId);
+    // Still waiting: the provider refused our answer itself, so operators must see the failure.
+    if (now.status === 'awaiting_merchant') throw error;
+    return now;
+  }
+}

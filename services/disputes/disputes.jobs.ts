@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineJob } from '#services/platform/queue/define-job.ts';
+
+// 72 hours with one retry every 10 s; a dispute must be recorded and answered within hours.
+const retries = { attempts: 25_920, backoff: { firstMs: 500, maxMs: 10_000 } } as const;
+
+/** Reads one dispute from the provider and stores it; enqueued by webhooks. */
+export const syncDisputeJob = defineJob({
+  name: 'disputes.sync',
+  queue: 'payments',
+  payload: z.object({ providerId: z.string().min(1).max(200) }),
+  ...retries,
+});
+
+/** Sends the answer that operators decided to the provider. */
+export const answerDisputeJob = defineJob({
+  name: 'disputes.answer',
+  queue: 'payments',
+  payload: z.object({ disputeId: z.uuid() }),
+  ...retries,
+  key: ({ disputeId }) => disputeId,
+});
+
+/** Reads the provider's disputes in case a webhook was lost, and reminds operators at half time; scheduled. */
+export const pollDisputesJob = defineJob({
+  name: 'disputes.poll',
+  queue: 'payments',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff: { firstMs: 1_000, maxMs: 1_000 },
+  schedule: { pattern: '*/5 * * * *' },
+});

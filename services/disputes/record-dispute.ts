@@ -1,0 +1,109 @@
+import type { EntityManager } from 'typeorm';
+import { closeCase } from '#services/operations/cases/close-case.ts';
+import { openCase } from '#services/operations/cases/open-case.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { completeReturn } from '#services/payments/complete-return.ts';
+import { ProviderIncidentEntity } from '#services/payments/incidents/provider-incident.entity.ts';
+import { lockPayment } from '#services/payments/lock-payment.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import type { ProviderDispute } from '#services/payments/provider/dispute-calls.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { disputeDueAt } from './business-hours.ts';
+import { type Dispute, DisputeEntity } from './dispute.entity.ts';
+
+/**
+ * Stores a dispute that the provider reports, in the caller's transaction; `readAt` is when the read began. Idempotent,
+ * and a report that is older than the stored one changes nothing. Returns undefined for a payment that is not ours.
+ */
+export async function recordDispute(
+  manager: EntityManager,
+  reported: ProviderDispute,
+  readAt: Date,
+): Promise<Dispute | undefined> {
+  const { reference } = reported;
+  const known = reference === null ? null : await manager.findOneBy(PaymentEntity, { reference });
+  if (!known) return undefined;
+  const { payment, request } = await lockPayment(manager, known.id);
+  await insertReported(manager, payment.id, reported);
+  const dispute = await lockRow(manager, DisputeEntity, { providerId: reported.id });
+  if (!dispute) throw new Error(`Dispute ${reported.id} was not stored`);
+  if (dispute.status === 'resolved' || (dispute.readAt && dispute.readAt > readAt)) return dispute;
+  // A dispute does not go back to waiting for us once the bank has our answer.
+  const status =
+    dispute.status === 'awaiting_bank' && reported.status !== 'resolved' ? dispute.status : reported.status;
+  const outcome = status === 'resolved' ? outcomeOf(reported, dispute) : null;
+  await manager.update(DisputeEntity, dispute.id, {
+    readAt,
+    status,
+    ...(outcome && { outcome, resolvedAt: () => 'now()' }),
+    ...(reported.dueAt && { dueAt: earlier(reported.dueAt, dispute.dueAt) }),
+  });
+  if (status !== dispute.status)
+    await recordAudit(
+      manager,
+      `dispute.${outcome ?? status}`,
+      `dispute:${dispute.id}`,
+      'Reported by the provider.',
+    );
+  const kase = { kind: 'dispute', subject: { type: 'payment', id: payment.id } } as const;
+  if (outcome) {
+    await closeCase(manager, kase, { outcome, reason: `The dispute was ${outcome}.` });
+    if (outcome !== 'won') await completeReturn(manager, payment, request);
+  }
+  return manager.findOneByOrFail(DisputeEntity, { id: dispute.id });
+}
+
+async function insertReported(
+  manager: EntityManager,
+  paymentId: string,
+  reported: ProviderDispute,
+): Promise<void> {
+  const payment = await manager.findOneByOrFail(PaymentEntity, { id: paymentId });
+  const openedAt = reported.createdAt ?? (await databaseNow(manager));
+  const currency = reported.currency ?? payment.currency;
+  const computed = disputeDueAt(openedAt, currency);
+  const dueAt = reported.dueAt ? earlier(reported.dueAt, computed) : computed;
+  const dispute = await insertOnce(manager, DisputeEntity, {
+    paymentId,
+    providerId: reported.id,
+    status: reported.status === 'resolved' ? 'awaiting_merchant' : reported.status,
+    amountMinor: reported.amountMinor || (payment.capturedMinor ?? payment.amountMinor),
+    currency,
+    category: reported.category,
+    dueAt,
+    openedAt,
+  });
+  if (!dispute) return;
+  await recordAudit(
+    manager,
+    'dispute.opened',
+    `dispute:${dispute.id}`,
+    `The provider reports dispute ${reported.id}.`,
+  );
+  if (reported.status === 'resolved') return;
+  await openCase(manager, {
+    kind: 'dispute',
+    subject: { type: 'payment', id: paymentId },
+    summary: `The payer disputes the payment${reported.category ? ` (${reported.category})` : ''}.`,
+    dueAt,
+  });
+  // The webhook is mailed by itself; this dispute was found without one.
+  const isMailed = await manager.existsBy(ProviderIncidentEntity, {
+    providerId: reported.id,
+    kind: 'dispute',
+  });
+  if (!isMailed) await enqueue(manager, deliverMail, { mail: 'dispute-waiting', id: dispute.id });
+}
+
+// The provider has no word for a lost fight: it reports that the merchant accepts.
+function outcomeOf({ resolution }: ProviderDispute, { answer }: Dispute): NonNullable<Dispute['outcome']> {
+  if (resolution === 'declined') return 'won';
+  return resolution === 'merchant-accepted' && answer !== 'fight' ? 'accepted' : 'lost';
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}

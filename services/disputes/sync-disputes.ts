@@ -1,0 +1,50 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Not } from 'typeorm';
+import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
+import type { ProviderDispute } from '#services/payments/provider/dispute-calls.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { DisputeEntity } from './dispute.entity.ts';
+import { recordDispute } from './record-dispute.ts';
+
+interface SyncDeps {
+  db: DataSource;
+  provider: PaymentProvider;
+}
+
+const dayMs = 86_400_000;
+/** How far back the provider's list is read for disputes without a webhook; webhooks are repeated for 3 days. */
+const listedDays = 7;
+
+/** Reads one dispute from the provider and stores it. @throws ProviderUnavailableError */
+export async function syncDispute(
+  providerId: string,
+  {
+    db,
+    provider,
+    complete,
+  }: SyncDeps & { complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown> },
+): Promise<void> {
+  const readAt = await databaseNow(db.manager);
+  const reported = await provider.readDispute(providerId).catch((error: unknown) => {
+    // Unknown to the provider: reading it again cannot help.
+    if (error instanceof ProviderRejectedError) return undefined;
+    throw error;
+  });
+  await complete(async (manager) => {
+    if (reported) await recordDispute(manager, reported, readAt);
+  });
+}
+
+/** Reads the disputes of the last days and every open one from the provider and stores them. @throws ProviderUnavailableError */
+export async function syncRecentDisputes({ db, provider }: SyncDeps): Promise<void> {
+  const readAt = await databaseNow(db.manager);
+  const recent = await provider.listDisputes({ from: new Date(readAt.getTime() - listedDays * dayMs) });
+  const listed = new Set(recent.map(({ id }) => id));
+  const open = await db.getRepository(DisputeEntity).findBy({ status: Not('resolved') });
+  const older: ProviderDispute[] = [];
+  for (const { providerId } of open)
+    if (!listed.has(providerId)) older.push(await provider.readDispute(providerId));
+  for (const reported of [...recent, ...older])
+    await inTransaction(db, (manager) => recordDispute(manager, reported, readAt));
+}

@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm';
+import { canMove } from '#contracts/request-status.ts';
+import { closeCase } from '#services/operations/cases/close-case.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { type Payment, PaymentEntity } from './payment.entity.ts';
+
+const reason = 'All of the payment was given back.';
+
+/**
+ * Marks a payment whose money was given back completely, by refunds or a lost dispute, and the request that it paid
+ * for. The caller holds both row locks. Idempotent.
+ */
+export async function markReversed(
+  manager: EntityManager,
+  payment: Payment,
+  request: HelpRequest,
+): Promise<void> {
+  const subject = { type: 'payment', id: payment.id } as const;
+  for (const kind of ['refund', 'payment_review'] as const)
+    await closeCase(manager, { kind, subject }, { outcome: 'refunded', reason });
+  if (payment.status === 'reversed') return;
+  await manager.update(PaymentEntity, payment.id, { status: 'reversed' });
+  await manager.query(
+    `INSERT INTO ledger_entries (payment_id, kind, amount_minor, currency) VALUES ($1, 'returned', $2, $3)
+     ON CONFLICT (payment_id, kind) DO NOTHING`,
+    [payment.id, payment.capturedMinor ?? payment.amountMinor, payment.capturedCurrency ?? payment.currency],
+  );
+  await recordAudit(manager, 'payment.reversed', payment.id, reason);
+  // A completed course stays completed after a refund or chargeback.
+  if (payment.status === 'approved' && canMove(request.status, 'refunded')) {
+    await moveRequest(manager, request, { to: 'refunded' });
+    await enqueue(manager, deliverMail, { mail: 'payment-returned', id: payment.id });
+  }
+  publishChange(manager, payment.payerId, request.learnerId);
+}

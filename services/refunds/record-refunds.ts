@@ -1,0 +1,113 @@
+import type { EntityManager } from 'typeorm';
+import { closeCase } from '#services/operations/cases/close-case.ts';
+import { openCase } from '#services/operations/cases/open-case.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { completeReturn } from '#services/payments/complete-return.ts';
+import { lockPayment } from '#services/payments/lock-payment.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
+import type { ProviderRefund } from '#services/payments/provider/refund-calls.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { insertOnce } from '#services/platform/database/sql.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { matchRefunds } from './match-refunds.ts';
+import { type Refund, RefundEntity } from './refund.entity.ts';
+import { RefundAccountEntity } from './refund-account.entity.ts';
+import { canMoveRefund, isRefundOpen } from './refund-status.ts';
+
+/** What the provider reports about the refunds of one payment. */
+export interface RefundReport {
+  paymentId: string;
+  refunds: readonly ProviderRefund[];
+  /** When the read began, by the database's clock. */
+  readAt: Date;
+}
+
+/**
+ * Stores the refunds that the provider reports, in the caller's transaction: new states of ours, and refunds that were
+ * started on the provider's dashboard as they are. A payment that is returned completely becomes `reversed`. Idempotent;
+ * a report that is older than the stored one changes nothing. Returns all refunds of the payment.
+ */
+export async function recordRefunds(manager: EntityManager, report: RefundReport): Promise<Refund[]> {
+  const { payment, request } = await lockPayment(manager, report.paymentId);
+  const rows = await manager.find(RefundEntity, {
+    where: { paymentId: payment.id },
+    order: { createdAt: 'ASC' },
+  });
+  for (const { row, reported } of matchRefunds(rows, report.refunds)) {
+    const refund = row ?? (await insertReported(manager, payment, reported));
+    if (refund) await applyReport(manager, payment, refund, reported, report.readAt);
+  }
+  const current = await manager.findBy(RefundEntity, { paymentId: payment.id });
+  const isReturned = await completeReturn(manager, payment, request);
+  const isDone = !current.some(({ status }) => isRefundOpen(status) || status === 'failed');
+  if (!isReturned && current.length > 0 && isDone)
+    await closeCase(
+      manager,
+      { kind: 'refund', subject: { type: 'payment', id: payment.id } },
+      { outcome: 'refunded', reason: 'A part of the payment was given back.' },
+    );
+  publishChange(manager, payment.payerId, request.learnerId);
+  return current;
+}
+
+/** Asks the payer for bank details by mail, and tells the operators in the case of the payment. */
+export async function askForAccount(manager: EntityManager, refund: Refund): Promise<void> {
+  const attentions = refund.attentions + 1;
+  await manager.update(RefundEntity, refund.id, { attentions });
+  await enqueue(manager, deliverMail, { mail: 'refund-needs-details', id: refund.id, revision: attentions });
+  const subject = { type: 'payment', id: refund.paymentId } as const;
+  await openCase(manager, { kind: 'refund', subject, summary: 'The payer was asked for bank details.' });
+}
+
+function insertReported(
+  manager: EntityManager,
+  payment: Payment,
+  { id, amountMinor, currency }: ProviderRefund,
+): Promise<Refund | undefined> {
+  return insertOnce(manager, RefundEntity, {
+    paymentId: payment.id,
+    origin: 'provider',
+    amountMinor,
+    currency,
+    reason: 'Started on the provider\u2019s dashboard.',
+    providerId: id,
+    approvedAt: () => 'now()',
+    calledAt: () => 'now()',
+  });
+}
+
+async function applyReport(
+  manager: EntityManager,
+  payment: Payment,
+  refund: Refund,
+  reported: ProviderRefund,
+  readAt: Date,
+): Promise<void> {
+  if (refund.readAt && refund.readAt > readAt) return;
+  const { status } = reported;
+  const isMoved = canMoveRefund(refund.status, status);
+  await manager.update(RefundEntity, refund.id, {
+    providerId: reported.id,
+    readAt,
+    ...(isMoved && {
+      status,
+      failureReason: status === 'failed' ? 'The provider could not refund it.' : null,
+    }),
+    ...(isMoved && status === 'processed' && { processedAt: () => 'now()' }),
+  });
+  if (!isMoved) return;
+  await recordAudit(
+    manager,
+    `refund.${status}`,
+    `refund:${refund.id}`,
+    `Reported by the provider as ${reported.id}.`,
+  );
+  const subject = { type: 'payment', id: payment.id } as const;
+  if (status === 'needs_attention') await askForAccount(manager, refund);
+  if (isRefundOpen(status)) return;
+  await manager.delete(RefundAccountEntity, { refundId: refund.id });
+  if (status === 'processed')
+    await enqueue(manager, deliverMail, { mail: 'refund-processed', id: refund.id });
+  else await openCase(manager, { kind: 'refund', subject, summary: 'A refund failed at the provider.' });
+}

@@ -1,0 +1,102 @@
+import type { EntityManager } from 'typeorm';
+import { toMajor } from '#contracts/money.ts';
+import type {
+  LinkedRefund,
+  readRefundLink as readContract,
+  sendRefundAccount as sendContract,
+} from '#contracts/refunds.ts';
+import { addressHash } from '#services/accounts/preferences/address-hash.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { Deps, Handler } from '#services/deps.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { ProviderUnavailableError } from '#services/payments/payment-provider.ts';
+import type { Config } from '#services/platform/config.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { type Refund, RefundEntity } from './refund.entity.ts';
+import { RefundAccountEntity } from './refund-account.entity.ts';
+import { storeRefundAccount } from './refund-account.ts';
+import { readRefundLinkToken } from './refund-link-token.ts';
+import { retryRefundJob } from './refunds.jobs.ts';
+
+/** Returns the refund of a mail's link. Changes nothing, because mail scanners open links. */
+export const readRefundLink: Handler<typeof readContract> = async ({ query }, deps) => {
+  const { refund, payment } = await openLink(deps.db.manager, query.token, deps.config);
+  return { message: 'Your refund', data: await present(refund, payment, deps) };
+};
+
+/** Stores the bank details of a payer encrypted and enqueues the retry of the refund. */
+export const sendRefundAccount: Handler<typeof sendContract> = async ({ body }, deps) => {
+  const { refund, payment } = await openLink(deps.db.manager, body.token, deps.config);
+  const banks = await banksOf(refund, deps);
+  if (refund.status === 'needs_attention' && !banks.some(({ id }) => id === body.bankId))
+    throw invalid('Please choose your bank from the list.', { bankId: 'Please choose your bank.' });
+  const current = await inTransaction(deps.db, async (manager) => {
+    const locked = await manager.findOneOrFail(RefundEntity, {
+      where: { id: refund.id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (locked.status !== 'needs_attention')
+      throw conflict('This refund does not need your bank details any more.');
+    const { bankId, accountNumber } = body;
+    await storeRefundAccount(
+      manager,
+      refund.id,
+      { currency: refund.currency, bankId, accountNumber },
+      deps.config,
+    );
+    await enqueue(manager, retryRefundJob, { refundId: refund.id });
+    publishChange(manager, payment.payerId);
+    return locked;
+  });
+  return {
+    message: 'Thank you. We are sending your refund to this account.',
+    data: await present(current, payment, deps),
+  };
+};
+
+async function openLink(
+  manager: EntityManager,
+  token: string,
+  config: Config,
+): Promise<{ refund: Refund; payment: Payment }> {
+  const link = await readRefundLinkToken(token, config);
+  const refund = link && (await manager.findOneBy(RefundEntity, { id: link.refundId }));
+  const payment = refund && (await manager.findOneBy(PaymentEntity, { id: refund.paymentId }));
+  const payer = payment && (await manager.findOneBy(UserEntity, { id: payment.payerId }));
+  if (!payer || addressHash(payer.email) !== link.addressHash)
+    throw invalid('This link does not work any more. Please open it from your dashboard.');
+  return { refund, payment };
+}
+
+async function present(
+  refund: Refund,
+  payment: Payment,
+  deps: Pick<Deps, 'db' | 'provider'>,
+): Promise<LinkedRefund> {
+  const request = await deps.db.getRepository(HelpRequestEntity).findOneByOrFail({ id: payment.requestId });
+  const isSent = await deps.db.getRepository(RefundAccountEntity).existsBy({ refundId: refund.id });
+  const needsAccount = refund.status === 'needs_attention' && !isSent;
+  return {
+    status: refund.status,
+    amount: toMajor(refund.amountMinor),
+    currency: refund.currency,
+    courseTitle: request.courseTitle,
+    reference: payment.reference,
+    needsAccount,
+    banks: needsAccount ? await banksOf(refund, deps) : [],
+  };
+}
+
+async function banksOf({ status, currency }: Refund, { provider }: Pick<Deps, 'provider'>) {
+  if (status !== 'needs_attention') return [];
+  try {
+    return await provider.listBanks(currency);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailableError)) throw error;
+    throw unavailable('We cannot read the list of banks right now. Please try again in a moment.', 5);
+  }
+}

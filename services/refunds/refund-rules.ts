@@ -1,0 +1,28 @@
+import type { Payment } from '#services/payments/payment.entity.ts';
+import { conflict } from '#services/platform/errors.ts';
+import type { Refund } from './refund.entity.ts';
+import { isRefundOpen } from './refund-status.ts';
+
+const refundable: readonly Payment['status'][] = ['approved', 'refund_due', 'needs_review'];
+
+/** Returns what is left of a payment in minor units, after refunds that are processed or under way. */
+export function refundableMinor(
+  payment: Payment,
+  refunds: readonly Pick<Refund, 'status' | 'amountMinor'>[],
+): number {
+  const taken = refunds.reduce(
+    (sum, { status, amountMinor }) => (status === 'failed' ? sum : sum + amountMinor),
+    0,
+  );
+  return Math.max(0, (payment.capturedMinor ?? 0) - taken);
+}
+
+/** @throws HttpError 409 when the payment cannot be refunded, with the reason for the operator. */
+export function rejectUnlessRefundable(payment: Payment, refunds: readonly Refund[]): void {
+  if (payment.status === 'reversed') throw conflict('This payment was already given back.');
+  if (!refundable.includes(payment.status)) throw conflict('No money was taken for this payment.');
+  if (refunds.some(({ origin, status }) => origin !== 'provider' && isRefundOpen(status)))
+    throw conflict('A refund of this payment is already under way.');
+  if (refundableMinor(payment, refunds) === 0)
+    throw conflict('All of this payment was already given back, or is on its way to the payer.');
+}

@@ -1,0 +1,93 @@
+import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { lockPayment } from '#services/payments/lock-payment.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { type Refund, RefundEntity } from './refund.entity.ts';
+import { refundableMinor, rejectUnlessRefundable } from './refund-rules.ts';
+import { startRefundJob } from './refunds.jobs.ts';
+
+/** Whether a second operator has to approve (`OPERATORS_FOUR_EYES`). */
+export interface ApprovalRule {
+  isFourEyes: boolean;
+}
+
+/**
+ * Requests a refund of all that is left of a payment, in the caller's transaction. Without the four-eyes rule it is
+ * approved at once; otherwise it waits for {@link approveRefund}.
+ * @throws HttpError 404 for an unknown payment, 409 when it cannot be refunded or a refund is under way.
+ */
+export async function requestRefund(
+  manager: EntityManager,
+  { paymentId, operatorId, reason }: { paymentId: string; operatorId: string; reason: string },
+  { isFourEyes }: ApprovalRule,
+): Promise<Refund> {
+  if (!(await manager.existsBy(PaymentEntity, { id: paymentId })))
+    throw notFound('There is no such payment.');
+  const { payment } = await lockPayment(manager, paymentId);
+  const refunds = await manager.findBy(RefundEntity, { paymentId });
+  rejectUnlessRefundable(payment, refunds);
+  const refund = await insertOnce(manager, RefundEntity, {
+    paymentId,
+    origin: 'operator',
+    amountMinor: refundableMinor(payment, refunds),
+    currency: payment.capturedCurrency ?? payment.currency,
+    reason,
+    requestedById: operatorId,
+  });
+  if (!refund) throw conflict('A refund of this payment is already under way.');
+  await recordAudit(manager, 'refund.requested', `refund:${refund.id}`, reason, operatorId);
+  return isFourEyes ? refund : approve(manager, refund, operatorId);
+}
+
+/**
+ * Approves a refund, in the caller's transaction, and enqueues its start at the provider. A refund that the settlement
+ * requested needs one operator; one that an operator requested needs another operator under the four-eyes rule.
+ * @throws HttpError 404 for an unknown refund, 409 when it is approved already or the operator requested it.
+ */
+export async function approveRefund(
+  manager: EntityManager,
+  { refundId, operatorId }: { refundId: string; operatorId: string },
+  { isFourEyes }: ApprovalRule,
+): Promise<Refund> {
+  const refund = await lockUnapproved(manager, refundId);
+  if (isFourEyes && refund.requestedById === operatorId)
+    throw conflict('You requested this refund. Another operator has to approve it.');
+  return approve(manager, refund, operatorId);
+}
+
+/**
+ * Withdraws a refund that an operator requested and nobody has approved.
+ * @throws HttpError 404 for an unknown refund, 409 when it is approved, or owed to the payer.
+ */
+export async function withdrawRefund(
+  manager: EntityManager,
+  { refundId, operatorId, reason }: { refundId: string; operatorId: string; reason: string },
+): Promise<void> {
+  const refund = await lockUnapproved(manager, refundId);
+  if (refund.origin === 'settlement')
+    throw conflict('This payment came too late: the payer must get it back.');
+  await manager.delete(RefundEntity, { id: refundId });
+  await recordAudit(manager, 'refund.withdrawn', `refund:${refundId}`, reason, operatorId);
+}
+
+async function lockUnapproved(manager: EntityManager, id: string): Promise<Refund> {
+  const refund = await lockRow(manager, RefundEntity, { id });
+  if (!refund) throw notFound('There is no such refund.');
+  if (refund.approvedAt) throw conflict('This refund is already approved.');
+  return refund;
+}
+
+async function approve(manager: EntityManager, refund: Refund, operatorId: string): Promise<Refund> {
+  const payment = await manager.findOneByOrFail(PaymentEntity, { id: refund.paymentId });
+  await manager.update(RefundEntity, refund.id, { approvedById: operatorId, approvedAt: () => 'now()' });
+  await recordAudit(manager, 'refund.approved', `refund:${refund.id}`, refund.reason, operatorId);
+  await enqueue(manager, startRefundJob, { refundId: refund.id });
+  await enqueue(manager, deliverMail, { mail: 'refund-started', id: refund.id });
+  publishChange(manager, payment.payerId);
+  return manager.findOneByOrFail(RefundEntity, { id: refund.id });
+}

@@ -1,0 +1,96 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { openCase } from '#services/operations/cases/open-case.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { readRefunds } from './read-refunds.ts';
+import { recordRefunds } from './record-refunds.ts';
+import { type Refund, RefundEntity } from './refund.entity.ts';
+
+/** How long a refund whose call got no answer may be missing in the provider's list before operators decide. */
+const unconfirmedAfterMs = 60 * 60_000;
+
+interface StartDeps {
+  db: DataSource;
+  provider: PaymentProvider;
+  /** Runs the last transaction; a job's own closes its outbox row in the same one. */
+  complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown>;
+}
+
+/** The call of an earlier attempt got no answer, and the provider does not list its refund yet. */
+export class RefundUnconfirmedError extends Error {
+  override name = 'RefundUnconfirmedError';
+}
+
+/**
+ * Starts an approved refund at the provider with exactly one call, because the provider has no idempotency key: that the
+ * call is about to be made is committed first, and an attempt that finds it committed only reads the provider's list.
+ * Safe when run concurrently, and after a crash at any point.
+ * @throws ProviderUnavailableError or RefundUnconfirmedError when it must be attempted again.
+ */
+export async function startRefund(refundId: string, { db, provider, complete }: StartDeps): Promise<void> {
+  const refund = await db.getRepository(RefundEntity).findOneBy({ id: refundId });
+  if (!refund?.approvedAt || refund.providerId || refund.status !== 'pending') return;
+  const payment = await db.getRepository(PaymentEntity).findOneByOrFail({ id: refund.paymentId });
+  const report = await readRefunds(db, provider, payment);
+  const next = await inTransaction(db, async (manager) => {
+    const all = await recordRefunds(manager, report);
+    const current = all.find(({ id }) => id === refundId);
+    return current ? claimCall(manager, current, all, payment.capturedMinor ?? 0) : 'done';
+  });
+  if (next === 'unconfirmed') throw new RefundUnconfirmedError('The provider does not list this refund yet');
+  if (next === 'done') return;
+  const readAt = await databaseNow(db.manager);
+  try {
+    const created = await provider.createRefund({
+      reference: payment.reference,
+      amountMinor: refund.amountMinor,
+      currency: refund.currency,
+      merchantNote: `Refund ${refund.id}`,
+    });
+    await complete(async (manager) => {
+      await recordRefunds(manager, { paymentId: payment.id, refunds: [created], readAt });
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderRejectedError)) throw error;
+    await complete((manager) => fail(manager, refund, `The provider rejected it: ${error.message}`));
+  }
+}
+
+async function claimCall(
+  manager: EntityManager,
+  refund: Refund,
+  all: readonly Refund[],
+  capturedMinor: number,
+): Promise<'call' | 'done' | 'unconfirmed'> {
+  if (refund.providerId || refund.status !== 'pending') return 'done';
+  if (refund.calledAt) {
+    const ageMs = (await databaseNow(manager)).getTime() - refund.calledAt.getTime();
+    if (ageMs < unconfirmedAfterMs) return 'unconfirmed';
+    await fail(manager, refund, 'The call got no answer, and the provider lists no such refund.');
+    return 'done';
+  }
+  const taken = all.filter(({ id, status }) => id !== refund.id && status !== 'failed');
+  const leftMinor = capturedMinor - taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (leftMinor < refund.amountMinor) {
+    await fail(manager, refund, 'The provider already refunds this payment.');
+    return 'done';
+  }
+  // The row lock of the payment, which recordRefunds holds, lets only one of two concurrent attempts get here.
+  await manager.update(RefundEntity, refund.id, { calledAt: () => 'clock_timestamp()' });
+  return 'call';
+}
+
+async function fail(manager: EntityManager, { id, paymentId }: Refund, failureReason: string): Promise<void> {
+  const { affected } = await manager.update(
+    RefundEntity,
+    { id, status: 'pending' },
+    { status: 'failed', failureReason },
+  );
+  if (!affected) return;
+  await recordAudit(manager, 'refund.failed', `refund:${id}`, failureReason);
+  const subject = { type: 'payment', id: paymentId } as const;
+  await openCase(manager, { kind: 'refund', subject, summary: `A refund failed. ${failureReason}` });
+}

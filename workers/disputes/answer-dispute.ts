@@ -1,0 +1,10 @@
+import type * as z from 'zod';
+import { answerDispute as run } from '#services/disputes/answer-dispute.ts';
+import type { answerDisputeJob } from '#services/disputes/disputes.jobs.ts';
+import type { Handler } from '../runtime/handler.ts';
+
+/** Sends the answer that operators decided to the provider. */
+export const answerDispute: Handler<z.output<typeof answerDisputeJob.payload>> = (
+  { disputeId },
+  { deps, complete },
+) => run(disputeId, { ...deps, complete });
