@@ -59,12 +59,13 @@ export const receiveWebhook: Handler<typeof contract> = async (
       reference,
       payload: payload as object,
     });
-    if (!stored) return undefined;
     const payment = reference === null ? null : await manager.findOneBy(PaymentEntity, { reference });
-    if (payment && event === chargeEvent)
-      await enqueue(manager, verifyPaymentJob, { reference: payment.reference });
+    // Refund webhooks have no id, so the next refund of the same amount looks like a redelivery: read it either way.
     if (payment && event.startsWith('refund.'))
       await enqueue(manager, syncRefundsJob, { reference: payment.reference });
+    if (!stored) return undefined;
+    if (payment && event === chargeEvent)
+      await enqueue(manager, verifyPaymentJob, { reference: payment.reference });
     if (payment && event.startsWith('charge.dispute.') && data.id !== undefined)
       await enqueue(manager, syncDisputeJob, { providerId: String(data.id) });
     const report = readIncident(event, data);

@@ -20,7 +20,7 @@ interface StartDeps {
 }
 
 /** The call of an earlier attempt got no answer, and the provider does not list its refund yet. */
-export class RefundUnconfirmedError extends Error {
+class RefundUnconfirmedError extends Error {
   override name = 'RefundUnconfirmedError';
 }
 

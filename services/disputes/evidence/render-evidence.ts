@@ -22,7 +22,7 @@ export function renderEvidence(evidence: Evidence): Promise<Buffer> {
 }
 
 /** Returns the tables of the evidence: the payment, its delivery, and the dates in order. */
-export function evidenceSections(evidence: Evidence): FactSection[] {
+function evidenceSections(evidence: Evidence): FactSection[] {
   const { dispute, payment, request, payer, learnerName, proof, deliveredAt } = evidence;
   const amount = (minor: number) => formatAmountWithCode(minor, payment.currency);
   return [

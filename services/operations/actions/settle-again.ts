@@ -1,5 +1,6 @@
 import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import type { CaseAction } from './case-action.ts';
 
 /** Verifies the payments of the request with the provider once more; also settled ones. */
@@ -13,8 +14,11 @@ export const settleAgain: CaseAction = {
   appliesTo: ({ subject }) => subject.payments.length > 0,
   async run(manager, { subject }) {
     const references = subject.payments.map(({ reference }) => reference);
-    for (const reference of references)
-      await enqueue(manager, verifyPaymentJob, { reference, isRecheck: true });
+    for (const reference of references) {
+      await enqueue(manager, verifyPaymentJob, { reference });
+      // A settled payment changes only by its refunds.
+      await enqueue(manager, syncRefundsJob, { reference });
+    }
     return references.join(', ');
   },
 };

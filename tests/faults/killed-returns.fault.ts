@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { pollDisputesJob } from '#services/disputes/disputes.jobs.ts';
+import { requestAnswer } from '#services/disputes/request-answer.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -69,15 +72,13 @@ describe.each([
   const refundOf = (id: string): Promise<Refund> =>
     product.db.getRepository(RefundEntity).findOneByOrFail({ id });
 
-  it.skipIf(missing)('a refund and its retry with bank details happen once', async () => {
-    await start();
+  async function pay(): Promise<{ paymentId: string; reference: string }> {
     const [learner, sponsor] = [await join(product.url, 'learner'), await join(product.url, 'sponsor')];
     const requestId = await fileRequest(product.url, learner);
-    const started = (await startPayment(product.url, sponsor, requestId)).body.data.data;
-    const { reference } = started;
-    await press(product.sandbox.httpUrl, started.access_code, 'pay');
+    const { reference, access_code } = (await startPayment(product.url, sponsor, requestId)).body.data.data;
+    await press(product.sandbox.httpUrl, access_code, 'pay');
+    await control('POST', `webhooks/${reference}`, { event: 'charge.success' });
     const paymentId = await vi.waitFor(async () => {
-      await control('POST', `webhooks/${reference}`, { event: 'charge.success' });
       const [row] = await product.db.query(
         `SELECT id FROM payments WHERE reference = $1 AND status = 'approved'`,
         [reference],
@@ -85,7 +86,12 @@ describe.each([
       expect(row).toBeDefined();
       return row.id as string;
     }, recovered);
+    return { paymentId, reference };
+  }
 
+  it.skipIf(missing)('a refund and its retry with bank details happen once', async () => {
+    await start();
+    const { paymentId, reference } = await pay();
     await answerLate('refund', reference);
     const { id } = await inTransaction(product.db, (manager) =>
       requestRefund(manager, { paymentId, operatorId, reason: 'A test' }, { isFourEyes: false }),
@@ -116,5 +122,31 @@ describe.each([
     await vi.waitFor(async () => expect((await refundOf(id)).status).toBe('processing'), recovered);
     expect(await books(reference)).toMatchObject([{ retries: 1, status: 'processing' }]);
     expect(await product.db.query('SELECT 1 FROM refund_accounts')).toEqual([]);
+  });
+
+  it.skipIf(missing)('a dispute is answered once', async () => {
+    const { paymentId, reference } = await pay();
+    await control('POST', `transactions/${reference}/dispute`, { stage: 'create' });
+    await inTransaction(product.db, (manager) => enqueue(manager, pollDisputesJob, {}));
+    const disputes = product.db.getRepository(DisputeEntity);
+    const { id } = await vi.waitFor(() => disputes.findOneByOrFail({ paymentId }), recovered);
+    await answerLate('dispute_resolve', reference);
+    await inTransaction(product.db, (manager) =>
+      requestAnswer(manager, { disputeId: id, operatorId, answer: 'fight', message: 'It was delivered.' }),
+    );
+    const atProvider = async () =>
+      (await control('GET', 'ledger')).disputes.filter((one: ProviderRefund) => one.reference === reference);
+    await vi.waitFor(
+      async () => expect(await atProvider()).toMatchObject([{ status: 'awaiting-bank-feedback' }]),
+      recovered,
+    );
+    await worker?.kill();
+    expect(await disputes.findOneByOrFail({ id })).toMatchObject({ status: 'awaiting_merchant' });
+    await start();
+    await vi.waitFor(
+      async () => expect((await disputes.findOneByOrFail({ id })).status).toBe('awaiting_bank'),
+      recovered,
+    );
+    expect(await callsOf('dispute_resolve', reference)).toBe(1);
   });
 });
