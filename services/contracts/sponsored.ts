@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { IdSchema } from './fields.ts';
 import { ListedRequestSchema } from './listing.ts';
 import { paymentOutcomes } from './payments.ts';
+import { refundStatuses } from './refunds.ts';
 import { deliveries } from './requests.ts';
 
 const moment = z.nullable(z.iso.datetime());
@@ -31,6 +32,15 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
     paidAt: moment,
     /** Time of the refund or chargeback. */
     returnedAt: moment,
+    /** The latest refund of it; null while there is none. */
+    refund: z.nullable(
+      z.object({
+        status: z.enum(refundStatuses),
+        amount: z.number(),
+        /** Page on which the payer enters bank details; null unless they are needed. */
+        accountUrl: z.nullable(z.string()),
+      }),
+    ),
     /** Number of the receipt; null while there is none. */
     receiptNumber: z.nullable(z.string()),
   }),

@@ -3,6 +3,7 @@ import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
+import type { Deps } from '#services/deps.ts';
 import { findRequestsWithMeeting } from '#services/funding/meetings/find-requests-with-meeting.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
@@ -10,7 +11,11 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+
 import { rows } from '#services/platform/database/sql.ts';
+
+import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
+
 import { findInvitingRequests } from '#services/requests/find-inviting-requests.ts';
 import { presentListedRequest } from '#services/requests/present-listed-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -27,7 +32,7 @@ const canStillBePaid = `p.status = 'failed' AND p.opened_at > now() - $3 * inter
  * without abandoned ones, and without declined ones whose page has closed.
  */
 export async function findSponsoredRequests(
-  db: DataSource,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   sponsorId: string,
   most: number,
 ): Promise<{ totalRequests: number; sponsoredRequests: SponsoredRequest[] }> {
@@ -43,7 +48,7 @@ export async function findSponsoredRequests(
     order: { createdAt: 'DESC', id: 'ASC' },
   });
   const ids = payments.map(({ requestId }) => requestId);
-  const [now, requests, sponsorships, met, invitations, documents, returned] = await Promise.all([
+  const [now, requests, sponsorships, met, invitations, documents, returned, refunds] = await Promise.all([
     databaseNow(db),
     db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
     db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
@@ -51,6 +56,7 @@ export async function findSponsoredRequests(
     findInvitingRequests(db, sponsorId, ids),
     findDocuments(db, ids),
     findReturns(db, payments),
+    findShownRefunds(db, config, payments),
   ]);
   const learners = await findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) });
   const requestOf = new Map(requests.map((request) => [request.id, request]));
@@ -75,7 +81,7 @@ export async function findSponsoredRequests(
       completedAt: (isApproved && request.completedAt?.toISOString()) || null,
       hasProof,
       certificateId,
-      payment: presentPayment(payment, returned.get(payment.id)),
+      payment: presentPayment(payment, returned.get(payment.id), refunds.get(payment.id)),
     };
   });
   return { totalRequests: shown[0]?.total ?? 0, sponsoredRequests };
@@ -89,7 +95,11 @@ async function findReturns(db: DataSource, payments: Payment[]): Promise<Map<str
   return new Map(lines.map(({ paymentId, createdAt }) => [paymentId, createdAt]));
 }
 
-function presentPayment(payment: Payment, returnedAt: Date | undefined): SponsoredRequest['payment'] {
+function presentPayment(
+  payment: Payment,
+  returnedAt: Date | undefined,
+  refund: SponsoredRequest['payment']['refund'] | undefined,
+): SponsoredRequest['payment'] {
   return {
     reference: payment.reference,
     outcome: payment.status === 'refund_due' ? 'refund_due' : toPaymentOutcome(payment.status).outcome,
@@ -99,6 +109,7 @@ function presentPayment(payment: Payment, returnedAt: Date | undefined): Sponsor
     currency: payment.currency,
     paidAt: payment.settledAt?.toISOString() ?? null,
     returnedAt: returnedAt?.toISOString() ?? null,
+    refund: refund ?? null,
     receiptNumber: payment.receiptNumber === null ? null : receiptNumberText(payment.receiptNumber),
   };
 }

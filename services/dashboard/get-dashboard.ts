@@ -10,7 +10,8 @@ import { findSponsoredRequests } from './find-sponsored-requests.ts';
 import { findUserDetails } from './find-user-details.ts';
 
 /** Returns the caller's dashboard for the role of the session: the newest rows of each list, and totals over all rows. */
-export const getDashboard: Handler<typeof contract> = async ({ caller, query }, { db }) => {
+export const getDashboard: Handler<typeof contract> = async ({ caller, query }, deps) => {
+  const { db } = deps;
   const details = findUserDetails(db, caller.id);
   const courses = findDashboardCourses(db, caller, query.courses);
   if (caller.role === 'learner') {
@@ -31,7 +32,7 @@ export const getDashboard: Handler<typeof contract> = async ({ caller, query }, 
     details,
     courses,
     db.getRepository(EnrolmentEntity).countBy({ userId: caller.id }),
-    findSponsoredRequests(db, caller.id, query.requests),
+    findSponsoredRequests(deps, caller.id, query.requests),
     findImpact(db, caller.id),
     findSponsorMeetings(db, caller.id),
   ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getDashboard } from '#contracts/dashboard.ts';
 import { readRefundLink, sendRefundAccount } from '#contracts/refunds.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -291,8 +292,15 @@ describe('a refund that needs the payer’s bank details', () => {
     const shown = await callApi(product.url, readRefundLink, { query: { token } });
     expect(shown.body.data).toMatchObject({ needsAccount: true, amount: 20_018, status: 'needs_attention' });
     expect(shown.body.data.banks.length).toBeGreaterThan(1);
+    const ownRefund = async () => {
+      const { body } = await callApi(product.url, getDashboard, {}, deal.sponsor.token);
+      return 'sponsoredRequests' in body ? body.sponsoredRequests[0]?.payment.refund : undefined;
+    };
+    const accountUrl = expect.stringContaining('/refund?token=');
+    expect(await ownRefund()).toEqual({ status: 'needs_attention', amount: 20_018, accountUrl });
     expect((await send(token)).status).toBe(200);
     const { providerId } = await reaches(deal, 'processing');
+    expect(await ownRefund()).toEqual({ status: 'processing', amount: 20_018, accountUrl: null });
     expect(await atProvider(deal)).toMatchObject([{ retries: 1, accountLast4: '0031' }]);
     expect((await send(token)).status).toBe(409);
     await move(providerId, 'processed');

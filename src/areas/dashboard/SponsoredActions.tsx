@@ -32,6 +32,14 @@ export function SponsoredActions(props: { request: SponsoredRequest; onChanged: 
           </span>
         </a>
       )}
+      {payment.refund?.accountUrl && (
+        <a className="button button-small" href={payment.refund.accountUrl}>
+          <span>
+            {copy.enterAccount}
+            {about}
+          </span>
+        </a>
+      )}
       {payment.outcome === 'success' && <ProofButton {...props} />}
       {certificateId && (
         <Button kind="quiet" isSmall onPress={() => void openCertificate(certificateId)}>

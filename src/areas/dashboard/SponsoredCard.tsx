@@ -13,8 +13,7 @@ const copy = dashboardCopy.sponsor;
 /** A sponsored request: learner, amount, timeline and actions. */
 export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
-  const { outcome } = request.payment;
-  const note = outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
+  const note = noteFor(request.payment);
   return (
     <RequestCardFrame
       request={request}
@@ -29,6 +28,11 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
       actions={<SponsoredActions {...props} />}
     />
   );
+}
+
+function noteFor({ outcome, refund, currency }: SponsoredRequest['payment']): string | undefined {
+  if (refund) return copy.refunds[refund.status](formatMinor(toMinor(refund.amount), currency));
+  return outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
 }
 
 function badgeFor({ payment, status }: SponsoredRequest) {

@@ -82,6 +82,17 @@ export const dashboardCopy = {
         'We received something that we did not expect, and a person is looking into it. You need not do anything.',
       reversed: 'The payment was given back to you.',
     },
+    refunds: {
+      pending: (amount: string) => `We are giving ${amount} back to you, the same way you paid.`,
+      processing: (amount: string) =>
+        `${amount} is on its way back to you. It can take up to 10 working days until your bank shows it.`,
+      needs_attention: (amount: string) =>
+        `Your bank did not take the refund of ${amount}. Please tell us an account that it can go to.`,
+      processed: (amount: string) => `${amount} was given back to you.`,
+      failed: (amount: string) =>
+        `The refund of ${amount} did not work. We are looking into it and will write to you.`,
+    },
+    enterAccount: 'Enter your bank details',
   },
   request: {
     platform: 'Platform',

@@ -1,0 +1,41 @@
+import type { DataSource } from 'typeorm';
+import { toMajor } from '#contracts/money.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import type { Config } from '#services/platform/config.ts';
+import { rows } from '#services/platform/database/sql.ts';
+import { refundPageUrl } from './refund-link-token.ts';
+
+type ShownRefund = NonNullable<SponsoredRequest['payment']['refund']>;
+
+/** Returns the latest approved refund of each of these payments, as their payer sees it on the dashboard. */
+export async function findShownRefunds(
+  db: DataSource,
+  config: Config,
+  payments: readonly { id: string }[],
+): Promise<Map<string, ShownRefund>> {
+  const found = await rows<{
+    id: string;
+    paymentId: string;
+    status: ShownRefund['status'];
+    amountMinor: number;
+    email: string;
+  }>(
+    db,
+    `SELECT DISTINCT ON (r.payment_id) r.id, r.payment_id AS "paymentId", r.status, u.email,
+       r.amount_minor::float8 AS "amountMinor"
+     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.payer_id
+     WHERE r.payment_id = ANY ($1) AND r.approved_at IS NOT NULL
+     ORDER BY r.payment_id, r.created_at DESC, r.id`,
+    [payments.map(({ id }) => id)],
+  );
+  const shown = new Map<string, ShownRefund>();
+  for (const { id, paymentId, status, amountMinor, email } of found) {
+    const needsAccount = status === 'needs_attention';
+    shown.set(paymentId, {
+      status,
+      amount: toMajor(amountMinor),
+      accountUrl: needsAccount ? await refundPageUrl(id, email, config) : null,
+    });
+  }
+  return shown;
+}
