@@ -53,6 +53,7 @@ const startSchema = z.object({
   GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
   MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
   OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
+  OPERATORS_FOUR_EYES: flag.optional(),
   MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
   PAYMENT_CURRENCIES: list(z.enum(currencies)).optional(),
   PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
@@ -158,6 +159,8 @@ function toConfig(settings: RuntimeSettings) {
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     operatorsEmail: settings.OPERATORS_EMAIL,
+    // Whether refunds and other acts that cannot be undone need a second operator (decisions section 11).
+    hasFourEyes: settings.OPERATORS_FOUR_EYES ?? settings.NODE_ENV === 'production',
     token: {
       secret: Buffer.from(settings.TOKEN_SECRET, 'base64'),
       lifetimeMs: settings.TOKEN_DAYS * 86_400_000,

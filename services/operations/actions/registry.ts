@@ -1,9 +1,17 @@
 import type { CaseActionView } from '#contracts/desk.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
+import { acceptDispute, fightDispute } from './dispute-actions.ts';
+import { approveRequestedRefund, refundPayment } from './refund-actions.ts';
 import { settleAgain } from './settle-again.ts';
 
 /** Every action on cases; the page of a case shows those of its kind, in this order. */
-export const caseActions: readonly CaseAction[] = [settleAgain];
+export const caseActions: readonly CaseAction[] = [
+  refundPayment,
+  approveRequestedRefund,
+  fightDispute,
+  acceptDispute,
+  settleAgain,
+];
 
 /** Returns the actions that the page of a case shows. */
 export function actionsFor(context: ActionContext): CaseAction[] {

@@ -1,0 +1,15 @@
+import { conflict } from '#services/platform/errors.ts';
+import type { ActionContext } from './case-action.ts';
+
+/** Returns the id of the payment that a case is about: its subject, or the approved payment of its request. */
+export function paymentOf({ case: { subjectType, subjectId }, subject }: ActionContext): string | undefined {
+  if (subjectType === 'payment') return subjectId;
+  return subject.payments.find(({ ours }) => ours.status === 'approved')?.id;
+}
+
+/** Like {@link paymentOf}. @throws HttpError 409 when the case has no such payment. */
+export function requirePayment(context: ActionContext): string {
+  const id = paymentOf(context);
+  if (!id) throw conflict('This case has no payment.');
+  return id;
+}

@@ -1,0 +1,40 @@
+import { conflict } from '#services/platform/errors.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
+import type { CaseAction } from './case-action.ts';
+import { paymentOf, requirePayment } from './payment-of.ts';
+
+/** Requests the refund of a payment, and approves it where one operator may. */
+export const refundPayment: CaseAction = {
+  name: 'refund',
+  kinds: ['refund', 'payment_review', 'purchase', 'report', 'reconciliation'],
+  label: 'Refund the payment',
+  hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it. It cannot be undone once it is approved.',
+  isFinal: true,
+  fields: [{ name: 'reason', label: 'Why', type: 'text', isRequired: true }],
+  appliesTo: (context) => paymentOf(context) !== undefined,
+  async run(manager, context, { reason = '' }, { config }) {
+    const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
+    const refund = await requestRefund(manager, input, { isFourEyes: config.hasFourEyes });
+    return refund.approvedAt ? `Started: ${reason}` : `Waits for a second operator: ${reason}`;
+  },
+};
+
+/** Approves the refund of a payment that another operator, or the settlement, requested. */
+export const approveRequestedRefund: CaseAction = {
+  name: 'approve-refund',
+  kinds: refundPayment.kinds,
+  label: 'Approve the refund',
+  hint: 'Starts the refund at the payment provider. It cannot be undone.',
+  isFinal: true,
+  fields: [],
+  appliesTo: refundPayment.appliesTo,
+  async run(manager, context, _values, { config }) {
+    const paymentId = requirePayment(context);
+    const waiting = await manager.findOneBy(RefundEntity, { paymentId, status: 'pending' });
+    if (!waiting) throw conflict('No refund of this payment waits for approval.');
+    const input = { refundId: waiting.id, operatorId: context.operator.id };
+    const { reason } = await approveRefund(manager, input, { isFourEyes: config.hasFourEyes });
+    return `Approved: ${reason}`;
+  },
+};
