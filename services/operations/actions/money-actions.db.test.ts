@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as desk from '#contracts/desk.ts';
+import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
+import { fileRequest, join, press, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { openCase } from '../cases/open-case.ts';
+
+const patient = { timeout: 20_000, interval: 50 };
+
+let product: TestProduct;
+let ada: TestOperator;
+let grace: TestOperator;
+beforeAll(async () => {
+  product = await startTestProduct({ OPERATORS_FOUR_EYES: 'true' });
+  await product.startWorkers();
+  ada = await joinDesk(product, 'operator', 'Ada');
+  grace = await joinDesk(product, 'operator', 'Grace');
+});
+afterAll(() => product?.close());
+
+async function pay(): Promise<{ paymentId: string; reference: string }> {
+  const { url, sandbox, db } = product;
+  const [learner, sponsor] = [await join(url, 'learner'), await join(url, 'sponsor')];
+  const requestId = await fileRequest(url, learner);
+  const { reference, access_code } = (await startPayment(url, sponsor, requestId)).body.data.data;
+  await press(sandbox.httpUrl, access_code, 'pay');
+  const paymentId = await vi.waitFor(async () => {
+    const [row] = await db.query(`SELECT id FROM payments WHERE reference = $1 AND status = 'approved'`, [
+      reference,
+    ]);
+    expect(row).toBeDefined();
+    return row.id as string;
+  }, patient);
+  return { paymentId, reference };
+}
+
+const claim = (id: string, { cookie }: TestOperator) =>
+  callDesk(product.url, desk.claimCase, { params: { id } }, cookie);
+const release = (id: string, { cookie }: TestOperator) =>
+  callDesk(product.url, desk.releaseCase, { params: { id }, body: { reason: 'For you' } }, cookie);
+const act = (id: string, action: string, { cookie }: TestOperator, values: Record<string, string> = {}) =>
+  callDesk(product.url, desk.runCaseAction, { params: { id }, body: { action, values } }, cookie);
+
+it('a refund is requested by one operator and approved by another', async () => {
+  const { paymentId } = await pay();
+  const subject = { type: 'payment', id: paymentId } as const;
+  const id = await inTransaction(product.db, (manager) =>
+    openCase(manager, { kind: 'refund', subject, summary: 'The course is gone.' }),
+  );
+  await claim(id, ada);
+  expect((await act(id, 'refund', ada)).status).toBe(422);
+  expect((await act(id, 'refund', ada, { reason: 'The course is gone.' })).status).toBe(200);
+  expect((await act(id, 'refund', ada, { reason: 'Again' })).status).toBe(409);
+  expect((await act(id, 'approve-refund', ada)).status).toBe(409);
+  await release(id, ada);
+  await claim(id, grace);
+  expect((await act(id, 'approve-refund', grace)).status).toBe(200);
+  await vi.waitFor(
+    async () =>
+      expect(await product.db.getRepository(RefundEntity).findBy({ paymentId })).toMatchObject([
+        { status: 'processed', reason: 'The course is gone.' },
+      ]),
+    patient,
+  );
+});
+
+it('a dispute is fought once', async () => {
+  const { paymentId, reference } = await pay();
+  await fetch(`${product.sandbox.httpUrl}/payments/control/transactions/${reference}/dispute`, {
+    method: 'POST',
+  });
+  const id = await vi.waitFor(async () => {
+    expect(await product.db.getRepository(DisputeEntity).findBy({ paymentId })).toHaveLength(1);
+    const [row] = await product.db.query(`SELECT id FROM cases WHERE subject_id = $1 AND kind = 'dispute'`, [
+      paymentId,
+    ]);
+    return row.id as string;
+  }, patient);
+  await claim(id, ada);
+  const message = 'The course was bought.';
+  expect((await act(id, 'fight-dispute', ada, { message })).status).toBe(200);
+  expect((await act(id, 'accept-dispute', ada, { message })).status).toBe(409);
+  await vi.waitFor(
+    async () =>
+      expect(await product.db.getRepository(DisputeEntity).findBy({ paymentId })).toMatchObject([
+        { status: 'awaiting_bank', message },
+      ]),
+    patient,
+  );
+});
