@@ -1,7 +1,9 @@
 import * as desk from '#contracts/desk.ts';
+import * as disputes from '#contracts/desk-disputes.ts';
 import * as queues from '#contracts/desk-queues.ts';
 import * as operators from '#contracts/operators.ts';
 import type { Deps } from './deps.ts';
+import { getDisputeEvidence } from './disputes/evidence/get-evidence.ts';
 import {
   claimCase,
   closeCase,
@@ -38,6 +40,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(desk.reopenCase, reopenCase),
   route(desk.runCaseAction, runCaseAction),
   route(desk.revealLogin, revealLogin),
+  route(disputes.getDisputeEvidence, getDisputeEvidence),
   route(desk.listAudit, listAudit),
   route(queues.listQueues, listQueues),
   route(queues.retryJobs, retryJobs),

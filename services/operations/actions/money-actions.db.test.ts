@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk.ts';
+import { getDisputeEvidence } from '#contracts/desk-disputes.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -79,6 +80,11 @@ it('a dispute is fought once', async () => {
     ]);
     return row.id as string;
   }, patient);
+  const evidence = (payment: string) =>
+    callDesk(product.url, getDisputeEvidence, { params: { id: payment } }, ada.cookie);
+  const pdf = await evidence(paymentId);
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect((await evidence(id)).status).toBe(404);
   await claim(id, ada);
   const message = 'The course was bought.';
   expect((await act(id, 'fight-dispute', ada, { message })).status).toBe(200);

@@ -1,0 +1,21 @@
+import type { getDisputeEvidence as contract } from '#contracts/desk-disputes.ts';
+import type { Handler } from '#services/deps.ts';
+import { notFound } from '#services/platform/errors.ts';
+import { Reply } from '#services/platform/http/route.ts';
+import { DisputeEntity } from '../dispute.entity.ts';
+import { collectEvidence } from './collect-evidence.ts';
+import { renderEvidence } from './render-evidence.ts';
+
+/** Serves the evidence of the latest dispute of a payment, as it would be sent now, to operators. */
+export const getDisputeEvidence: Handler<typeof contract> = async ({ params }, { db }) => {
+  const dispute = await db
+    .getRepository(DisputeEntity)
+    .findOne({ where: { paymentId: params.id }, order: { openedAt: 'DESC' } });
+  if (!dispute) throw notFound('This payment has no dispute.');
+  const data = await renderEvidence(await collectEvidence(db, dispute.id));
+  return new Reply(
+    200,
+    { contentType: 'application/pdf', data },
+    { 'Content-Disposition': `inline; filename="evidence-${dispute.providerId.replaceAll(/\W/g, '-')}.pdf"` },
+  );
+};
