@@ -1,13 +1,9 @@
-import { jwtVerify, SignJWT } from 'jose';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addressHash } from '#services/accounts/preferences/address-hash.ts';
 import type { Config } from '#services/platform/config.ts';
+import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
 
-type TokenConfig = Pick<Config, 'token'>;
-
-const issuer = 'courselift';
-const audience = 'courselift-refund-details';
-const algorithm = 'HS256';
+const refundLink = defineToken('refund-details', z.object({ sub: z.uuid(), to: z.string() }));
 
 /**
  * Returns the address of the page on which a payer enters bank details. Its token has no expiry: the status of the
@@ -16,31 +12,17 @@ const algorithm = 'HS256';
 export async function refundPageUrl(
   refundId: string,
   address: string,
-  { token, publicUrl }: TokenConfig & Pick<Config, 'publicUrl'>,
+  config: TokenConfig & Pick<Config, 'publicUrl'>,
 ): Promise<string> {
-  const signed = await new SignJWT({ to: addressHash(address) })
-    .setProtectedHeader({ alg: algorithm })
-    .setSubject(refundId)
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .sign(token.secret);
-
-  return `${publicUrl}/refund?token=${signed}`;
+  const claims = { sub: refundId, to: addressHash(address) };
+  return `${config.publicUrl}/refund?token=${await refundLink.sign(claims, config, { expiresAt: 'never' })}`;
 }
 
-const PayloadSchema = z.object({ sub: z.uuid(), to: z.string() });
-
-/** Verifies a token; undefined when signature, issuer or audience is wrong. */
+/** Verifies a token; undefined when it is forged or has another purpose. */
 export async function readRefundLinkToken(
   text: string,
-  { token }: TokenConfig,
+  config: TokenConfig,
 ): Promise<{ refundId: string; addressHash: string } | undefined> {
-  try {
-    const options = { algorithms: [algorithm], issuer, audience };
-    const { payload } = await jwtVerify(text.trim(), token.secret, options);
-    const { data } = PayloadSchema.safeParse(payload);
-    return data && { refundId: data.sub, addressHash: data.to };
-  } catch {
-    return undefined;
-  }
+  const claims = await refundLink.verify(text, config);
+  return claims && { refundId: claims.sub, addressHash: claims.to };
 }

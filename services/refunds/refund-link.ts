@@ -12,6 +12,7 @@ import { type Payment, PaymentEntity } from '#services/payments/payment.entity.t
 import { ProviderUnavailableError } from '#services/payments/payment-provider.ts';
 import type { Config } from '#services/platform/config.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
@@ -35,11 +36,8 @@ export const sendRefundAccount: Handler<typeof sendContract> = async ({ body }, 
   if (refund.status === 'needs_attention' && !banks.some(({ id }) => id === body.bankId))
     throw invalid('Please choose your bank from the list.', { bankId: 'Please choose your bank.' });
   const current = await inTransaction(deps.db, async (manager) => {
-    const locked = await manager.findOneOrFail(RefundEntity, {
-      where: { id: refund.id },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (locked.status !== 'needs_attention')
+    const locked = await lockRow(manager, RefundEntity, { id: refund.id });
+    if (locked?.status !== 'needs_attention')
       throw conflict('This refund does not need your bank details any more.');
     const { bankId, accountNumber } = body;
     await storeRefundAccount(
