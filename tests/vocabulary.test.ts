@@ -20,6 +20,7 @@ const replaced: Record<string, string> = {
   'outside world': 'providers',
   'import lanes?': 'partition',
   ResetWish: 'PasswordResetRequest',
+  'payment fee': 'service fee: it is ours, the provider takes its own',
   foldDays: 'compactDayCounts',
   understandQuery: 'parseQuery',
   'promises (a|the) (mail|job)': 'enqueues',

@@ -52,9 +52,17 @@ it('restarts each time a file is replaced, and when it is edited in place', { ti
 });
 
 it('becomes ready although a change restarted it before', { timeout: 60_000 }, async () => {
-  writeFileSync(value, 'await new Promise(() => setInterval(() => {}, 1000)); export const value = 0;');
+  writeFileSync(
+    value,
+    `import { writeFileSync } from 'node:fs';
+     writeFileSync(${JSON.stringify(output)}, 'not ready');
+     await new Promise(() => setInterval(() => {}, 1000));
+     export const value = 0;`,
+  );
   child = startWatchedChild({ name: 'api', file: join(sources, 'main.mjs'), env: {} }, [sources]);
   const first = child.pid;
+  // Otherwise the first process could load the changed file and become ready by itself.
+  await seen().toBe('not ready');
   // A change before the folders are watched is not reported.
   for (let value = 20; child.pid === first; value += 1) {
     replace(`export const value = ${value};`);

@@ -12,6 +12,7 @@ import {
   startProduct,
   temporaryDataDir,
 } from '../support/start-product.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 // All tests share one data folder, so that each start finds what the previous one left.
 let settings: Record<string, string>;
@@ -75,6 +76,7 @@ it('prints all addresses, and Ctrl-C stops every process within 10 s', async () 
   ]) {
     expect(product.output()).toContain(`http://localhost${address}`);
   }
+  expect(product.output().match(/^ {2}(learner|sponsor) +\S+@sample\.example/gm)).toHaveLength(15);
   for (const part of ['server.ts', 'worker.ts', 'sandbox.ts', 'postgres']) member(family, part);
   await query('CREATE TABLE kept AS SELECT 42 AS answer');
   const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
@@ -130,6 +132,30 @@ it.each([
   const product = startProduct({ ...settings, [name]: value });
   expect((await product.ended).code).toBe(1);
   expect(product.output()).toMatch(new RegExp(`^.*\\b${name}\\b.*\\n$`));
+});
+
+it('names the setting of a server that is down, and one that is misspelled', async () => {
+  const product = startProduct({
+    ...settings,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    DATABSE_URL: 'postgres://127.0.0.1/courselift',
+  });
+  const { code } = await product.ended;
+  expect([code, product.output()]).toEqual([
+    1,
+    'DATABSE_URL is not a setting. Did you mean DATABASE_URL?\n' +
+      'REDIS_URL: Redis at 127.0.0.1:1 is unavailable (connection refused).\n',
+  ]);
+});
+
+it('says how to fill an empty database that was configured', async () => {
+  const database = await createTestDatabase();
+  const { product } = await startReady({ DATABASE_URL: database.url });
+  expect(product.output()).toContain('npm run db:seed');
+  expect(product.output()).not.toContain('@sample.example');
+  product.process.kill('SIGINT');
+  expect((await product.ended).code).toBe(0);
+  await database.drop();
 });
 
 it.each([
