@@ -82,6 +82,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     expect(await findBarriers(page, 'a meeting to answer')).toEqual([]);
     await page.getByRole('button', { name: /^Accept/ }).press('Enter');
     await page.getByText(/You are meeting/).waitFor();
+    await page.getByText(/opens only after one of you signs in there/).waitFor();
     const started = await startPayment(product.url, sponsor, id);
     const { reference, access_code: accessCode } = started.body.data.data;
     await press(product.sandbox.httpUrl, accessCode, 'pay');

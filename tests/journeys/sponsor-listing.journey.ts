@@ -237,6 +237,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
   it('pledges to a group, and takes it back', async () => {
     await page.getByRole('button', { name: 'Sponsor a group' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sponsor a Group' });
+    await dialog.getByText(/nothing is charged, and no learner is paid from it yet/).waitFor();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await dialog.getByText('Please enter the amount as a number.').waitFor();
     expect(await findBarriers(page, 'group')).toEqual([]);

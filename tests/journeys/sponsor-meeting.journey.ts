@@ -145,7 +145,10 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await look('meetings on the dashboard');
     await page.getByRole('button', { name: /^Accept this time/ }).press('Enter');
     await page.getByText('Agreed', { exact: true }).waitFor();
+    await page.getByText(/opens only after one of you signs in there/).waitFor();
     await expectSequences([0, 1, 3]);
+    await page.getByRole('link', { name: 'Pay for course with Ada Obi' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel the meeting with Ada Obi' }).waitFor();
     await page.getByRole('link', { name: /^Open or change/ }).click();
     await page.getByText('You and Ada Obi have agreed on this time.').waitFor();
   });
@@ -155,6 +158,9 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await page.getByRole('heading', { name: 'Complete Your Sponsorship!' }).waitFor();
     await page.getByText('Ada Obi knows you from your meeting and will read that you paid.').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
+    const steps = page.getByRole('list', { name: 'Your sponsorship, step by step' });
+    await steps.getByText('Pay (next)').waitFor();
+    expect(await steps.getByText('Meet (done)').count()).toBe(0);
     await look('pay with a name');
     await page.goBack();
   });
@@ -176,6 +182,10 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     expect(all.filter(({ method }) => method === 'CANCEL')).toHaveLength(1);
     await page.getByRole('link', { name: 'Continue' }).click();
     expect(await page.getByRole('checkbox', { name: /Stay anonymous/ }).isChecked()).toBe(true);
+    await page.goto('/dashboard');
+    await page.getByText('Past and cancelled meetings (1)').click();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Cancel the meeting/ }).count()).toBe(0);
   });
 
   it('is no page for learners', async () => {
