@@ -1,10 +1,13 @@
 import sharp from 'sharp';
+import { palette } from '#contracts/palette.ts';
+
+const { teal, saffron, cotton, clay, night, indigo } = palette.thread;
 
 const palettes = [
-  ['#0b6b5a', '#f2b233', '#fbf8f1'],
-  ['#7a3b24', '#f2b233', '#fbf8f1'],
-  ['#1d2a26', '#6fd3bb', '#f2b233'],
-  ['#b4532a', '#fbf8f1', '#0b6b5a'],
+  [teal, saffron, cotton],
+  [indigo, saffron, cotton],
+  [night, teal, saffron],
+  [clay, cotton, teal],
 ] as const;
 
 const sidePx = 256;

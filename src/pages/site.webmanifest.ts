@@ -1,7 +1,7 @@
 import { brand } from '#contracts/brand.ts';
+import { palette } from '#contracts/palette.ts';
 import { icons } from '../areas/site/icons.ts';
 import { paths } from '../browser/paths.ts';
-import { threadColours } from '../ui/drawings/thread-colours.ts';
 
 /** The web app manifest. Prerendered. */
 export function GET(): Response {
@@ -12,8 +12,8 @@ export function GET(): Response {
     description: brand.tagline,
     start_url: paths.home,
     display: 'minimal-ui',
-    background_color: threadColours.paper,
-    theme_color: threadColours.night,
+    background_color: palette.light.paper,
+    theme_color: palette.thread.night,
     icons: Object.entries(listed).map(([name, { size, isMaskable }]) => ({
       src: `/icons/${name}.png`,
       sizes: `${size}x${size}`,

@@ -2,13 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { brand } from '#contracts/brand.ts';
+import { palette } from '#contracts/palette.ts';
 
 // Names and titles use many scripts; the standard fonts of PDF readers cover western ones only.
 const font = (file: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));
 const plain = font('DejaVuSans');
 const bold = font('DejaVuSans-Bold');
 
-const colours = { ink: '#16302b', faint: '#5a6b66', line: '#d5ddd9', primary: '#0b6b5a' };
+const colours = palette.light;
 const pageWidth = 595.28;
 const margin = 64;
 const width = pageWidth - 2 * margin;
@@ -66,7 +67,7 @@ export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
     );
   write('P', brand.name, () => pdf.font(bold).fontSize(13).fillColor(colours.primary));
   write('H1', sheet.heading, () => pdf.moveDown(0.4).font(bold).fontSize(24).fillColor(colours.ink));
-  write('P', sheet.lead, () => pdf.moveDown(0.4).font(plain).fontSize(10.5).fillColor(colours.faint));
+  write('P', sheet.lead, () => pdf.moveDown(0.4).font(plain).fontSize(10.5).fillColor(colours.inkSoft));
   for (const section of sheet.sections) {
     const { heading } = section;
     if (heading) write('H2', heading, () => pdf.moveDown(1).font(bold).fontSize(13).fillColor(colours.ink));
@@ -74,7 +75,7 @@ export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
     writeTable(pdf, page, section);
   }
   const [first = '', ...more] = sheet.closing;
-  write('P', first, () => pdf.moveDown(2).font(plain).fontSize(9).fillColor(colours.faint));
+  write('P', first, () => pdf.moveDown(2).font(plain).fontSize(9).fillColor(colours.inkSoft));
   for (const text of more) write('P', text, () => pdf.moveDown(0.3));
   if (sheet.image) writeImage(pdf, page, sheet.image);
   page.end();
@@ -94,7 +95,7 @@ function writeTable(
     columnStyles: [labelWidth, width - labelWidth],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: colours.line, padding: [8, 0, 8, 0] },
     data: rows.map(([label, text]) => [
-      { text: label, ...rowHeader, textColor: colours.faint, font: { src: plain, size: 10.5 } },
+      { text: label, ...rowHeader, textColor: colours.inkSoft, font: { src: plain, size: 10.5 } },
       { text, textColor: colours.ink, font: { src: label === boldLabel ? bold : plain, size: 10.5 } },
     ]),
   };

@@ -1,6 +1,6 @@
 import { brand } from '#contracts/brand.ts';
+import { palette } from '#contracts/palette.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { mailColours as light, mailStyles } from './mail-styles.ts';
 
 /** A part of a mail: a paragraph, facts with their labels, a list, or a quotation of another person. */
 export type MailBlock =
@@ -67,12 +67,12 @@ ${mailStyles}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:Georgia,'Times New Roman',serif;">
 <tr><td class="ink" style="padding:0 8px 14px;font-size:22px;font-weight:bold;color:${light.ink};">${brand.name}</td></tr>
 <tr><td>${stripe}</td></tr>
-<tr><td class="raised ink" style="padding:28px 24px;background:${light.raised};border:1px solid ${light.line};border-top:0;color:${light.ink};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6;">
+<tr><td class="raised ink" style="padding:28px 24px;background:${light.paperRaised};border:1px solid ${light.line};border-top:0;color:${light.ink};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6;">
 <h1 style="margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:1.25;">${title}</h1>
 ${blocks.map(blockHtml)}
 ${action && actionHtml(action)}${links?.map(linkHtml)}
 </td></tr>
-<tr><td class="soft" style="padding:18px 8px;color:${light.soft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}${unsubscribeUrl && unsubscribeHtml(unsubscribeUrl)}<br>${signature}</td></tr>
+<tr><td class="soft" style="padding:18px 8px;color:${light.inkSoft};font-family:Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;">${footer}${unsubscribeUrl && unsubscribeHtml(unsubscribeUrl)}<br>${signature}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -83,7 +83,26 @@ ${action && actionHtml(action)}${links?.map(linkHtml)}
 
 const signature = `${brand.name} · ${brand.tagline}`;
 
-const stripeColours = [light.primary, light.accent, light.ink, light.accent, light.primary, light.clay];
+const { light, dark } = palette;
+// Mail programs that follow the reader's colour scheme.
+const mailStyles = html`<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background: ${dark.paper} !important; }
+  .raised { background: ${dark.paperRaised} !important; border-color: ${dark.line} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark.inkSoft} !important; }
+  .button { background: ${dark.primary} !important; color: ${dark.onPrimary} !important; }
+}
+</style>`;
+const stripeColours = [
+  light.primary,
+  light.accent,
+  light.ink,
+  light.accent,
+  light.primary,
+  palette.thread.clay,
+];
 
 const stripe = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${stripeColours.map(
   (colour) =>
@@ -100,7 +119,7 @@ function blockHtml(block: MailBlock): SafeHtml {
   }
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">${block.facts.map(
     ([label, value]) =>
-      html`<tr><td class="soft" valign="top" style="padding:4px 12px 4px 0;color:${light.soft};white-space:nowrap;">${label}</td><td valign="top" style="padding:4px 0;font-weight:bold;">${value}</td></tr>`,
+      html`<tr><td class="soft" valign="top" style="padding:4px 12px 4px 0;color:${light.inkSoft};white-space:nowrap;">${label}</td><td valign="top" style="padding:4px 0;font-weight:bold;">${value}</td></tr>`,
   )}</table>\n`;
 }
 
@@ -110,11 +129,11 @@ function linkHtml({ label, url }: MailAction): SafeHtml {
 
 function actionHtml({ label, url }: MailAction): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:${light.primary};border-radius:8px;"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;color:${light.onPrimary};background:${light.primary};border-radius:8px;font-weight:bold;text-decoration:none;">${label}</a></td></tr></table>
-<p class="soft" style="margin:0;color:${light.soft};font-size:13px;word-break:break-all;">Or copy this address: ${url}</p>`;
+<p class="soft" style="margin:0;color:${light.inkSoft};font-size:13px;word-break:break-all;">Or copy this address: ${url}</p>`;
 }
 
 function unsubscribeHtml(url: string): SafeHtml {
-  return html` <a class="soft" href="${url}" style="color:${light.soft};">Unsubscribe</a>`;
+  return html` <a class="soft" href="${url}" style="color:${light.inkSoft};">Unsubscribe</a>`;
 }
 
 function renderText({ title, blocks, action, links, footer, unsubscribeUrl }: MailContent): string {

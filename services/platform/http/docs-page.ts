@@ -1,3 +1,4 @@
+import { palette } from '#contracts/palette.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 
@@ -96,7 +97,7 @@ function anchor(method: string, path: string): string {
 
 /** Stylesheet of {@link docsPage}. */
 export const docsStyles = `
-:root { color-scheme: light dark; --ink: light-dark(#1d2a26, #eef3ef); --paper: light-dark(#fbf8f1, #14201c); --line: light-dark(#d9d2c3, #33463f); --primary: light-dark(#0b6b5a, #6fd3bb); }
+:root { color-scheme: light dark; ${(['ink', 'paper', 'line', 'primary'] as const).map((name) => `--${name}: light-dark(${palette.light[name]}, ${palette.dark[name]});`).join(' ')} }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 a { color: var(--primary); }

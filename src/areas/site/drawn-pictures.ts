@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { palette } from '#contracts/palette.ts';
 import { mark } from '../../ui/drawings/mark.ts';
 import { clothPatches, drawPatches, staircase } from '../../ui/drawings/patches.ts';
-import { threadColours as colours } from '../../ui/drawings/thread-colours.ts';
 import { wordmark } from '../../ui/drawings/wordmark.ts';
 import { shareSize } from './share-pictures.ts';
 
@@ -9,13 +9,13 @@ import { shareSize } from './share-pictures.ts';
 export function drawSharePicture(word: string): Promise<Buffer> {
   const { width, height } = shareSize;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <path fill="${colours.paper}" d="M0 0H${width}V${height}H0Z"/>
-    <g transform="translate(${width - 540} ${height - 600}) scale(1.5)">${drawPatches(staircase(word, 9), colours)}</g>
-    <path fill="${colours.paper}" d="M0 ${height - 60}H${width}V${height}H0Z"/>
-    <g transform="translate(0 ${height - 60}) scale(1.5)">${drawPatches(clothPatches(word, 20, 1), colours)}</g>
+    <path fill="${palette.light.paper}" d="M0 0H${width}V${height}H0Z"/>
+    <g transform="translate(${width - 540} ${height - 600}) scale(1.5)">${drawPatches(staircase(word, 9), palette.thread)}</g>
+    <path fill="${palette.light.paper}" d="M0 ${height - 60}H${width}V${height}H0Z"/>
+    <g transform="translate(0 ${height - 60}) scale(1.5)">${drawPatches(clothPatches(word, 20, 1), palette.thread)}</g>
     <g transform="translate(72 76) scale(2.4)"><clipPath id="r"><rect width="48" height="48" rx="7"/></clipPath>
       <g clip-path="url(#r)">${markOutlines()}</g></g>
-    <path fill="${colours.ink}" transform="translate(70 196) scale(1.18)" d="${wordmark}"/>
+    <path fill="${palette.light.ink}" transform="translate(70 196) scale(1.18)" d="${wordmark}"/>
   </svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 }
@@ -26,12 +26,12 @@ export function drawIcon(size: number, isMaskable: boolean): Promise<Buffer> {
   const rounding = isMaskable ? 0 : 9;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-inset} ${-inset} ${48 + 2 * inset} ${48 + 2 * inset}">
     <clipPath id="r"><rect x="${-inset}" y="${-inset}" width="${48 + 2 * inset}" height="${48 + 2 * inset}" rx="${rounding}"/></clipPath>
-    <g clip-path="url(#r)"><path fill="${colours.night}" d="M-9-9H57V57H-9Z"/>${markOutlines()}</g>
+    <g clip-path="url(#r)"><path fill="${palette.thread.night}" d="M-9-9H57V57H-9Z"/>${markOutlines()}</g>
   </svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 }
 
 /** Returns the logo as SVG paths in fixed colours. */
 export function markOutlines(): string {
-  return mark.map(([thread, d]) => `<path fill="${colours[thread]}" d="${d}"/>`).join('');
+  return mark.map(([thread, d]) => `<path fill="${palette.thread[thread]}" d="${d}"/>`).join('');
 }

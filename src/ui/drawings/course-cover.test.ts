@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { palette } from '#contracts/palette.ts';
 import { courseCover, coverSize } from './course-cover.ts';
 import { drawPatches } from './patches.ts';
-import { threadColours } from './thread-colours.ts';
 
 it('draws the same cover for the same course', () => {
   expect(courseCover({ title: 'Machine Learning' })).toEqual(courseCover({ title: 'Machine Learning' }));
@@ -27,6 +27,6 @@ it('fills the cover except for the square of the icon', () => {
 
 it('is smaller than 800 bytes after gzip', () => {
   const { patches, icon } = courseCover({ title: 'Introduction to Cybersecurity' });
-  const svg = drawPatches([...patches, icon], threadColours);
+  const svg = drawPatches([...patches, icon], palette.thread);
   expect(gzipSync(svg).byteLength).toBeLessThan(800);
 });

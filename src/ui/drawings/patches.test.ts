@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { palette } from '#contracts/palette.ts';
 import { clothPatches, drawPatches, staircase } from './patches.ts';
-import { threadColours } from './thread-colours.ts';
 
 it('adds one square per strip', () => {
   // 1 + 2 + 3 + 4 squares; the top of each strip is rounded and has no ground.
@@ -19,7 +19,7 @@ it('returns one patch per square', () => {
 });
 
 it('draws patches in fixed colours', () => {
-  const svg = drawPatches(clothPatches('kente', 1, 1), threadColours);
+  const svg = drawPatches(clothPatches('kente', 1, 1), palette.thread);
   expect(svg).toMatch(
     /^<g transform="translate\(0 0\).*<path fill="#\w{6}" shape-rendering.*fill-rule="evenodd"/,
   );

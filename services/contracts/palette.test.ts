@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { threadColours } from './thread-colours.ts';
+import { palette } from './palette.ts';
 
-const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8');
 
 // Conversion of CSS Color 4: oklch to oklab to linear sRGB to sRGB.
 function toHex(lightness: number, chroma: number, hue: number): string {
@@ -24,10 +24,15 @@ function toHex(lightness: number, chroma: number, hue: number): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-it.each(Object.entries(threadColours))('%s equals the colour in the stylesheet', (name, colour) => {
-  const token = name === 'paper' || name === 'ink' ? `--${name}` : `--thread-${name}`;
-  const light = new RegExp(`${token}: light-dark\\(oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(tokens);
-  expect(light).not.toBeNull();
-  const [lightness = 0, chroma = 0, hue = 0] = (light ?? []).slice(1).map(Number);
+const colours = Object.entries(palette).flatMap(([theme, named]) =>
+  Object.entries(named).map(([name, colour]) => ({ theme, name, colour })),
+);
+
+it.each(colours)('$theme $name equals the colour in the stylesheet', ({ theme, name, colour }) => {
+  const token = `${theme === 'thread' ? 'thread-' : ''}${name.replace(/[A-Z]/, (capital) => `-${capital.toLowerCase()}`)}`;
+  const found = new RegExp(`--${token}: light-dark\\(oklch\\((.*?)\\), oklch\\((.*?)\\)\\);`).exec(tokens);
+  const [lightness = 0, chroma = 0, hue = 0] = (found?.[theme === 'dark' ? 2 : 1] ?? '')
+    .split(' ')
+    .map(Number);
   expect(colour).toBe(toHex(lightness, chroma, hue));
 });
