@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -59,6 +59,7 @@ beforeAll(async () => {
   dir = await build({
     'client/404.html': '<!doctype html><title>Nothing here</title>',
     'client/500.html': '<!doctype html><title>Our fault</title>',
+    'client/old.html': '<!doctype html><title>Of an earlier build</title>',
   });
   product = await startTestProduct({}, dir);
 });
@@ -115,6 +116,13 @@ describe('a built page', () => {
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect((await get('/_astro/gone.js')).headers['cache-control']).toBe('no-cache');
   });
+});
+
+it('survives that a build removes a file while it runs', async () => {
+  const client = join(dir, 'client');
+  await rename(join(client, 'old.html'), join(client, 'moved.html'));
+  await expect(get('/old')).rejects.toThrow(/socket hang up|ECONNRESET/);
+  expect((await get('/')).status).toBe(200);
 });
 
 describe('a page made on demand', () => {

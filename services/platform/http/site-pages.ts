@@ -27,7 +27,7 @@ export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor):
   router.use(allowReads);
   // Error pages are not served under their own path.
   router.use(/^\/(404|500)(\/|\.html.*)?$/, compress, notFoundPage);
-  router.use(builtFiles(client, policyOf));
+  router.use(surviveMissingFiles(log), builtFiles(client, policyOf));
   router.use(compress);
   const entry = join(dir, 'server', 'entry.mjs');
   if (existsSync(entry)) router.use(await onDemandPages(entry, policyOf, localsFor));
@@ -41,6 +41,20 @@ const allowReads: RequestHandler = (req, _res, next) => {
   delete req.headers.range;
   next(req.method === 'GET' || req.method === 'HEAD' ? undefined : 'router');
 };
+
+// sirv lists the files at start and pipes them without an error handler: a file that a new build has removed would end
+// the process. Its headers are set by then, so the connection is closed.
+function surviveMissingFiles(log: Logger): RequestHandler {
+  return (_req, res, next) => {
+    res.on('pipe', (file) => {
+      file.on('error', (err) => {
+        log.error({ err }, 'A built file cannot be read; restart after a build');
+        res.destroy();
+      });
+    });
+    next();
+  };
+}
 
 function builtFiles(client: string, policyOf: PolicyOf): RequestHandler {
   return sirv(client, {
