@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { enforceQueryTimeout } from './enforce-query-timeout.ts';
+import { enforceQueryTimeout } from './query-timeout/enforce-query-timeout.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
 
 /** Timeouts of every PostgreSQL client, in milliseconds. */

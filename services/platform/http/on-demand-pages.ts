@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
+import onHeaders from 'on-headers';
 import { completePolicy, type PolicyOf } from './page-policies.ts';
 
 type AstroHandler = (...args: [...Parameters<RequestHandler>, locals?: object]) => unknown;
@@ -21,17 +22,15 @@ export async function onDemandPages(
   };
 }
 
-// Astro sets its headers only in `writeHead`, and sends its error pages without a Content-Security-Policy.
+// Astro sets its headers only when it writes them, and sends its error pages without a Content-Security-Policy.
 function setPageHeaders(res: Response, policyOf: PolicyOf): void {
-  const send = res.writeHead.bind(res) as (status: number) => Response;
-  res.writeHead = (status: number, ...rest: unknown[]) => {
-    const headers = rest.find((one) => typeof one === 'object' && one !== null);
-    for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
-    if (/^text\/html\b/.test(String(res.getHeader('content-type')))) {
-      const policy = res.getHeader('content-security-policy');
-      res.setHeader('Content-Security-Policy', policy ? completePolicy(`${policy}`) : policyOf(`/${status}`));
-      if (!res.hasHeader('cache-control')) res.setHeader('Cache-Control', 'no-cache');
-    }
-    return send(status);
-  };
+  onHeaders(res, () => {
+    if (!/^text\/html\b/.test(String(res.getHeader('content-type')))) return;
+    const policy = res.getHeader('content-security-policy');
+    res.setHeader(
+      'Content-Security-Policy',
+      policy ? completePolicy(`${policy}`) : policyOf(`/${res.statusCode}`),
+    );
+    if (!res.hasHeader('cache-control')) res.setHeader('Cache-Control', 'no-cache');
+  });
 }

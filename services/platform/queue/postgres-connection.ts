@@ -2,11 +2,11 @@ import { createPostgresBackend, type PgPool, runMigrations, withBackend } from '
 import pg from 'pg';
 import { execute } from '#services/platform/database/sql.ts';
 import { postgresClientOptions } from '../database/data-source.ts';
-import { enforceQueryTimeout } from '../database/enforce-query-timeout.ts';
+import { enforceQueryTimeout } from '../database/query-timeout/enforce-query-timeout.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
-import { pauseOnLostConnection } from './pause-on-lost-connection.ts';
+import { pauseOnLostConnection } from './lost-connection/pause-on-lost-connection.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** Schema of BullMQ's tables. */

@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '#services/entities.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createDataSource } from './data-source.ts';
+import { createDataSource } from '../data-source.ts';
+import { inTransaction } from '../transaction.ts';
 import { DatabaseTimeoutError } from './enforce-query-timeout.ts';
-import { inTransaction } from './transaction.ts';
 
 describe('a PostgreSQL that does not respond', () => {
   let database: TestDatabase;
