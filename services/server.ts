@@ -6,7 +6,7 @@ import { createSearchPool } from './catalogue/search-pool.ts';
 import { ensureSessionTimeout } from './payments/ensure-session-timeout.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig, reportMisspelledSettings } from './platform/config.ts';
 import { createChangeFeed } from './platform/database/change-feed.ts';
 import { connectDatabase } from './platform/database/connect-database.ts';
 import { createDataSource } from './platform/database/data-source.ts';
@@ -24,6 +24,7 @@ const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));
 async function run(): Promise<void> {
   const { signal, requested } = watchForShutdown();
   try {
+    reportMisspelledSettings();
     const config = readConfig();
     const log = createLogger(config, 'api');
     const db = createDataSource({

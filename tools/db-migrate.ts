@@ -1,14 +1,25 @@
-import { readStartSettings } from '../services/platform/config.ts';
+import { ConfigError, readStartSettings } from '../services/platform/config.ts';
 import { describeMigrations, migrate } from '../services/platform/database/migrate.ts';
 import { runCommand } from './run-command.ts';
-import { withDatabase } from './with-database.ts';
 
-/** `npm run db:migrate`: migrates DATABASE_URL, or else the embedded database. */
+/**
+ * Migrates DATABASE_URL, or else the embedded database: `npm run db:migrate`, and `node tools/db-migrate.ts` in the
+ * production image, which has no npm.
+ */
 await runCommand(async () => {
   const settings = readStartSettings();
-  const ran = await withDatabase(settings, (databaseUrl) =>
-    migrate({ databaseUrl, redisUrl: settings.REDIS_URL }),
-  );
+  const { DATABASE_URL: configured, REDIS_URL: redisUrl } = settings;
+  const run = (databaseUrl: string) => migrate({ databaseUrl, redisUrl });
+  const ran = configured ? await run(configured) : await (await embedded())(settings, run);
   process.stdout.write(describeMigrations(ran));
   return 0;
 });
+
+// Imported on demand: the production image does not contain the embedded database.
+async function embedded() {
+  try {
+    return (await import('./with-database.ts')).withDatabase;
+  } catch {
+    throw new ConfigError('Configuration: DATABASE_URL is not set.');
+  }
+}

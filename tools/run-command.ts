@@ -1,7 +1,10 @@
+import { reportMisspelledSettings } from '../services/platform/config.ts';
+
 /**
  * Runs a command and sets its exit code. An error is printed as one sentence without a stack trace, with exit code 1.
  */
 export async function runCommand(run: () => Promise<number>): Promise<void> {
+  reportMisspelledSettings();
   try {
     process.exitCode = await run();
   } catch (error) {

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConfigError, readStartSettings, type StartSettings } from '#services/platform/config.ts';
+import {
+  ConfigError,
+  readStartSettings,
+  reportMisspelledSettings,
+  type StartSettings,
+} from '#services/platform/config.ts';
 import { createGoogleSandbox, type GoogleClient } from './google/google-sandbox.ts';
 import { createMailStore } from './mail/mail-store.ts';
 import { createMailbox } from './mail/mailbox.ts';
@@ -101,6 +106,7 @@ function googleClient(env: StartSettings): GoogleClient | undefined {
 }
 
 async function runSandbox(): Promise<void> {
+  reportMisspelledSettings();
   const env = readStartSettings();
   if (env.PAYMENT_SECRET_KEY === undefined)
     throw new ConfigError('Configuration: PAYMENT_SECRET_KEY is not set.');

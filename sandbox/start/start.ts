@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
-  describeMisspelledSettings,
   readConfig,
   readStartSettings,
+  reportMisspelledSettings,
   type StartSettings,
 } from '#services/platform/config.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
@@ -85,7 +85,7 @@ async function buildPages(site: string, signal: AbortSignal): Promise<void> {
 
 async function main(): Promise<void> {
   const settings = readStartSettings();
-  for (const line of describeMisspelledSettings()) process.stderr.write(`${line}\n`);
+  reportMisspelledSettings();
   const unlock = lockDataDir(resolve(settings.DATA_DIR));
   process.once('exit', unlock);
   await assertPortsFree(requiredPorts(settings));

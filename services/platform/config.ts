@@ -119,6 +119,15 @@ export function describeMisspelledSettings(env: NodeJS.ProcessEnv = environment(
   );
 }
 
+/**
+ * Prints the lines of {@link describeMisspelledSettings} to stderr. Every process calls it at its start; one that
+ * `npm start` started is silent, because its parent has printed them.
+ */
+export function reportMisspelledSettings(): void {
+  if (process.connected) return;
+  for (const line of describeMisspelledSettings()) process.stderr.write(`${line}\n`);
+}
+
 /** Reads the settings of `npm start`, `.env` included. Throws {@link ConfigError}. */
 export function readStartSettings(env: NodeJS.ProcessEnv = environment()): StartSettings {
   return withCurrencies(parse(startSchema, env));

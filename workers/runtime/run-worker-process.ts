@@ -1,6 +1,6 @@
 import { entities } from '#services/entities.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
-import { readConfig } from '#services/platform/config.ts';
+import { readConfig, reportMisspelledSettings } from '#services/platform/config.ts';
 import { connectDatabase } from '#services/platform/database/connect-database.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
@@ -17,6 +17,7 @@ import { startWorkers, type WorkersOptions } from './start-workers.ts';
 export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'signal'>): Promise<never> {
   const { signal, requested } = watchForShutdown();
   try {
+    reportMisspelledSettings();
     const config = readConfig();
     const log = createLogger(config, 'worker');
     const db = createDataSource({

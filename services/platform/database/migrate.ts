@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { execute } from '#services/platform/database/sql.ts';
-import { ConfigError, readStartSettings } from '../config.ts';
 import { migrateQueueSchema } from '../queue/connection.ts';
-import { describeStartFailure } from '../server-unavailable.ts';
 import { checkDatabase } from './check-database.ts';
 import { createDataSource } from './data-source.ts';
 import { applyRepeatableMigrations } from './repeatable-migrations.ts';
@@ -20,7 +17,7 @@ const migrationLock = 722_001;
 
 /**
  * Migrates a database, empty or in use, to the newest schema: versioned migrations, then the repeatable ones of changed
- * `.sql` files. Returns the names and paths of those that ran.
+ * `.sql` files. Returns the names and paths of those that ran. Called by `npm start` and `tools/db-migrate.ts`.
  *
  * @throws {ConfigError} or {@link ServerUnavailableError} before anything is changed, naming `DATABASE_URL`.
  * @throws {RepeatableMigrationError} when a `.sql` file fails.
@@ -54,19 +51,7 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
   }
 }
 
-/** Returns the line that the command prints. */
+/** Returns the line that `tools/db-migrate.ts` prints. */
 export function describeMigrations(ran: readonly string[]): string {
   return ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'The database is up to date.\n';
-}
-
-// Entry point in the production image, which has neither npm nor the embedded database (elsewhere: `npm run db:migrate`).
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = readStartSettings();
-    if (databaseUrl === undefined) throw new ConfigError('Configuration: DATABASE_URL is not set.');
-    process.stdout.write(describeMigrations(await migrate({ databaseUrl, redisUrl })));
-  } catch (error) {
-    process.stderr.write(`The database cannot be migrated. ${describeStartFailure(error)}\n`);
-    process.exitCode = 1;
-  }
 }
