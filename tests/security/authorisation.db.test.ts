@@ -1,22 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#services/routes.ts';
-import { matrix } from './support/matrix.ts';
+import { matrix, type Sending, type Situation } from './support/matrix.ts';
 import { buildWorld, type Caller, callers, canaries, type World } from './support/world.ts';
 
 let world: World;
+/** What identifies the anonymous sponsor beyond the canaries. */
+let sponsorIds: Record<string, string>;
 beforeAll(async () => {
   world = await buildWorld();
+  const [row] = await world.product.db.query(
+    'SELECT p.user_id, p.address_key FROM profile_pictures p JOIN users u ON u.id = p.user_id WHERE u.email = $1',
+    [world.people.SP.email],
+  );
+  sponsorIds = { id: row.user_id, picture: row.address_key };
 }, 60_000);
 afterAll(() => world?.product.close());
 
-/** Everything that was answered: by which call, to whom, and the text. */
-const answered: { call: string; caller: Caller; text: string }[] = [];
+/** Everything that was answered: by which call, to whom, what was sent, and the text. */
+const answered: { call: string; caller: Caller; sent: string; text: string }[] = [];
+
+/**
+ * What a situation sends. A denied call changes nothing, so its situation is set up once for all callers that are
+ * denied; where the call is allowed, or depends on the caller, each caller gets a situation of its own.
+ */
+const shared = new Map<Situation, Promise<Sending>>();
+async function sendingOf(situation: Situation, caller: Caller): Promise<Sending> {
+  const isDenied = (situation.expected[caller] ?? 0) >= 400;
+  if (!isDenied || situation.send.length > 1) return situation.send(world, caller);
+  const sending = shared.get(situation) ?? Promise.resolve(situation.send(world, caller));
+  shared.set(situation, sending);
+  return sending;
+}
 
 const cases = Object.entries(matrix).flatMap(([call, situations]) =>
-  situations.flatMap(({ about, send, expected }) =>
+  situations.flatMap((situation) =>
     callers.flatMap((caller) => {
-      const status = expected[caller];
-      return status === undefined ? [] : [{ call, about, caller, status, send }];
+      const status = situation.expected[caller];
+      return status === undefined ? [] : [{ call, about: situation.about, caller, status, situation }];
     }),
   ),
 );
@@ -31,7 +51,7 @@ describe('who may do what', () => {
     }
   });
 
-  it.each(cases)('$call with $about: $caller gets $status', async ({ call, caller, status, send }) => {
+  it.each(cases)('$call with $about: $caller gets $status', async ({ call, caller, status, situation }) => {
     const {
       path,
       json,
@@ -39,7 +59,7 @@ describe('who may do what', () => {
       raw,
       headers,
       token = caller === 'A' ? undefined : world.people[caller].token,
-    } = await send(world, caller);
+    } = await sendingOf(situation, caller);
     const body = form ?? raw ?? (json === undefined ? null : JSON.stringify(json));
     const answer = await fetch(`${world.product.url}/api${path}`, {
       method: call.split(' ')[0] ?? '',
@@ -52,7 +72,12 @@ describe('who may do what', () => {
       body,
     });
     const text = await textOf(answer);
-    answered.push({ call, caller, text: `${JSON.stringify([...answer.headers])} ${text}` });
+    answered.push({
+      call,
+      caller,
+      sent: `${path} ${body}`,
+      text: `${JSON.stringify([...answer.headers])} ${text}`,
+    });
     expect([answer.status, text.slice(0, 300)]).toEqual([status, expect.anything()]);
     if (status >= 400)
       expect(Object.keys(JSON.parse(text)).filter((key) => key !== 'errors')).toEqual(['message']);
@@ -137,6 +162,20 @@ describe('data that unauthorized callers must not read', () => {
       .filter(({ text }) => text.includes(canary))
       .map(({ call, caller }) => `${call} ${caller}`);
     expect([...new Set(places)].sort()).toEqual([...allowed[name as keyof typeof canaries]].sort());
+  });
+
+  it.each(['id', 'picture'])('the anonymous sponsor’s %s', (name) => {
+    const value = sponsorIds[name] as string;
+    const places = answered
+      .filter(({ caller }) => caller !== 'SP' && caller !== 'OP')
+      // A meeting reveals the sponsor, so the sponsorship is not anonymous.
+      .filter(({ call }) => !call.includes('/course/meet') && !call.includes(' /meeting/'))
+      // Some calls send the value themselves.
+      .filter(({ sent, text }) => text.includes(value) && !sent.includes(value))
+      .map(({ call, caller }) => `${call} ${caller}`);
+    expect([...new Set(places)]).toEqual([]);
+    const own = answered.find(({ call, caller }) => call === 'GET /dashboard' && caller === 'SP');
+    expect(own?.text).toContain(value);
   });
 
   it('is still in the database, so that looking for it means something', async () => {
