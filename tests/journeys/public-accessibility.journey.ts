@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../support/find-barriers.ts';
-import { inBatches } from '../support/in-batches.ts';
 import { openAtRest } from '../support/open-at-rest.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site, type Visitor } from '../support/site.ts';
@@ -42,11 +41,6 @@ describe.skipIf(chromium.missing)('what axe finds', { timeout: everyPageMs }, ()
     }
     return barriers;
   }
-
-  it.each(kinds)('is nothing on any page, in both themes, $width', async ({ width }) => {
-    const barriers = await inBatches(site.pages, 4, ({ path, who }) => look(path, { who, width }));
-    expect(barriers.flat()).toEqual([]);
-  });
 
   it('is nothing with the menu open', async () => {
     expect([

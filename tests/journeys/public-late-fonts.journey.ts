@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
+import { fallbackFontFiles } from '../support/fallback-font-files.ts';
+import { onlyFonts } from '../support/fontconfig.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { coursePage } from '../support/site-addresses.ts';
+import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
+
+const chromium = requireChromium();
+/** Pages whose layout depends on where lines break; the other public pages are single forms built like `/user-auth`. */
+const pagesOfText = [
+  '/',
+  '/explore',
+  coursePage,
+  '/coming-soon',
+  '/user-auth',
+  '/restricted',
+  '/success',
+  '/terms.html',
+];
+
+describe.skipIf(chromium.missing)('a page whose web fonts arrive late', () => {
+  let site: CatalogueSite;
+  beforeAll(async () => {
+    site = await openCatalogueSite(chromium.path as string);
+  });
+  afterAll(() => site?.close());
+
+  it.each(Object.entries(fallbackFontFiles))(
+    'hardly moves where the device has only %s',
+    async (name, files) => {
+      const fonts = await onlyFonts(files);
+      const browser = await openBrowser(chromium.path as string, fonts.env);
+      const moved: string[] = [];
+      try {
+        for (const path of pagesOfText) {
+          const { context, page } = await newPerson(browser, site.product.url, {
+            viewport: { width: 390, height: 844 },
+          });
+          const { shift, from, drawnWith } = await shiftOfLateFonts(page, path);
+          if (shift > 0.02) moved.push(`${path} shifts by ${shift.toFixed(4)}: ${from}`);
+          // Otherwise the test would measure a font of this machine.
+          expect([path, drawnWith]).toEqual([path, name === 'Arial' ? 'Arimo' : name]);
+          await context.close();
+        }
+      } finally {
+        await browser.close();
+        await fonts.remove();
+      }
+      expect(moved).toEqual([]);
+    },
+  );
+});
+
+/** How much a page moves when its web fonts arrive after it was drawn, and the font that it was drawn with. */
+async function shiftOfLateFonts(page: Page, path: string) {
+  await watchLayout(page);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  const drawnWith = await fontOf(page, 'main p');
+  released.resolve();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+  return { ...(await shiftSoFar(page)), drawnWith };
+}
+
+/** The font that draws the first element of a selector, as Chromium reports it. */
+async function fontOf(page: Page, selector: string): Promise<string | undefined> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts[0]?.familyName;
+}
