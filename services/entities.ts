@@ -15,6 +15,8 @@ import { MeetingEntity } from './funding/meetings/meeting.entity.ts';
 import { PledgeEntity } from './funding/pledges/pledge.entity.ts';
 import { ProofEntity } from './funding/proofs/proof.entity.ts';
 import { SponsorshipEntity } from './funding/sponsorship.entity.ts';
+import { LedgerPostingEntity } from './ledger/ledger-posting.entity.ts';
+import { LedgerTransactionEntity } from './ledger/ledger-transaction.entity.ts';
 import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
 import { CaseEntity } from './operations/cases/case.entity.ts';
@@ -23,7 +25,6 @@ import { OperatorEntity } from './operations/operators/operator.entity.ts';
 import { OperatorSessionEntity } from './operations/operators/operator-session.entity.ts';
 import { RecoveryCodeEntity } from './operations/operators/recovery-code.entity.ts';
 import { ProviderIncidentEntity } from './payments/incidents/provider-incident.entity.ts';
-import { LedgerEntryEntity } from './payments/ledger-entry.entity.ts';
 import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
@@ -57,7 +58,8 @@ export const entities = [
   PledgeEntity,
   ProofEntity,
   PaymentEntity,
-  LedgerEntryEntity,
+  LedgerTransactionEntity,
+  LedgerPostingEntity,
   RefundEntity,
   RefundAccountEntity,
   DisputeEntity,

@@ -6,7 +6,6 @@ import { findPeople } from '#services/accounts/find-people.ts';
 import type { Deps } from '#services/deps.ts';
 import { findRequestsWithMeeting } from '#services/funding/meetings/find-requests-with-meeting.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
-import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
@@ -91,8 +90,13 @@ export async function findSponsoredRequests(
 async function findReturns(db: DataSource, payments: Payment[]): Promise<Map<string, Date>> {
   const ids = payments.filter(({ status }) => status === 'reversed').map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const lines = await db.getRepository(LedgerEntryEntity).findBy({ paymentId: In(ids), kind: 'returned' });
-  return new Map(lines.map(({ paymentId, createdAt }) => [paymentId, createdAt]));
+  const found = await rows<{ paymentId: string; returnedAt: Date }>(
+    db,
+    `SELECT payment_id AS "paymentId", returned_at AS "returnedAt" FROM ledger_payments
+     WHERE payment_id = ANY ($1) AND returned_at IS NOT NULL`,
+    [ids],
+  );
+  return new Map(found.map(({ paymentId, returnedAt }) => [paymentId, returnedAt]));
 }
 
 function presentPayment(

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { recordDisputeLost } from '#services/ledger/record-return.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
@@ -53,7 +54,11 @@ export async function recordDispute(
   const kase = { kind: 'dispute', subject: { type: 'payment', id: payment.id } } as const;
   if (outcome) {
     await closeCase(manager, kase, { outcome, reason: `The dispute was ${outcome}.` });
-    if (outcome !== 'won') await completeReturn(manager, payment, request);
+    if (outcome !== 'won') {
+      const { id: disputeId, amountMinor } = dispute;
+      await recordDisputeLost(manager, { paymentId: payment.id, reference: disputeId, amountMinor });
+      await completeReturn(manager, payment, request);
+    }
   }
   return manager.findOneByOrFail(DisputeEntity, { id: dispute.id });
 }

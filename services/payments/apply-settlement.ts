@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts';
+import { requestAccount } from '#services/ledger/accounts.ts';
+import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
-import { insertOnce } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { SettlementDecision } from './decide-settlement.ts';
-import { type LedgerEntry, LedgerEntryEntity } from './ledger-entry.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
 import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
@@ -35,7 +35,7 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
     ...(decision.status !== 'failed' && { settledAt: () => 'now()' }),
     ...(decision.status === 'approved' && { receiptNumber: nextReceiptNumber }),
   });
-  if (hasMoney) await addToLedger(manager, settlement, 'captured');
+  if (hasMoney) await recordMoney(manager, settlement);
   switch (decision.status) {
     case 'approved':
       await moveRequest(manager, request, { to: 'paid' });
@@ -68,11 +68,16 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
   }
 }
 
-async function addToLedger(
-  manager: EntityManager,
-  { payment, transaction }: Settlement,
-  kind: LedgerEntry['kind'],
-): Promise<void> {
-  const { amountMinor, currency } = transaction;
-  await insertOnce(manager, LedgerEntryEntity, { paymentId: payment.id, kind, amountMinor, currency });
+async function recordMoney(manager: EntityManager, { payment, transaction }: Settlement): Promise<void> {
+  const { amountMinor, currency, feesMinor } = transaction;
+  const isExact = amountMinor === payment.amountMinor && currency === payment.currency;
+  await recordCapture(manager, {
+    paymentId: payment.id,
+    account: requestAccount(payment.requestId),
+    capturedMinor: amountMinor,
+    // Without an agreement on the price, no part of the money is earned.
+    feeMinor: isExact ? payment.feeMinor : 0,
+    currency,
+  });
+  await recordProviderFee(manager, { paymentId: payment.id, feesMinor, currency });
 }

@@ -144,10 +144,10 @@ it('leaves a completed course completed after a chargeback', async () => {
   await reverse(reference);
   await vi.waitFor(async () => expect(await stateOf(reference)).toEqual(['reversed', 'completed']), 10_000);
   const kinds = await product.db.query(
-    `SELECT kind FROM ledger_entries l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY 1`,
+    `SELECT kind FROM ledger_transactions l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY 1`,
     [reference],
   );
-  expect(kinds).toEqual([{ kind: 'captured' }, { kind: 'returned' }]);
+  expect(kinds).toEqual([{ kind: 'capture' }, { kind: 'provider_fee' }, { kind: 'refund' }]);
   const query = { requestId: funded, ref: reference };
   expect((await callApi(product.url, approvePayment, { query }, sponsor.token)).status).toBe(409);
 });

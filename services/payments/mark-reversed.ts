@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { canMove } from '#contracts/request-status.ts';
+import { recordReversal } from '#services/ledger/record-return.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { execute } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
@@ -26,12 +26,8 @@ export async function markReversed(
     await closeCase(manager, { kind, subject }, { outcome: 'refunded', reason });
   if (payment.status === 'reversed') return;
   await manager.update(PaymentEntity, payment.id, { status: 'reversed' });
-  await execute(
-    manager,
-    `INSERT INTO ledger_entries (payment_id, kind, amount_minor, currency) VALUES ($1, 'returned', $2, $3)
-     ON CONFLICT (payment_id, kind) DO NOTHING`,
-    [payment.id, payment.capturedMinor ?? payment.amountMinor, payment.capturedCurrency ?? payment.currency],
-  );
+  // Refunds and disputes are in the ledger already; this is what they do not explain.
+  await recordReversal(manager, payment.id);
   await recordAudit(manager, 'payment.reversed', payment.id, reason);
   // A completed course stays completed after a refund or chargeback.
   if (payment.status === 'approved' && canMove(request.status, 'refunded')) {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { recordRefund } from '#services/ledger/record-return.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
@@ -109,7 +110,12 @@ async function applyReport(
   if (status === 'needs_attention') await askForAccount(manager, refund);
   if (isRefundOpen(status)) return;
   await manager.delete(RefundAccountEntity, { refundId: refund.id });
-  if (status === 'processed')
+  if (status === 'processed') {
+    await recordRefund(manager, {
+      paymentId: payment.id,
+      reference: refund.id,
+      amountMinor: reported.amountMinor,
+    });
     await enqueue(manager, deliverMail, { mail: 'refund-processed', id: refund.id });
-  else await openCase(manager, { kind: 'refund', subject, summary: 'A refund failed at the provider.' });
+  } else await openCase(manager, { kind: 'refund', subject, summary: 'A refund failed at the provider.' });
 }

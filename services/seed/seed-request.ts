@@ -3,7 +3,9 @@ import { chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/mon
 import { isPaid } from '#contracts/request-status.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
-import { LedgerEntryEntity } from '#services/payments/ledger-entry.entity.ts';
+import { requestAccount } from '#services/ledger/accounts.ts';
+import { recordCapture } from '#services/ledger/record-capture.ts';
+import { recordReversal } from '#services/ledger/record-return.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
 import type { Config } from '#services/platform/config.ts';
@@ -21,7 +23,7 @@ interface SeedContext {
 const dayMs = 86_400_000;
 const reservedForMs = 15 * 60_000;
 
-/** Inserts one sample request with the rows that its status requires: payment, ledger entries, sponsorship, enrolment. */
+/** Inserts one sample request with the rows that its status requires: payment, ledger, sponsorship, enrolment. */
 export async function seedRequest(
   manager: EntityManager,
   sample: SampleRequest,
@@ -96,14 +98,9 @@ async function seedPayment(
   // TypeORM writes the generated id into the object that is passed to `insert`.
   const row = { ...payment, receiptNumber: nextReceiptNumber };
   await manager.insert(PaymentEntity, row);
-  const kinds = request.status === 'refunded' ? (['captured', 'returned'] as const) : (['captured'] as const);
-  for (const kind of kinds)
-    await manager.insert(LedgerEntryEntity, {
-      paymentId: row.id,
-      kind,
-      amountMinor: totalMinor,
-      currency,
-    });
+  const account = requestAccount(request.id);
+  await recordCapture(manager, { paymentId: row.id, account, capturedMinor: totalMinor, feeMinor, currency });
+  if (request.status === 'refunded') await recordReversal(manager, row.id);
   await manager.insert(EnrolmentEntity, {
     userId: request.learnerId,
     requestId: request.id,

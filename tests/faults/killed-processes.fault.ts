@@ -49,7 +49,7 @@ describe.each([
   const settled = async ({ reference }: { reference: string }) => {
     const [row] = await product.db.query(
       `SELECT p.status, r.status AS request,
-              (SELECT count(*)::int FROM ledger_entries l WHERE l.payment_id = p.id) AS lines,
+              (SELECT count(*)::int FROM ledger_transactions l WHERE l.payment_id = p.id AND l.kind = 'capture') AS lines,
               (SELECT count(*)::int FROM outbox o WHERE o.closed_at IS NULL AND o.available_at <= now()) AS open
        FROM payments p JOIN requests r ON r.id = p.request_id WHERE p.reference = $1`,
       [reference],

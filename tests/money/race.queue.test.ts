@@ -92,8 +92,8 @@ onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: 
     );
 
     const ours: { reference: string; amount: number; currency: string }[] = await db.query(
-      `SELECT p.reference, l.amount_minor::int AS amount, l.currency FROM ledger_entries l
-       JOIN payments p ON p.id = l.payment_id WHERE l.kind = 'captured' ORDER BY p.reference`,
+      `SELECT p.reference, l.captured_minor::int AS amount, l.currency FROM ledger_payments l
+       JOIN payments p ON p.id = l.payment_id ORDER BY p.reference`,
     );
     const theirs = (await (await fetch(`${sandbox.httpUrl}/payments/control/ledger`)).json()) as {
       totals: Record<string, { captured: number; capturedMinor: number }>;

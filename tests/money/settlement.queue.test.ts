@@ -89,10 +89,10 @@ onBothBackends(
         expect(statuses.sort()).toEqual(['approved', 'refund_due']);
       }, soon);
       const ledger = await product.db.query(
-        `SELECT kind, l.amount_minor::int AS amount FROM ledger_entries l JOIN payments p ON p.id = l.payment_id WHERE p.request_id = $1`,
+        `SELECT l.captured_minor::int AS captured, l.returned_minor::int AS returned FROM ledger_payments l JOIN payments p ON p.id = l.payment_id WHERE p.request_id = $1`,
         [requestId],
       );
-      expect(ledger).toEqual(Array.from({ length: 2 }, () => ({ kind: 'captured', amount: 2_001_800 })));
+      expect(ledger).toEqual(Array.from({ length: 2 }, () => ({ captured: 2_001_800, returned: 0 })));
       await vi.waitFor(async () => {
         const mails = [...(await mailsTo(httpUrl, sponsor.email)), ...(await mailsTo(httpUrl, rival.email))];
         const aboutMoney = mails
@@ -130,10 +130,11 @@ onBothBackends(
       }, soon);
       const [counts] = await product.db.query(
         `SELECT (SELECT count(*)::int FROM webhook_inbox WHERE reference = $1) AS inbox,
-              (SELECT count(*)::int FROM ledger_entries l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1) AS lines`,
+              (SELECT count(*)::int FROM ledger_transactions l JOIN payments p ON p.id = l.payment_id
+               WHERE p.reference = $1 AND l.kind = 'capture') AS captures`,
         [reference],
       );
-      expect(counts).toEqual({ inbox: 1, lines: 1 });
+      expect(counts).toEqual({ inbox: 1, captures: 1 });
       await setWebhooks(product, true);
     });
 
@@ -215,10 +216,10 @@ onBothBackends(
       });
       await vi.waitFor(async () => expect(await requestStatus(product, requestId)).toBe('refunded'), soon);
       const lines: { kind: string }[] = await product.db.query(
-        'SELECT kind FROM ledger_entries l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY kind',
+        'SELECT kind FROM ledger_transactions l JOIN payments p ON p.id = l.payment_id WHERE p.reference = $1 ORDER BY kind',
         [reference],
       );
-      expect(lines.map(({ kind }) => kind)).toEqual(['captured', 'returned']);
+      expect(lines.map(({ kind }) => kind)).toEqual(['capture', 'provider_fee', 'refund']);
     });
   },
 );

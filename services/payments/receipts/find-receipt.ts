@@ -21,7 +21,7 @@ export interface Receipt {
 
 interface Row extends Omit<Receipt, 'number' | 'returned'> {
   receiptNumber: number;
-  returnedMinor: number | null;
+  returnedMinor: number;
   returnedAt: Date | null;
 }
 
@@ -36,13 +36,12 @@ export async function findReceipt(
     db,
     `SELECT p.receipt_number::float8 AS "receiptNumber", p.settled_at AS "paidAt", u.full_name AS "payerName",
        r.course_title AS "courseTitle", r.platform, p.price_minor::float8 AS "priceMinor",
-       p.fee_minor::float8 AS "feeMinor", captured.amount_minor::float8 AS "chargedMinor", captured.currency, p.reference,
-       returned.amount_minor::float8 AS "returnedMinor", returned.created_at AS "returnedAt"
+       p.fee_minor::float8 AS "feeMinor", l.captured_minor::float8 AS "chargedMinor", l.currency, p.reference,
+       l.returned_minor::float8 AS "returnedMinor", l.returned_at AS "returnedAt"
      FROM payments p
      JOIN users u ON u.id = p.payer_id
      JOIN requests r ON r.id = p.request_id
-     JOIN ledger_entries captured ON captured.payment_id = p.id AND captured.kind = 'captured'
-     LEFT JOIN ledger_entries returned ON returned.payment_id = p.id AND returned.kind = 'returned'
+     JOIN ledger_payments l ON l.payment_id = p.id
      WHERE p.reference = $1 AND p.receipt_number IS NOT NULL AND (p.payer_id = $2 OR $3)`,
     [reference, caller.id, caller.role === 'operator'],
   );

@@ -3,6 +3,9 @@ import { extractText, getMeta } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Currency, chargeFor, minimumPriceMinor } from '#contracts/money.ts';
 import { getReceipt } from '#contracts/receipts.ts';
+import { requestAccount } from '#services/ledger/accounts.ts';
+import { recordCapture } from '#services/ledger/record-capture.ts';
+import { recordReversal } from '#services/ledger/record-return.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -76,11 +79,8 @@ it('numbers receipts once and renders the same bytes again', async () => {
 
 it('states when the payment was refunded', async () => {
   const reference = await pay();
-  await product.db.query(
-    `INSERT INTO ledger_entries (payment_id, kind, amount_minor, currency)
-     SELECT id, 'returned', amount_minor, currency FROM payments WHERE reference = $1`,
-    [reference],
-  );
+  const [{ id }] = await product.db.query('SELECT id FROM payments WHERE reference = $1', [reference]);
+  await product.db.transaction((manager) => recordReversal(manager, id));
   expect((await receiptOf(reference)).text).toContain('Given back NGN 20,018.00 on');
 });
 
@@ -98,8 +98,8 @@ it('agrees with the ledger for 100 random payments in three currencies', async (
   const references = await payAtRandom(100);
   const lines: { reference: string; price: string; fee: string; charged: string; currency: string }[] =
     await product.db.query(
-      `SELECT p.reference, p.price_minor AS price, p.fee_minor AS fee, l.amount_minor AS charged, l.currency
-       FROM ledger_entries l JOIN payments p ON p.id = l.payment_id WHERE p.reference = ANY ($1)`,
+      `SELECT p.reference, p.price_minor AS price, p.fee_minor AS fee, l.captured_minor AS charged, l.currency
+       FROM ledger_payments l JOIN payments p ON p.id = l.payment_id WHERE p.reference = ANY ($1)`,
       [references],
     );
   expect(lines).toHaveLength(100);
@@ -137,7 +137,7 @@ async function payAtRandom(count: number): Promise<string[]> {
       9,
     );
     const reference = `cl-random-${number}`;
-    await product.db.query(
+    const [payment] = await product.db.query(
       `WITH request AS (
          INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration,
            duration_unit, motivation, socials, delivery, is_public, status, paid_at)
@@ -146,14 +146,15 @@ async function payAtRandom(count: number): Promise<string[]> {
        ), pledge AS (
          INSERT INTO sponsorships (request_id, sponsor_id, is_anonymous)
          SELECT request.id, p.payer_id, true FROM request, payments p WHERE p.reference = $6 RETURNING id, request_id, sponsor_id
-       ), payment AS (
-         INSERT INTO payments (reference, request_id, sponsorship_id, payer_id, price_minor, fee_minor, amount_minor,
-           currency, status, settled_at, receipt_number)
-         SELECT $1, request_id, id, sponsor_id, $2, $3, $4, $5, 'approved', now(), ${nextReceiptNumber()} FROM pledge RETURNING id
        )
-       INSERT INTO ledger_entries (payment_id, kind, amount_minor, currency) SELECT id, 'captured', $4, $5 FROM payment`,
+       INSERT INTO payments (reference, request_id, sponsorship_id, payer_id, price_minor, fee_minor, amount_minor,
+         currency, status, settled_at, receipt_number)
+       SELECT $1, request_id, id, sponsor_id, $2, $3, $4, $5, 'approved', now(), ${nextReceiptNumber()} FROM pledge RETURNING id, request_id`,
       [reference, priceMinor, feeMinor, totalMinor, currency, settled],
     );
+    const account = requestAccount(payment.request_id);
+    const capture = { paymentId: payment.id, account, capturedMinor: totalMinor, feeMinor, currency };
+    await product.db.transaction((manager) => recordCapture(manager, capture));
     references.push(reference);
   }
   return references;

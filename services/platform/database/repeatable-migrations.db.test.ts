@@ -56,14 +56,16 @@ const definitionsOf = (source: DataSource) =>
 
 it('defines all functions, triggers and views of a migrated database, once each', async () => {
   const defined = (await readRepeatableMigrations(repeatableFolder))
-    .flatMap(({ text }) => [...text.matchAll(/^CREATE OR REPLACE (?:FUNCTION|TRIGGER|VIEW) (\w+)/gm)])
+    .flatMap(({ text }) => [
+      ...text.matchAll(/^CREATE (?:OR REPLACE (?:FUNCTION|TRIGGER|VIEW)|CONSTRAINT TRIGGER) (\w+)/gm),
+    ])
     .map(([, name]) => name);
   const existing = (await definitionsOf(db)).map(({ name }) => name.replace(/\(.*|.* /g, ''));
   expect(existing.length).toBeGreaterThan(20);
   expect(defined.sort()).toEqual(existing.sort());
 });
 
-it('defines the same as the versioned migrations before it', async () => {
+it('defines the same as the versioned migrations before it, and what came later', async () => {
   const old = await createTestDatabase();
   const versioned = createDataSource({
     databaseUrl: old.url,
@@ -73,7 +75,10 @@ it('defines the same as the versioned migrations before it', async () => {
   await versioned.initialize();
   await runScript(versioned, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await versioned.runMigrations();
-  expect(await definitionsOf(versioned)).toEqual(await definitionsOf(db));
+  const before = await definitionsOf(versioned);
+  const names = before.map(({ name }) => name);
+  const now = await definitionsOf(db);
+  expect(before).toEqual(now.filter(({ name }) => names.includes(name)));
   await versioned.destroy();
   await old.drop();
 });

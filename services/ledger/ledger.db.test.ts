@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import type { DataSource, EntityManager } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entities } from '#services/entities.ts';
+import { createDataSource } from '#services/platform/database/data-source.ts';
+import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.ts';
+import { histories, ModelLedger, type Step } from '#tests/money/ledger-histories.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type HoldingAccount, requestAccount } from './accounts.ts';
+import { recordAllotment } from './record-allotment.ts';
+import { recordCapture, recordProviderFee } from './record-capture.ts';
+import { recordPurchase, recordPurchaseReturn } from './record-purchase.ts';
+import { recordDisputeLost, recordRefund, recordReversal } from './record-return.ts';
+import { recordTransaction } from './record-transaction.ts';
+
+const currency = 'NGN';
+const actorId = crypto.randomUUID();
+const price = { capturedMinor: 2_001_800, feeMinor: 1_800, currency };
+
+let database: TestDatabase;
+let db: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'ledger', poolSize: 10 });
+  await db.initialize();
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+const record = <T>(work: (manager: EntityManager) => Promise<T>) => db.transaction(work);
+
+async function captured(): Promise<LedgerPayment & { account: HoldingAccount }> {
+  const [payment] = (await insertPayments(db, 1)) as [LedgerPayment];
+  const account = requestAccount(payment.requestId);
+  await record((manager) => recordCapture(manager, { ...price, paymentId: payment.paymentId, account }));
+  return { ...payment, account };
+}
+
+async function balancesOf(account: string): Promise<number | undefined> {
+  const [row] = await db.query(
+    'SELECT balance_minor::float8 AS minor FROM ledger_balances WHERE account = $1',
+    [account],
+  );
+  return row?.minor;
+}
+
+it('stores random histories as the model does, with the provider equal to its own books', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (events) => {
+      const [one, surplus] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
+      const [two, gift] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
+      const poolId = crypto.randomUUID();
+      const allottedId = crypto.randomUUID();
+      const accounts = [one, surplus, two].map(({ requestId }) => requestAccount(requestId));
+      accounts.push(`pool:${poolId}`);
+      const payments = [one, surplus, two, gift];
+      const ledger = new ModelLedger(accounts, requestAccount(allottedId));
+      const run = crypto.randomUUID();
+      for (const event of events) {
+        const step = ledger.apply(event);
+        if (!step) continue;
+        const payment = payments[step.payment] as LedgerPayment;
+        const account = accounts[step.payment] as HoldingAccount;
+        const store = () =>
+          record((manager) => apply(manager, step, { payment, account, poolId, allottedId, run }));
+        expect(await store()).toBe(true);
+        if (step.reference % 3 === 0) expect(await store(), 'a second time').toBe(false);
+      }
+      const ids = payments.map(({ paymentId }) => paymentId);
+      const stored: { account: HoldingAccount; minor: number }[] = await db.query(
+        `SELECT account, sum(amount_minor)::float8 AS minor FROM ledger_transactions t
+         JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = ANY ($1) OR t.reference LIKE $2
+         GROUP BY 1`,
+        [ids, `${run}%`],
+      );
+      for (const { account, minor } of stored) expect(minor, account).toBe(ledger.balanceOf(account));
+      expect(stored.find(({ account }) => account === ('provider' as string))?.minor ?? 0).toBe(
+        ledger.providerMinor,
+      );
+    }),
+    { numRuns: 200 },
+  );
+}, 240_000);
+
+interface Subject {
+  payment: LedgerPayment;
+  account: HoldingAccount;
+  poolId: string;
+  allottedId: string;
+  run: string;
+}
+
+function apply(manager: EntityManager, step: Step, subject: Subject): Promise<boolean> {
+  const { payment, account, poolId, allottedId, run } = subject;
+  const { paymentId, requestId } = payment;
+  const { amountMinor, feeMinor } = step;
+  const reference = `${run}:${step.reference}`;
+  const bought = step.isAllotted ? { requestId: allottedId, paymentId: undefined } : { requestId, paymentId };
+  const purchase = { ...bought, reference, priceMinor: amountMinor, currency, actorId };
+  switch (step.kind) {
+    case 'capture':
+      return recordCapture(manager, { paymentId, account, capturedMinor: amountMinor, feeMinor, currency });
+    case 'provider_fee':
+      return recordProviderFee(manager, { paymentId, feesMinor: amountMinor, currency });
+    case 'refund':
+      return recordRefund(manager, { paymentId, reference, amountMinor });
+    case 'dispute_lost':
+      return recordDisputeLost(manager, { paymentId, reference, amountMinor });
+    case 'reversal':
+      return recordReversal(manager, paymentId);
+    case 'purchase':
+      return recordPurchase(manager, purchase);
+    case 'purchase_return':
+      return recordPurchaseReturn(manager, purchase);
+    case 'allotment':
+      return recordAllotment(manager, {
+        id: reference,
+        poolId,
+        requestId: allottedId,
+        amountMinor,
+        currency,
+      });
+  }
+}
+
+describe('the database', () => {
+  const event = () => ({ kind: 'refund', reference: crypto.randomUUID(), paymentId: null }) as const;
+
+  it.each([
+    ['does not add up to 0', [100, -99], /does not add up to 0/],
+    ['has one posting', [100], /fewer than two postings/],
+    ['has none', [], /fewer than two postings/],
+  ])('rejects a transaction that %s', async (_, amounts, message) => {
+    const postings = amounts.map((amountMinor) => ({ account: 'provider' as const, amountMinor }));
+    await expect(
+      record((manager) => recordTransaction(manager, event(), currency, postings)),
+    ).rejects.toThrow(message);
+  });
+
+  it('rejects a transaction that adds up only across currencies', async () => {
+    const add = record(async (manager) => {
+      const [{ id }] = await manager.query(
+        `INSERT INTO ledger_transactions (kind, reference) VALUES ('refund', $1) RETURNING id`,
+        [crypto.randomUUID()],
+      );
+      await manager.query(
+        `INSERT INTO ledger_postings (transaction_id, line, account, amount_minor, currency)
+         VALUES ($1, 0, 'provider', 5, 'NGN'), ($1, 1, 'purchases', -5, 'USD')`,
+        [id],
+      );
+    });
+    await expect(add).rejects.toThrow(/does not add up to 0/);
+  });
+
+  it('rejects a posting that is added to an earlier transaction', async () => {
+    const { paymentId } = await captured();
+    const add = db.query(
+      `INSERT INTO ledger_postings (transaction_id, line, account, amount_minor, currency)
+       SELECT id, 9, 'provider', 1, 'NGN' FROM ledger_transactions WHERE payment_id = $1`,
+      [paymentId],
+    );
+    await expect(add).rejects.toThrow(/does not add up to 0/);
+  });
+
+  it.each(['ledger_transactions', 'ledger_postings'])('rejects a change of %s', async (table) => {
+    const { paymentId } = await captured();
+    const before = await db.query(`SELECT * FROM ${table} ORDER BY 1, 2`);
+    for (const sql of [
+      `UPDATE ${table} SET ${table === 'ledger_postings' ? 'amount_minor = 1' : `kind = 'refund'`}`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ])
+      await expect(db.query(sql), sql).rejects.toMatchObject({ driverError: { code: '42501' } });
+    expect(await db.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).toEqual(before);
+    await expect(db.query('DELETE FROM payments WHERE id = $1', [paymentId])).rejects.toThrow();
+  });
+
+  it('does not let two concurrent transactions spend the same money', async () => {
+    const { account } = await captured();
+    const spend = (amountMinor: number) =>
+      record((manager) =>
+        recordTransaction(manager, event(), currency, [
+          { account, amountMinor },
+          { account: 'purchases', amountMinor: -amountMinor },
+        ]),
+      );
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => spend(600_000)));
+    const problems = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(problems).toHaveLength(5);
+    for (const { reason } of problems) expect(String(reason)).toMatch(/would be negative/);
+    expect(await balancesOf(account)).toBe(-200_000);
+  });
+});
+
+describe('a return', () => {
+  it('is recorded once when it is reported many times at once', async () => {
+    const { paymentId, account } = await captured();
+    const reference = crypto.randomUUID();
+    const again = () =>
+      record((manager) => recordRefund(manager, { paymentId, reference, amountMinor: 1_000_900 }));
+    const results = await Promise.all(Array.from({ length: 8 }, again));
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await balancesOf(account)).toBe(-1_000_000);
+  });
+
+  it('of more than is left is taken from the completion fund', async () => {
+    const { paymentId } = await captured();
+    await record((manager) =>
+      recordRefund(manager, { paymentId, reference: `${paymentId}:1`, amountMinor: 2_000_000 }),
+    );
+    const second = { paymentId, reference: `${paymentId}:2`, amountMinor: 1_801 };
+    await record((manager) => recordRefund(manager, second));
+    const found = await db.query(
+      `SELECT account, sum(amount_minor)::int AS minor FROM ledger_transactions t
+       JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = $1
+       GROUP BY 1 HAVING sum(amount_minor) <> 0 ORDER BY 1`,
+      [paymentId],
+    );
+    expect(found).toEqual([
+      { account: 'completion_fund', minor: 1 },
+      { account: 'provider', minor: -1 },
+    ]);
+  });
+
+  it('is part of a reversal that was recorded before', async () => {
+    const { paymentId, account } = await captured();
+    expect(await record((manager) => recordReversal(manager, paymentId))).toBe(true);
+    const refund = { paymentId, reference: crypto.randomUUID(), amountMinor: 2_001_800 };
+    expect(await record((manager) => recordRefund(manager, refund))).toBe(false);
+    expect(await balancesOf(account)).toBe(0);
+  });
+
+  it('of a payment without a capture is rejected', async () => {
+    const [{ paymentId }] = (await insertPayments(db, 1)) as [LedgerPayment];
+    await expect(record((manager) => recordReversal(manager, paymentId))).rejects.toThrow(/no capture/);
+  });
+});

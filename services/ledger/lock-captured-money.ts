@@ -1,0 +1,61 @@
+import type { EntityManager } from 'typeorm';
+import { execute, row } from '#services/platform/database/sql.ts';
+import type { HoldingAccount } from './accounts.ts';
+import type { CapturedMoney } from './postings.ts';
+
+/** {@link CapturedMoney} with its currency, and whether the provider has given back all of it. */
+export interface LockedMoney extends CapturedMoney {
+  currency: string;
+  isReversed: boolean;
+}
+
+/**
+ * Returns what the ledger holds of a payment, locked until the end of the transaction, so that two events cannot use
+ * the same money. @throws Error when no capture of the payment is recorded.
+ */
+export async function lockCapturedMoney(manager: EntityManager, paymentId: string): Promise<LockedMoney> {
+  const capture = await row<{ account: HoldingAccount; currency: string }>(
+    manager,
+    `SELECT p.account, p.currency FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
+     WHERE t.payment_id = $1 AND t.kind = 'capture' AND p.account ~ '^(request|pool):'`,
+    [paymentId],
+  );
+  if (!capture) throw new Error(`The ledger has no capture of payment ${paymentId}`);
+  await lockAccount(manager, capture.account);
+  const money = await row<CapturedMoney & { isReversed: boolean }>(
+    manager,
+    `SELECT coalesce(sum(p.amount_minor) FILTER (WHERE t.kind = 'capture' AND p.account = 'provider'), 0)::float8
+         AS "capturedMinor",
+       coalesce(-sum(p.amount_minor) FILTER (WHERE t.kind = 'capture' AND p.account = 'service_fees'), 0)::float8
+         AS "feeMinor",
+       coalesce(-sum(p.amount_minor) FILTER (WHERE t.kind IN ('refund', 'dispute_lost', 'reversal')
+         AND p.account = 'provider'), 0)::float8 AS "returnedMinor",
+       coalesce(-sum(p.amount_minor) FILTER (WHERE p.account = $2), 0)::float8 AS "heldMinor",
+       coalesce(bool_or(t.kind = 'reversal'), false) AS "isReversed"
+     FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = $1`,
+    [paymentId, capture.account],
+  );
+  if (!money) throw new Error(`The ledger has no postings of payment ${paymentId}`);
+  const balanceMinor = await balanceOf(manager, capture.account, capture.currency);
+  // A pool may have allotted the money of this payment.
+  return { ...money, ...capture, heldMinor: Math.max(0, Math.min(money.heldMinor, balanceMinor)) };
+}
+
+/** Locks an account that may not be negative until the end of the transaction; the commit takes the same lock. */
+export async function lockAccount(manager: EntityManager, account: HoldingAccount): Promise<void> {
+  await execute(manager, 'SELECT lock_ledger_account($1)', [account]);
+}
+
+/** Returns what a request or pool holds, in minor units. Lock it first to spend it. */
+export async function balanceOf(
+  manager: EntityManager,
+  account: HoldingAccount,
+  currency: string,
+): Promise<number> {
+  const balance = await row<{ minor: number }>(
+    manager,
+    `SELECT coalesce(-sum(amount_minor), 0)::float8 AS minor FROM ledger_postings WHERE account = $1 AND currency = $2`,
+    [account, currency],
+  );
+  return balance?.minor ?? 0;
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { histories, ModelLedger, paymentCount } from '#tests/money/ledger-histories.ts';
+import { fixedAccounts, requestAccount } from './accounts.ts';
+import { capturePostings, purchasePostings, returnPostings } from './postings.ts';
+
+const requests = Array.from({ length: paymentCount }, (_, n) => requestAccount(`${n}`));
+const [first, second] = requests as [`request:${string}`, `request:${string}`];
+const accounts = [first, first, second, 'pool:1'] as const;
+const allotted = requestAccount('allotted');
+
+it('keeps every random history balanced, equal to the provider, and without negative holdings', () => {
+  const seen = new Map<string, number>();
+  fc.assert(
+    fc.property(histories, (events) => {
+      const ledger = new ModelLedger(accounts, allotted);
+      for (const event of events) {
+        const step = ledger.apply(event);
+        if (!step) continue;
+        seen.set(step.kind, (seen.get(step.kind) ?? 0) + 1);
+        expect(step.postings.length).toBeGreaterThanOrEqual(2);
+        expect(step.postings.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
+      }
+      const balance = Object.fromEntries(
+        [...fixedAccounts, ...accounts, allotted].map((account) => [account, ledger.balanceOf(account)]),
+      );
+      expect(balance.provider).toBe(ledger.providerMinor);
+      for (const account of [...accounts, allotted, 'service_fees', 'purchases'])
+        expect(balance[account], account).toBeLessThanOrEqual(0);
+      expect(balance.provider_fees).toBeGreaterThanOrEqual(0);
+      expect([balance.refunds_out, balance.disputes_lost]).toEqual([0, 0]);
+    }),
+    { numRuns: 10_000 },
+  );
+  // Every kind of event happened often, so the histories reach what they are meant to check.
+  expect(Math.min(...seen.values())).toBeGreaterThan(100);
+  expect(seen.size).toBe(8);
+}, 120_000);
+
+describe('postings', () => {
+  const account = requestAccount('1');
+
+  it('of a capture split price and service fee', () => {
+    expect(capturePostings(account, { capturedMinor: 2_001_800, feeMinor: 1_800 })).toEqual([
+      { account: 'provider', amountMinor: 2_001_800 },
+      { account, amountMinor: -2_000_000 },
+      { account: 'service_fees', amountMinor: -1_800 },
+    ]);
+  });
+
+  it.each([
+    ['put the rest of a cheaper course into the fund', 900, -100],
+    ['take the overrun of a dearer course from the fund', 1_040, 40],
+  ])('%s', (_, priceMinor, fund) => {
+    expect(purchasePostings(account, { heldMinor: 1_000, priceMinor })).toEqual([
+      { account, amountMinor: 1_000 },
+      { account: 'purchases', amountMinor: -priceMinor },
+      { account: 'completion_fund', amountMinor: fund },
+    ]);
+  });
+
+  it('return the service fee in proportion, and spent money from the fund', () => {
+    const money = {
+      account,
+      capturedMinor: 2_001_800,
+      feeMinor: 1_800,
+      returnedMinor: 0,
+      heldMinor: 500_000,
+    };
+    expect(returnPostings('refunds_out', 1_000_900, money)).toEqual([
+      { account, amountMinor: 500_000 },
+      { account: 'completion_fund', amountMinor: 500_000 },
+      { account: 'service_fees', amountMinor: 900 },
+      { account: 'refunds_out', amountMinor: -1_000_900 },
+      { account: 'refunds_out', amountMinor: 1_000_900 },
+      { account: 'provider', amountMinor: -1_000_900 },
+    ]);
+  });
+});

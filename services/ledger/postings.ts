@@ -1,0 +1,89 @@
+import type { Account, HoldingAccount } from './accounts.ts';
+
+/** One line of a transaction in minor units: a debit is positive, a credit negative. */
+export interface Posting {
+  account: Account;
+  amountMinor: number;
+}
+
+/**
+ * Money of one payment before it is returned or spent, in minor units: what was captured, the part of it that is the
+ * service fee, what was returned before, and what the request or pool still holds of it.
+ */
+export interface CapturedMoney {
+  account: HoldingAccount;
+  capturedMinor: number;
+  feeMinor: number;
+  returnedMinor: number;
+  heldMinor: number;
+}
+
+/** Moves a captured payment into the account of its request or pool, and its service fee to the platform. */
+export function capturePostings(
+  account: HoldingAccount,
+  { capturedMinor, feeMinor }: Pick<CapturedMoney, 'capturedMinor' | 'feeMinor'>,
+): Posting[] {
+  return withoutZeros([
+    { account: 'provider', amountMinor: capturedMinor },
+    { account, amountMinor: feeMinor - capturedMinor },
+    { account: 'service_fees', amountMinor: -feeMinor },
+  ]);
+}
+
+/** Takes what the provider charged for a payment from the money at the provider. */
+export function providerFeePostings(feesMinor: number): Posting[] {
+  return withoutZeros([
+    { account: 'provider_fees', amountMinor: feesMinor },
+    { account: 'provider', amountMinor: -feesMinor },
+  ]);
+}
+
+/**
+ * Spends what a request holds on its course: the rest goes to the completion fund, and an overrun comes from it.
+ * `priceMinor` is what was really paid for the course.
+ */
+export function purchasePostings(
+  account: HoldingAccount,
+  { heldMinor, priceMinor }: { heldMinor: number; priceMinor: number },
+): Posting[] {
+  return withoutZeros([
+    { account, amountMinor: heldMinor },
+    { account: 'purchases', amountMinor: -priceMinor },
+    { account: 'completion_fund', amountMinor: priceMinor - heldMinor },
+  ]);
+}
+
+/**
+ * Returns money to the payer through `refunds_out` or `disputes_lost`. The service fee is returned in proportion, so
+ * that several partial refunds add up to the whole fee. The rest comes from the request or pool; the completion fund
+ * covers what is already spent, and what the provider takes beyond the payment.
+ */
+export function returnPostings(
+  through: 'refunds_out' | 'disputes_lost',
+  amountMinor: number,
+  { account, capturedMinor, feeMinor, returnedMinor, heldMinor }: CapturedMoney,
+): Posting[] {
+  const feeOf = (minor: number) => Math.round((feeMinor * Math.min(minor, capturedMinor)) / capturedMinor);
+  const fee = feeOf(returnedMinor + amountMinor) - feeOf(returnedMinor);
+  const held = Math.min(heldMinor, amountMinor - fee);
+  return withoutZeros([
+    { account, amountMinor: held },
+    { account: 'completion_fund', amountMinor: amountMinor - fee - held },
+    { account: 'service_fees', amountMinor: fee },
+    { account: through, amountMinor: -amountMinor },
+    { account: through, amountMinor },
+    { account: 'provider', amountMinor: -amountMinor },
+  ]);
+}
+
+/** Gives money of a pool to a request. */
+export function allotmentPostings(from: HoldingAccount, to: HoldingAccount, amountMinor: number): Posting[] {
+  return [
+    { account: from, amountMinor },
+    { account: to, amountMinor: -amountMinor },
+  ];
+}
+
+function withoutZeros(postings: Posting[]): Posting[] {
+  return postings.filter(({ amountMinor }) => amountMinor !== 0);
+}
