@@ -12,7 +12,7 @@ const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.ur
 const text = read('docker-compose.yml');
 const parseCompose = (source: string) => parse(source, { merge: true }) as ComposeFile;
 const compose = parseCompose(text);
-const known = [...settingNames(), 'POSTGRES_PASSWORD'];
+const known = [...settingNames(), 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD'];
 
 describe('docker-compose.yml', () => {
   it('follows the rules', () => {
@@ -81,6 +81,7 @@ describe('docker-compose.yml', () => {
   it('configures the processes completely', () => {
     const given: Record<string, string> = {
       POSTGRES_PASSWORD: 'p',
+      POSTGRES_APP_PASSWORD: 'a',
       PAYMENT_SECRET_KEY: 'sk_test_12345678',
       TOKEN_SECRET: Buffer.alloc(32).toString('base64'),
       CREDENTIAL_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,

@@ -47,7 +47,13 @@ it('says by how much npm start raises the limits', () => {
 });
 
 it('gives no secret away, and says how to make each', () => {
-  for (const name of ['TOKEN_SECRET', 'CREDENTIAL_KEYS', 'PAYMENT_SECRET_KEY', 'POSTGRES_PASSWORD']) {
+  for (const name of [
+    'TOKEN_SECRET',
+    'CREDENTIAL_KEYS',
+    'PAYMENT_SECRET_KEY',
+    'POSTGRES_PASSWORD',
+    'POSTGRES_APP_PASSWORD',
+  ]) {
     expect(example[name], name).toBe('');
   }
   expect(text.match(/Generate .*with: openssl rand/g)).toHaveLength(3);

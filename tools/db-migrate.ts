@@ -1,3 +1,4 @@
+import type { DatabaseUrls } from '#sandbox/start/prepare-database.ts';
 import { ConfigError, readStartSettings } from '../services/platform/config.ts';
 import { describeMigrations, migrate } from '../services/platform/database/migrate.ts';
 import { runCommand } from './run-command.ts';
@@ -8,9 +9,9 @@ import { runCommand } from './run-command.ts';
  */
 await runCommand(async () => {
   const settings = readStartSettings();
-  const { DATABASE_URL: configured, REDIS_URL: redisUrl } = settings;
-  const run = (databaseUrl: string) => migrate({ databaseUrl, redisUrl });
-  const ran = configured ? await run(configured) : await (await embedded())(settings, run);
+  const { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl, REDIS_URL: redisUrl } = settings;
+  const run = (urls: DatabaseUrls) => migrate({ ...urls, redisUrl });
+  const ran = databaseUrl ? await run({ databaseUrl, ownerUrl }) : await (await embedded())(settings, run);
   process.stdout.write(describeMigrations(ran));
   return 0;
 });

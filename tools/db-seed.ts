@@ -8,10 +8,10 @@ import { withDatabase } from './with-database.ts';
 /** `npm run db:seed`: seeds DATABASE_URL, or else the embedded database, unless it already has data of its own. */
 await runCommand(async () => {
   const settings = readStartSettings();
-  const signIns = await withDatabase(settings, async (databaseUrl, secrets) => {
-    await migrate({ databaseUrl, redisUrl: settings.REDIS_URL });
+  const signIns = await withDatabase(settings, async (urls, secrets) => {
+    await migrate({ ...urls, redisUrl: settings.REDIS_URL });
     const credentialKeys = settings.CREDENTIAL_KEYS ?? readStartSettings(secrets).CREDENTIAL_KEYS ?? {};
-    return seedSampleData({ environment: settings.NODE_ENV, databaseUrl, credentialKeys });
+    return seedSampleData({ environment: settings.NODE_ENV, databaseUrl: urls.databaseUrl, credentialKeys });
   });
   if (signIns.length === 0) {
     process.stderr.write('The database is in use: nothing was added.\n');

@@ -58,7 +58,7 @@ async function create(operator: Parameters<typeof createOperator>[1]) {
     return work(settings.DATABASE_URL, settings.CREDENTIAL_KEYS);
   // Imported on demand: the production image does not contain the embedded database.
   const { withDatabase } = await import('./with-database.ts');
-  return withDatabase(settings, (databaseUrl, secrets) =>
+  return withDatabase(settings, ({ databaseUrl }, secrets) =>
     work(databaseUrl, settings.CREDENTIAL_KEYS ?? readStartSettings(secrets).CREDENTIAL_KEYS ?? {}),
   );
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { embeddedUrls } from '#sandbox/postgres/embedded-urls.ts';
 import { locateCluster } from '#sandbox/postgres/locate-cluster.ts';
 import type { RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
 import { loadSecrets, type Secrets } from '#sandbox/start/load-secrets.ts';
 import { DataDirInUse, lockDataDir } from '#sandbox/start/lock-data-dir.ts';
-import { prepareDatabase } from '#sandbox/start/prepare-database.ts';
+import { type DatabaseUrls, prepareDatabase } from '#sandbox/start/prepare-database.ts';
 import type { StartSettings } from '../services/platform/config.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { StartSettings } from '../services/platform/config.ts';
  */
 export async function withDatabase<T>(
   settings: StartSettings,
-  work: (databaseUrl: string, secrets: Secrets) => Promise<T>,
+  work: (urls: DatabaseUrls, secrets: Secrets) => Promise<T>,
 ): Promise<T> {
   const dataDir = resolve(settings.DATA_DIR);
   let unlock: () => void;
@@ -22,22 +23,26 @@ export async function withDatabase<T>(
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error;
     const secrets = await loadSecrets(dataDir);
-    return work(settings.DATABASE_URL ?? (await urlOfRunning(dataDir, secrets)), secrets);
+    return work(await urlsOfRunning(settings, dataDir, secrets), secrets);
   }
   const started: RunningPostgres[] = [];
   try {
     const secrets = await loadSecrets(dataDir);
     const adopt = (server: RunningPostgres) => void started.push(server);
-    const { url } = await prepareDatabase(settings, secrets, { adopt });
-    return await work(url, secrets);
+    return await work(await prepareDatabase(settings, secrets, { adopt }), secrets);
   } finally {
     for (const server of started) await server.stop();
     unlock();
   }
 }
 
-async function urlOfRunning(dataDir: string, { POSTGRES_PASSWORD }: Secrets): Promise<string> {
+async function urlsOfRunning(
+  { DATABASE_URL, MIGRATION_DATABASE_URL }: StartSettings,
+  dataDir: string,
+  { POSTGRES_PASSWORD }: Secrets,
+): Promise<DatabaseUrls> {
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL };
   const { clusterDir } = await locateCluster(dataDir);
-  const port = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3];
-  return `postgres://postgres:${POSTGRES_PASSWORD}@127.0.0.1:${port}/courselift`;
+  const port = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3] ?? '';
+  return embeddedUrls(port, POSTGRES_PASSWORD);
 }

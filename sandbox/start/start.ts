@@ -59,10 +59,10 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
 async function prepareData(settings: StartSettings, supervisor: Supervisor) {
   const secrets = await loadSecrets(resolve(settings.DATA_DIR));
   await checkQueueServer({ redisUrl: settings.REDIS_URL });
-  const { url, note } = await prepareDatabase(settings, secrets, supervisor);
-  const product = productEnvironment(settings, secrets, url);
+  const { databaseUrl, ownerUrl, note } = await prepareDatabase(settings, secrets, supervisor);
+  const product = productEnvironment(settings, secrets, databaseUrl);
   const config = readConfig(product.env);
-  await migrate(config);
+  await migrate({ ...config, ownerUrl });
   const isProduction = settings.NODE_ENV === 'production';
   const notes = note ? [note] : [];
   // Only the embedded database is seeded; a configured one, even empty, requires `npm run db:seed`.
@@ -70,7 +70,7 @@ async function prepareData(settings: StartSettings, supervisor: Supervisor) {
     const signIns = settings.SAMPLE_DATA && !isProduction ? await seedSampleData(config) : [];
     return { product, config, notes, signIns };
   }
-  const content = await describeContent(url);
+  const content = await describeContent(databaseUrl);
   const missing = describeMissingContent(content, isProduction);
   if (missing) notes.push(missing);
   return { product, config, notes, signIns: content.hasSamplePeople ? sampleSignIns() : [] };

@@ -19,13 +19,17 @@ const price = { capturedMinor: 2_001_800, feeMinor: 1_800, currency };
 
 let database: TestDatabase;
 let db: DataSource;
+let owner: DataSource;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'ledger', poolSize: 10 });
-  await db.initialize();
+  const connect = (databaseUrl: string) =>
+    createDataSource({ entities, databaseUrl, applicationName: 'ledger', poolSize: 10 }).initialize();
+  db = await connect(database.applicationUrl);
+  owner = await connect(database.url);
 });
 afterAll(async () => {
   await db?.destroy();
+  await owner?.destroy();
   await database?.drop();
 });
 
@@ -164,18 +168,37 @@ describe('the database', () => {
     await expect(add).rejects.toThrow(/does not add up to 0/);
   });
 
-  it.each(['ledger_transactions', 'ledger_postings'])('rejects a change of %s', async (table) => {
-    const { paymentId } = await captured();
-    const before = await db.query(`SELECT * FROM ${table} ORDER BY 1, 2`);
-    for (const sql of [
-      `UPDATE ${table} SET ${table === 'ledger_postings' ? 'amount_minor = 1' : `kind = 'refund'`}`,
-      `DELETE FROM ${table}`,
-      `TRUNCATE ${table} CASCADE`,
-    ])
-      await expect(db.query(sql), sql).rejects.toMatchObject({ driverError: { code: '42501' } });
-    expect(await db.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).toEqual(before);
-    await expect(db.query('DELETE FROM payments WHERE id = $1', [paymentId])).rejects.toThrow();
-  });
+  it.each(['ledger_transactions', 'ledger_postings', 'audit_entries', 'case_acts'])(
+    'has no right to change or delete in %s',
+    async (table) => {
+      const right = { message: expect.stringMatching(/permission denied/) };
+      for (const sql of [
+        `UPDATE ${table} SET created_at = now()`,
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table} CASCADE`,
+      ])
+        await expect(
+          db.query(sql.replace(/(postings) SET created_at = now\(\)/, '$1 SET line = 0')),
+          sql,
+        ).rejects.toMatchObject(right);
+    },
+  );
+
+  it.each(['ledger_transactions', 'ledger_postings'])(
+    'rejects a change of %s by its owner',
+    async (table) => {
+      await captured();
+      const before = await db.query(`SELECT * FROM ${table} ORDER BY 1, 2`);
+      const change = table === 'ledger_postings' ? 'line = 0' : `kind = 'refund'`;
+      for (const sql of [
+        `UPDATE ${table} SET ${change}`,
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table} CASCADE`,
+      ])
+        await expect(owner.query(sql), sql).rejects.toThrow(/append-only/);
+      expect(await db.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).toEqual(before);
+    },
+  );
 
   it('does not let two concurrent transactions spend the same money', async () => {
     const { account } = await captured();

@@ -32,18 +32,25 @@ export async function recordPurchase(manager: EntityManager, bought: BoughtCours
 }
 
 /** Gives back what was spent on a purchase that came to nothing, such as a code that the platform took back. */
-export async function recordPurchaseReturn(manager: EntityManager, bought: BoughtCourse): Promise<boolean> {
-  const { requestId, paymentId, reference, actorId, currency } = bought;
-  const spent = await rows<{ account: Account; minor: number }>(
+export async function recordPurchaseReturn(
+  manager: EntityManager,
+  {
+    reference,
+    paymentId,
+    actorId,
+  }: Pick<BoughtCourse, 'reference' | 'paymentId'> & { actorId?: string | undefined },
+): Promise<boolean> {
+  const spent = await rows<{ account: Account; minor: number; currency: string }>(
     manager,
-    `SELECT p.account, p.amount_minor::float8 AS minor FROM ledger_transactions t
+    `SELECT p.account, p.amount_minor::float8 AS minor, p.currency FROM ledger_transactions t
      JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.kind = 'purchase' AND t.reference = $1 ORDER BY p.line`,
     [reference],
   );
-  if (spent.length === 0) throw new Error(`The ledger has no purchase ${reference} of request ${requestId}`);
+  const [first] = spent;
+  if (!first) throw new Error(`The ledger has no purchase ${reference}`);
   const event = { kind: 'purchase_return', reference, paymentId: paymentId ?? null, actorId } as const;
   const postings = spent.map(({ account, minor }) => ({ account, amountMinor: -minor }));
-  return recordTransaction(manager, event, currency, postings);
+  return recordTransaction(manager, event, first.currency, postings);
 }
 
 async function holdingOf(manager: EntityManager, bought: BoughtCourse): Promise<number> {

@@ -32,7 +32,13 @@ const SERVICE_KEYS = [
   ],
   ...['ports', 'restart', 'security_opt', 'stop_grace_period', 'volumes'],
 ];
-const SECRETS = ['POSTGRES_PASSWORD', 'PAYMENT_SECRET_KEY', 'TOKEN_SECRET', 'CREDENTIAL_KEYS'];
+const SECRETS = [
+  'POSTGRES_PASSWORD',
+  'POSTGRES_APP_PASSWORD',
+  'PAYMENT_SECRET_KEY',
+  'TOKEN_SECRET',
+  'CREDENTIAL_KEYS',
+];
 const OURS = ['migrate', 'api', 'worker'];
 
 /**

@@ -11,6 +11,8 @@ import { migrate } from '#services/platform/database/migrate.ts';
 export interface TestPostgres {
   /** Address of the maintenance database, for `CREATE DATABASE`. */
   adminUrl: string;
+  /** The role of the product's processes, as in a URL: `name:password`. */
+  application: string;
   /** Name of the migrated, empty database that every test file clones. */
   template: string;
 }
@@ -60,11 +62,14 @@ async function startServer() {
   await admin.connect();
   await admin.query(`CREATE DATABASE ${template}`);
   await admin.end();
-  await migrate({ databaseUrl: postgres.urlOf(template), redisUrl: undefined });
+  const application = `courselift_app:${randomBytes(12).toString('hex')}`;
+  const ownerUrl = postgres.urlOf(template);
+  const databaseUrl = ownerUrl.replace(/\/\/.*@/, `//${application}@`);
+  await migrate({ databaseUrl, ownerUrl, redisUrl: undefined });
   const stop = async () => {
     await postgres.stop();
     for (const folder of [dirname(postgres.clusterDir), dataDir])
       await rm(folder, { recursive: true, force: true });
   };
-  return { provided: { adminUrl, template }, stop };
+  return { provided: { adminUrl, application, template }, stop };
 }

@@ -31,6 +31,7 @@ export interface TestProduct {
   /** The environment it was configured with, for processes that join it. */
   env: Record<string, string>;
   config: Config;
+  /** Of the owner of the tables, for tests; API and workers connect as the application's role. */
   db: DataSource;
   sandbox: Sandbox;
   /** Starts workers in this process; they stop with the product. */
@@ -61,7 +62,7 @@ export async function startTestProduct(
     PORT: String(port),
     PUBLIC_URL: url,
     LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.applicationUrl,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     PAYMENT_BASE_URL: `${sandbox.httpUrl}/payments`,
     PAYMENT_SECRET_KEY: secretKey,
@@ -77,18 +78,17 @@ export async function startTestProduct(
   };
   const config = readConfig(settings);
   const log = createLogger(config, 'test');
-  const db = createDataSource({
-    entities,
-    databaseUrl: database.url,
-    applicationName: 'test-api',
-    poolSize: 20,
-  });
-  await db.initialize();
-  const changes = createChangeFeed(database.url, PAYMENTS_CHANNEL, log);
+  const connect = async (databaseUrl: string, applicationName: string, poolSize: number) =>
+    createDataSource({ entities, databaseUrl, applicationName, poolSize }).initialize();
+  const [db, apiDb] = await Promise.all([
+    connect(database.url, 'test', 5),
+    connect(database.applicationUrl, 'test-api', 20),
+  ]);
+  const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
   const limits = openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
   const search = createSearchPool(config.databaseUrl);
-  const app = await createApp({ config, db, search, log, changes, limits, provider }, pagesDir);
+  const app = await createApp({ config, db: apiDb, search, log, changes, limits, provider }, pagesDir);
   await release();
   const server = await listenOn(app, port);
   const closing: (() => Promise<void>)[] = [];
@@ -102,7 +102,7 @@ export async function startTestProduct(
     async startWorkers() {
       const mailer = createMailer(config.mail);
       const workers = await startWorkers({
-        deps: { config, db, log, provider, mailer },
+        deps: { config, db: apiDb, log, provider, mailer },
         jobs,
         handlers,
         schedules: [],
@@ -120,7 +120,7 @@ export async function startTestProduct(
       await Promise.all([changes.close(), server.close()]);
       limits.close();
       await search.end();
-      await db.destroy();
+      await Promise.all([db.destroy(), apiDb.destroy()]);
       await sandbox.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Logger } from '../log.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
 import { checkDatabase } from './check-database.ts';
+import { canChangeLedger } from './grant-access.ts';
 import { assertMigrated } from './pending-migrations.ts';
 
 /**
@@ -23,4 +24,8 @@ export async function connectDatabase(
   await waitUntilUp('PostgreSQL', connect, wait);
   // Processes are often started together with the migration.
   await waitUntilUp('the migrations', () => assertMigrated(db), wait);
+  if (await canChangeLedger(db.manager))
+    wait.log.warn(
+      'DATABASE_URL names the owner of the tables, so only triggers protect ledger and audit log. Set MIGRATION_DATABASE_URL and use another role in DATABASE_URL',
+    );
 }

@@ -2,11 +2,15 @@ import { execute } from '#services/platform/database/sql.ts';
 import { migrateQueueSchema } from '../queue/connection.ts';
 import { checkDatabase } from './check-database.ts';
 import { createDataSource } from './data-source.ts';
+import { grantAccess } from './grant-access.ts';
 import { applyRepeatableMigrations } from './repeatable-migrations.ts';
 
 /** Settings of {@link migrate}. */
 export interface MigrateSettings {
+  /** Connects the processes. */
   databaseUrl: string;
+  /** Connects the role that owns the tables; by default the same. */
+  ownerUrl?: string | undefined;
   redisUrl: string | undefined;
   /** Folder of the repeatable migrations; the product's own by default. */
   repeatableFolder?: string;
@@ -23,9 +27,10 @@ const migrationLock = 722_001;
  * @throws {RepeatableMigrationError} when a `.sql` file fails.
  */
 export async function migrate(settings: MigrateSettings): Promise<string[]> {
-  await checkDatabase(settings.databaseUrl);
+  const ownerUrl = settings.ownerUrl ?? settings.databaseUrl;
+  await checkDatabase(ownerUrl);
   const db = createDataSource({
-    databaseUrl: settings.databaseUrl,
+    databaseUrl: ownerUrl,
     applicationName: 'courselift-migrate',
     poolSize: 3,
     hasNoTimeouts: true,
@@ -40,7 +45,9 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
         isForced: ran.length > 0,
         ...(settings.repeatableFolder && { folder: settings.repeatableFolder }),
       });
-      await migrateQueueSchema(settings);
+      await migrateQueueSchema({ ...settings, databaseUrl: ownerUrl });
+      // In one transaction, so that a running process never has more rights than it should.
+      await db.transaction((manager) => grantAccess(manager, settings.databaseUrl));
       return [...ran.map(({ name }) => name), ...repeated];
     } finally {
       await execute(lock.manager, 'SELECT pg_advisory_unlock($1)', [migrationLock]);

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import type { EntityManager } from 'typeorm';
+import { ConfigError } from '../config.ts';
+import { execute, row } from './sql.ts';
+
+/** Tables whose rows are only ever inserted: the ledger, the audit log and the history of cases. */
+const insertOnlyTables = ['ledger_transactions', 'ledger_postings', 'audit_entries', 'case_acts'];
+
+/**
+ * Lets the role of `databaseUrl`, which owns nothing, use all tables, and only insert into those that are append-only.
+ * Creates the role when it is missing. Part of every migration, because new tables need grants as well.
+ *
+ * @throws {ConfigError} when the role is missing and the owner may not create it.
+ */
+export async function grantAccess(manager: EntityManager, databaseUrl: string): Promise<void> {
+  const { username, password } = new URL(databaseUrl);
+  const name = decodeURIComponent(username);
+  const role = pg.escapeIdentifier(name);
+  const found = await row<{ isOwner: boolean; exists: boolean; schemas: string[] }>(
+    manager,
+    `SELECT current_user = $1 AS "isOwner", EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS exists,
+       (SELECT array_agg(nspname::text) FROM pg_namespace WHERE nspname IN ('public', 'bullmq')) AS schemas`,
+    [name],
+  );
+  if (!found || found.isOwner) return;
+  if (!found.exists) await createRole(manager, role, decodeURIComponent(password));
+  for (const schema of found.schemas) {
+    await execute(manager, `GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
+    await execute(
+      manager,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
+    );
+    await execute(manager, `GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
+  }
+  // BullMQ creates a sequence for each queue when it is used first.
+  if (found.schemas.includes('bullmq')) await execute(manager, `GRANT CREATE ON SCHEMA bullmq TO ${role}`);
+  await execute(manager, `REVOKE UPDATE, DELETE ON ${insertOnlyTables.join(', ')} FROM ${role}`);
+}
+
+async function createRole(manager: EntityManager, role: string, password: string): Promise<void> {
+  try {
+    await execute(manager, `CREATE ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  } catch (error) {
+    if ((error as { driverError?: { code?: string } }).driverError?.code !== '42501') throw error;
+    throw new ConfigError(
+      `Configuration: MIGRATION_DATABASE_URL names a role that may not create the role of DATABASE_URL. Create it with: CREATE ROLE ${role} LOGIN PASSWORD '…'`,
+    );
+  }
+}
+
+/** Returns whether the connected role could change rows of the ledger, because it owns the tables. */
+export async function canChangeLedger(manager: EntityManager): Promise<boolean> {
+  const found = await row<{ canChange: boolean }>(
+    manager,
+    `SELECT bool_or(has_table_privilege(name, 'UPDATE') OR has_table_privilege(name, 'DELETE')) AS "canChange"
+     FROM unnest($1::text[]) AS name`,
+    [insertOnlyTables],
+  );
+  return found?.canChange ?? false;
+}
