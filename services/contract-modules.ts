@@ -16,6 +16,8 @@ import * as payments from '#contracts/payments.ts';
 import * as pledges from '#contracts/pledges.ts';
 import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
+import * as purchaseStatus from '#contracts/purchase-status.ts';
+import * as purchases from '#contracts/purchases.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
 import * as refunds from '#contracts/refunds.ts';
@@ -45,6 +47,8 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   pledges,
   profile,
   proofs,
+  purchaseStatus,
+  purchases,
   receipts,
   recovery,
   refunds,

@@ -28,6 +28,8 @@ import { ProviderIncidentEntity } from './payments/incidents/provider-incident.e
 import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
+import { PurchaseEntity } from './purchases/purchase.entity.ts';
+import { PurchaseCodeEntity } from './purchases/purchase-code.entity.ts';
 import { RefundEntity } from './refunds/refund.entity.ts';
 import { RefundAccountEntity } from './refunds/refund-account.entity.ts';
 import { FormerRecipientEntity } from './requests/former-recipient.entity.ts';
@@ -65,6 +67,8 @@ export const entities = [
   DisputeEntity,
   WebhookEventEntity,
   ProviderIncidentEntity,
+  PurchaseEntity,
+  PurchaseCodeEntity,
   OutboxEntity,
   CourseEntity,
   EnrolmentEntity,

@@ -5,6 +5,7 @@ import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
+import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
 
 /** Every job definition; a job that is not listed here never runs. */
@@ -27,4 +28,5 @@ export const jobs = [
   deliverMail,
   purgeOutboxJob,
   purgeDrawsJob,
+  followUpPurchasesJob,
 ] as const;

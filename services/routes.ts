@@ -13,6 +13,7 @@ import * as payments from '#contracts/payments.ts';
 import * as pledges from '#contracts/pledges.ts';
 import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
+import * as purchases from '#contracts/purchases.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
 import * as refunds from '#contracts/refunds.ts';
@@ -88,6 +89,8 @@ import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
+import { redeemCourse } from './purchases/redeem-course.ts';
+import { revealCode } from './purchases/reveal-code.ts';
 import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
 import { editRequest } from './requests/edit-request.ts';
 import { getOwnRequest } from './requests/get-own-request.ts';
@@ -169,6 +172,8 @@ export const routes: readonly Route<Deps>[] = [
   route(payments.receiveWebhook, receiveWebhook),
   route(receipts.getReceipt, getReceipt),
   route(proofs.addProof, addProof),
+  route(purchases.revealCode, revealCode),
+  route(purchases.redeemCourse, redeemCourse),
   route(proofs.viewProof, viewProof),
   route(catalogue.filterCourses, filterCourses),
   route(catalogue.suggestCourses, suggestCourses),

@@ -11,6 +11,7 @@ import { sendNewsletterConfirmation } from './newsletter/send-newsletter-confirm
 import { sendNewsletterWelcome } from './newsletter/send-newsletter-welcome.ts';
 import { pollPayment } from './payments/poll-payment.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
+import { followUpPurchases } from './purchases/follow-up-purchases.ts';
 import { pollRefunds } from './refunds/poll-refunds.ts';
 import { retryRefund } from './refunds/retry-refund.ts';
 import { startRefund } from './refunds/start-refund.ts';
@@ -39,4 +40,5 @@ export const handlers = {
   'mail.deliver': deliverMail,
   'housekeeping.purge-outbox': purgeOutbox,
   'housekeeping.purge-draws': purgeDraws,
+  'purchases.follow-up': followUpPurchases,
 } satisfies HandlersOf<typeof jobs>;

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { IdSchema, PictureSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { LearnerMeetingSchema, SponsorMeetingSchema } from './meetings.ts';
+import { OwnPurchaseSchema } from './purchases.ts';
 import { deliveries, RequestSchema } from './requests.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
@@ -53,6 +54,8 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   enrolledAt: z.nullable(z.iso.datetime()),
   completedAt: z.nullable(z.iso.datetime()),
   withdrawnAt: z.nullable(z.iso.datetime()),
+  /** How far the purchase of the paid course is; null before the payment. */
+  purchase: z.nullable(OwnPurchaseSchema),
   /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),
   /** Name of the sponsor who paid; null while unpaid, and for an anonymous sponsor. */

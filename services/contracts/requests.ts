@@ -22,11 +22,11 @@ import { requestStatuses } from './request-status.ts';
 /** Duration units; the first is the default. */
 export const durationUnits = ['months', 'weeks'] as const;
 
-/** How a paid course is delivered to the learner, with the label in the form. */
+/** How a paid course is delivered to the learner, with the label in the form, which preselects the first. */
 export const deliveries = {
-  'platform-login': 'Enrol me with my platform login',
+  'gift-to-email': 'Buy it for my account on the platform',
   'enrolment-code': 'Send me an enrolment code',
-  'self-enrolment': 'I will enrol and upload the receipt',
+  'platform-login': 'Enrol me with my platform login',
 } as const;
 
 const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
@@ -59,6 +59,9 @@ export const MotivationSchema = requiredText(
 const password = z
   .string('Please enter the platform password.')
   .check(z.maxLength(256, 'Please use at most 256 characters.'));
+
+/** The learner's account on the platform; only delivery by platform login has a password. */
+const account = z.optional(z.object({ email: EmailSchema, password: z._default(password, '') }));
 
 const fields = {
   email: z.optional(z.string()),
@@ -101,8 +104,8 @@ const rules = [
     path: ['recipientEmails'],
     ...refineWhenIncomplete,
   }),
-  z.refine<CheckedForm>((form) => form.delivery !== 'platform-login' || Boolean(form.account?.email), {
-    error: 'Please enter the login email for the platform.',
+  z.refine<CheckedForm>((form) => form.delivery === 'enrolment-code' || Boolean(form.account?.email), {
+    error: 'Please enter the email of your account on the platform.',
     path: ['account', 'email'],
     ...refineWhenIncomplete,
   }),
@@ -114,24 +117,17 @@ const rules = [
 ];
 
 /** Body of a new request. */
-export const HelpRequestSchema = z
-  .object({ ...fields, account: z.optional(z.object({ email: EmailSchema, password })) })
-  .check(
-    ...rules,
-    z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.password), {
-      error: 'Please enter the platform password.',
-      path: ['account', 'password'],
-      ...refineWhenIncomplete,
-    }),
-  );
+export const HelpRequestSchema = z.object({ ...fields, account }).check(
+  ...rules,
+  z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.password), {
+    error: 'Please enter the platform password.',
+    path: ['account', 'password'],
+    ...refineWhenIncomplete,
+  }),
+);
 
 /** Body of an edit; an empty platform password leaves the stored one. */
-export const RequestEditSchema = z
-  .object({
-    ...fields,
-    account: z.optional(z.object({ email: EmailSchema, password: z._default(password, '') })),
-  })
-  .check(...rules);
+export const RequestEditSchema = z.object({ ...fields, account }).check(...rules);
 
 interface PricedCourse {
   price: number;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { IdSchema } from './fields.ts';
 import { ListedRequestSchema } from './listing.ts';
 import { paymentOutcomes } from './payments.ts';
+import { PurchaseStepsSchema } from './purchases.ts';
 import { refundStatuses } from './refunds.ts';
 import { deliveries } from './requests.ts';
 
@@ -16,6 +17,8 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   isAnonymous: z.boolean(),
   enrolledAt: moment,
   completedAt: moment,
+  /** How far the purchase of the course is; null unless this payment was approved. */
+  purchase: z.nullable(PurchaseStepsSchema),
   /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),
   /** Id of the learner's certificate; null until it exists and is shared. */

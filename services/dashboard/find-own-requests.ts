@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
+import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { presentRequest } from '#services/requests/present-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findRequestActivity } from './find-request-activity.ts';
@@ -16,6 +17,10 @@ export async function findOwnRequests(
       .find({ where: { learnerId }, order: { createdAt: 'DESC', id: 'ASC' }, take: most }),
     findRequestActivity(db, learnerId, most),
   ]);
+  const purchases = await findPurchaseSteps(
+    db,
+    requests.map(({ id }) => id),
+  );
   return requests.flatMap((request) => {
     const found = activities.get(request.id);
     // Submitted between the two queries; the next call returns it.
@@ -33,6 +38,7 @@ export async function findOwnRequests(
       paidAt: request.paidAt?.toISOString() ?? null,
       enrolledAt: request.enrolledAt?.toISOString() ?? null,
       withdrawnAt: request.withdrawnAt?.toISOString() ?? null,
+      purchase: purchases.get(request.id) ?? null,
       completedAt: request.completedAt?.toISOString() ?? null,
     };
   });

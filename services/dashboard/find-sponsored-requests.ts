@@ -1,6 +1,7 @@
 import { type DataSource, In } from 'typeorm';
 import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
+import type { OwnPurchase, PurchaseSteps } from '#contracts/purchases.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
 import type { Deps } from '#services/deps.ts';
@@ -12,9 +13,8 @@ import { receiptNumberText } from '#services/payments/receipts/receipt-number-te
 import { databaseNow } from '#services/platform/database/database-now.ts';
 
 import { rows } from '#services/platform/database/sql.ts';
-
+import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
-
 import { findInvitingRequests } from '#services/requests/find-inviting-requests.ts';
 import { presentListedRequest } from '#services/requests/present-listed-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
@@ -47,16 +47,18 @@ export async function findSponsoredRequests(
     order: { createdAt: 'DESC', id: 'ASC' },
   });
   const ids = payments.map(({ requestId }) => requestId);
-  const [now, requests, sponsorships, met, invitations, documents, returned, refunds] = await Promise.all([
-    databaseNow(db),
-    db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
-    db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
-    findRequestsWithMeeting(db, sponsorId, ids),
-    findInvitingRequests(db, sponsorId, ids),
-    findDocuments(db, ids),
-    findReturns(db, payments),
-    findShownRefunds(db, config, payments),
-  ]);
+  const [now, requests, sponsorships, met, invitations, documents, returned, refunds, purchases] =
+    await Promise.all([
+      databaseNow(db),
+      db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
+      db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
+      findRequestsWithMeeting(db, sponsorId, ids),
+      findInvitingRequests(db, sponsorId, ids),
+      findDocuments(db, ids),
+      findReturns(db, payments),
+      findShownRefunds(db, config, payments),
+      findPurchaseSteps(db, ids),
+    ]);
   const learners = await findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) });
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
@@ -78,12 +80,20 @@ export async function findSponsoredRequests(
       isAnonymous: sponsorshipOf.get(request.id)?.isAnonymous ?? true,
       enrolledAt: (isApproved && request.enrolledAt?.toISOString()) || null,
       completedAt: (isApproved && request.completedAt?.toISOString()) || null,
+      purchase: (isApproved && stepsOf(purchases.get(request.id))) || null,
       hasProof,
       certificateId,
       payment: presentPayment(payment, returned.get(payment.id), refunds.get(payment.id)),
     };
   });
   return { totalRequests: shown[0]?.total ?? 0, sponsoredRequests };
+}
+
+// Whether the learner has seen a code is not the sponsor's business.
+function stepsOf(purchase: OwnPurchase | undefined): PurchaseSteps | undefined {
+  if (!purchase) return undefined;
+  const { hasCode: _hasCode, codeSeenAt: _codeSeenAt, ...steps } = purchase;
+  return steps;
 }
 
 /** Returns the time of the refund or chargeback, by payment. */

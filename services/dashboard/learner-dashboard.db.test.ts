@@ -29,7 +29,7 @@ describe('the counters', () => {
       `INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration,
          duration_unit, motivation, socials, delivery, is_public, status, reserved_until, paid_at)
        SELECT u.id, 'Course', 'edX', 'https://x.example', 100, 'USD', 1, 'weeks', 'Because', 'https://x.example',
-         'self-enrolment', true, status, now(),
+         'enrolment-code', true, status, now(),
          CASE WHEN status IN ('paid', 'enrolled', 'completed', 'refunded') THEN now() END
        FROM users u, unnest(ARRAY['pending', 'reserved', 'paid', 'enrolled', 'completed', 'withdrawn', 'refunded'])
          AS status, generate_series(1, 10)

@@ -15,7 +15,7 @@ export interface BoughtCourse {
   /** What the course really cost, in the currency of the payment. */
   priceMinor: number;
   currency: string;
-  actorId: string;
+  actorId?: string | undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { queuePurchase } from '#services/purchases/queue-purchase.ts';
 import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
@@ -40,6 +41,11 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
     case 'approved':
       await moveRequest(manager, request, { to: 'paid' });
       await enrolInPaidCourse(manager, request);
+      await queuePurchase(manager, {
+        requestId: request.id,
+        paymentId: payment.id,
+        courseTitle: request.courseTitle,
+      });
       await enqueue(manager, deliverMail, { mail: 'receipt-for-learner', id: payment.id });
       await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
       break;

@@ -6,6 +6,7 @@ import { recordAudit } from '#services/operations/record-audit.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { cancelPurchase } from '#services/purchases/queue-purchase.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
@@ -28,6 +29,7 @@ export async function markReversed(
   await manager.update(PaymentEntity, payment.id, { status: 'reversed' });
   // Refunds and disputes are in the ledger already; this is what they do not explain.
   await recordReversal(manager, payment.id);
+  await cancelPurchase(manager, payment.id, reason);
   await recordAudit(manager, 'payment.reversed', payment.id, reason);
   // A completed course stays completed after a refund or chargeback.
   if (payment.status === 'approved' && canMove(request.status, 'refunded')) {

@@ -22,7 +22,7 @@ type FormColumns = Pick<
   | 'isPublic'
 >;
 
-/** Maps the help form to columns of the request; the login e-mail only for delivery by platform login. */
+/** Maps the help form to columns of the request; the e-mail of the platform's account only where it is needed. */
 export function requestFields(form: z.output<typeof RequestEditSchema>): FormColumns {
   const { course } = form;
   return {
@@ -36,7 +36,7 @@ export function requestFields(form: z.output<typeof RequestEditSchema>): FormCol
     motivation: form.motivation,
     socials: form.socials,
     delivery: form.delivery,
-    accountEmail: form.delivery === 'platform-login' ? (form.account?.email ?? null) : null,
+    accountEmail: form.delivery === 'enrolment-code' ? null : (form.account?.email ?? null),
     isPrivate: form.isPrivate,
     isPublic: form.isPublic,
   };

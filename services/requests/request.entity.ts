@@ -28,7 +28,7 @@ export interface HelpRequest {
   motivation: string;
   socials: string;
   delivery: keyof typeof deliveries;
-  /** Login e-mail on the platform; the encrypted password is in {@link PlatformLogin}. */
+  /** E-mail of the learner's account on the platform; the encrypted password is in {@link PlatformLogin}. */
   accountEmail: string | null;
   isPrivate: boolean;
   isPublic: boolean;

@@ -209,18 +209,21 @@ describe('a valid request', () => {
     expect((await ownRequest(learner, id))?.course.price).toBe(4.35);
   });
 
-  it.each(['enrolment-code', 'self-enrolment'] as const)(
-    'needs no platform login for %s',
-    async (delivery) => {
-      const id = await fileRequest(product.url, learner, { delivery, account: undefined });
-      expect(await ownRequest(learner, id)).toMatchObject({ delivery, account: { email: null } });
-    },
-  );
+  it.each([
+    ['gift-to-email', { email: 'Ada@platform.example' }, 'ada@platform.example'],
+    ['enrolment-code', undefined, null],
+  ] as const)('needs no platform password for %s', async (delivery, account, email) => {
+    const id = await fileRequest(product.url, learner, { delivery, account });
+    expect(await ownRequest(learner, id)).toMatchObject({ delivery, account: { email } });
+  });
 
-  it('stores no platform login for other deliveries', async () => {
-    const id = await fileRequest(product.url, learner, { delivery: 'self-enrolment' });
+  it.each([
+    ['gift-to-email', 'login@platform.example'],
+    ['enrolment-code', null],
+  ] as const)('stores no platform password for %s', async (delivery, email) => {
+    const id = await fileRequest(product.url, learner, { delivery });
     expect(await product.db.query('SELECT 1 FROM platform_logins WHERE request_id = $1', [id])).toEqual([]);
-    expect((await ownRequest(learner, id))?.account.email).toBeNull();
+    expect((await ownRequest(learner, id))?.account.email).toBe(email);
   });
 
   it('belongs to the caller, and ignores other ids in the body', async () => {

@@ -15,6 +15,8 @@ export interface SampleRequest {
   status: RequestStatus;
   /** The payer, and whether their name is hidden from the learner. */
   sponsor?: { key: string; isAnonymous: boolean };
+  /** Enrolment code of a course that is bought and handed over. */
+  code?: string;
 }
 
 const coursera = 'https://www.coursera.org';
@@ -124,6 +126,7 @@ export const sampleRequests: readonly SampleRequest[] = [
     motivation: 'Our school network is mine to look after. I want to stop guessing and start knowing.',
     status: 'paid',
     sponsor: { key: 'david', isAnonymous: true },
+    code: 'AWS-2026-SAMPLE',
   },
   {
     learner: 'claudine',

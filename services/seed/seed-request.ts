@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
 import { isPaid } from '#contracts/request-status.ts';
+import { deliveries } from '#contracts/requests.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { requestAccount } from '#services/ledger/accounts.ts';
@@ -13,11 +14,19 @@ import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { SampleRequest } from './sample-requests.ts';
+import { seedPurchase } from './seed-purchase.ts';
 
 interface SeedContext {
   ids: ReadonlyMap<string, string>;
   number: number;
   config: Pick<Config, 'credentialKeys'>;
+}
+
+const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
+interface SamplePayment extends Pick<SeedContext, 'config'> {
+  payerId: string;
+  isAnonymous: boolean;
+  code: string | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -35,6 +44,9 @@ export async function seedRequest(
   const hasBeenPaid = isPaid(sample.status) || sample.status === 'refunded';
   const isAtLeast = (status: 'enrolled' | 'completed') =>
     sample.status === status || sample.status === 'completed';
+  const delivery = sample.code
+    ? 'enrolment-code'
+    : (deliveryNames[number % deliveryNames.length] ?? 'gift-to-email');
   const request = manager.create(HelpRequestEntity, {
     learnerId,
     courseTitle: sample.courseTitle,
@@ -46,8 +58,8 @@ export async function seedRequest(
     durationUnit: sample.durationUnit,
     motivation: sample.motivation,
     socials: `https://www.linkedin.com/in/sample-${sample.learner}`,
-    delivery: number % 3 === 0 ? 'platform-login' : 'self-enrolment',
-    accountEmail: number % 3 === 0 ? `${sample.learner}@sample.example` : null,
+    delivery,
+    accountEmail: delivery === 'enrolment-code' ? null : `${sample.learner}@sample.example`,
     isPublic: true,
     status: sample.status,
     reservedById: isReserved && sample.sponsor ? idOf(ids, sample.sponsor.key) : null,
@@ -64,14 +76,15 @@ export async function seedRequest(
     await manager.insert(PlatformLoginEntity, { requestId: request.id, ...encrypted });
   }
   if (hasBeenPaid && sample.sponsor) {
-    await seedPayment(manager, request, { payerId: idOf(ids, sample.sponsor.key), ...sample.sponsor });
+    const { sponsor, code } = sample;
+    await seedPayment(manager, request, { ...sponsor, payerId: idOf(ids, sponsor.key), code, config });
   }
 }
 
 async function seedPayment(
   manager: EntityManager,
   request: HelpRequest,
-  { payerId, isAnonymous }: { payerId: string; isAnonymous: boolean },
+  { payerId, isAnonymous, code, config }: SamplePayment,
 ): Promise<void> {
   const sponsorship = manager.create(SponsorshipEntity, {
     requestId: request.id,
@@ -101,6 +114,7 @@ async function seedPayment(
   const account = requestAccount(request.id);
   await recordCapture(manager, { paymentId: row.id, account, capturedMinor: totalMinor, feeMinor, currency });
   if (request.status === 'refunded') await recordReversal(manager, row.id);
+  if (request.status === 'paid') await seedPurchase(manager, request, row, { code, config });
   await manager.insert(EnrolmentEntity, {
     userId: request.learnerId,
     requestId: request.id,

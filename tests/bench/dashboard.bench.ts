@@ -47,7 +47,7 @@ async function fill(email: string, count: number): Promise<void> {
     `INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration,
        duration_unit, motivation, socials, delivery, is_public, is_private, status, paid_at)
      SELECT u.id, 'Course ' || n, 'Coursera', 'https://x.example/' || n, 100000, 'NGN', 3, 'months',
-       repeat('Because ', 50), 'https://x.example', 'self-enrolment', true, true,
+       repeat('Because ', 50), 'https://x.example', 'enrolment-code', true, true,
        CASE WHEN n % 2 = 0 THEN 'paid' ELSE 'pending' END, CASE WHEN n % 2 = 0 THEN now() END
      FROM users u, generate_series(1, $2::int) AS n WHERE u.email = $1`,
     `INSERT INTO request_recipients (request_id, email)

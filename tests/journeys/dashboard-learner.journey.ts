@@ -233,7 +233,7 @@ async function fill({ db }: TestProduct, { email }: SignedIn, count: number): Pr
     `INSERT INTO requests (learner_id, course_title, platform, link, price_minor, currency, duration,
        duration_unit, motivation, socials, delivery, is_public)
      SELECT u.id, 'Course ' || n, 'Coursera', 'https://x.example/' || n, 100000, 'NGN', 3, 'months',
-       'Because', 'https://x.example', 'self-enrolment', true
+       'Because', 'https://x.example', 'enrolment-code', true
      FROM users u, generate_series(1, $2::int) AS n WHERE u.email = $1`,
     [email, count],
   );

@@ -45,8 +45,7 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
     await page.getByLabel('Link to the course').fill('coursera.org/learn/machine-learning');
     await page.getByLabel('Price').fill('20000');
     await page.getByLabel('Duration', { exact: true }).fill('3');
-    await page.getByLabel('Login email on the platform').fill('ada@platform.example');
-    await page.getByLabel('Password on the platform', { exact: true }).fill('platform-secret-1');
+    await page.getByLabel('Email of your account on the platform').fill('ada@platform.example');
     await page
       .getByLabel('Why do you need this course?')
       .fill('I want to build tools for the farmers of my village.');

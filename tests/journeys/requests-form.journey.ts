@@ -66,7 +66,6 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
       'Please enter the price as a number.',
       'Please enter the duration as a whole number.',
       'Email is required.',
-      'Please enter the platform password.',
       'Please tell sponsors why you need this course.',
       'Please enter a social media link.',
       'Choose private, public or both.',
@@ -77,11 +76,10 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
 
   it('a choice takes the messages with it that it makes pointless, and only those', async () => {
     const said = () => summary().getByRole('listitem').allTextContents();
-    const login = ['Email is required.', 'Please enter the platform password.'];
     const all = await said();
     await page.getByRole('radio', { name: /^Send me an enrolment code/ }).check();
-    await soon(said).toEqual(all.filter((message) => !login.includes(message)));
-    await page.getByRole('radio', { name: /^Enrol me with my platform login/ }).check();
+    await soon(said).toEqual(all.filter((message) => message !== 'Email is required.'));
+    await page.getByRole('radio', { name: /^Buy it for my account on the platform/ }).check();
     await soon(said).toEqual(all);
     await page.getByLabel(/^Private/).check();
     await page.getByLabel('Recipient email 1').fill('aunt@people.example');
@@ -319,6 +317,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Link to the course').fill('coursera.org/learn/machine-learning');
   await page.getByLabel('Price').fill('20000');
   await page.getByLabel('Duration', { exact: true }).fill('3');
+  await page.getByRole('radio', { name: /^Enrol me with my platform login/ }).check();
   await page.getByLabel('Login email on the platform').fill('ada@platform.example');
   await page.getByLabel(label.loginPassword, { exact: true }).fill(password);
   await page.getByLabel('Why do you need this course?').fill('I want to build tools for farmers.');

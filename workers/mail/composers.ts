@@ -17,6 +17,11 @@ import {
   composeRefundDue,
 } from '../payments/mails/receipt.ts';
 import {
+  composeCourseHandedOver,
+  composeCourseRedeemed,
+  composeRedeemReminder,
+} from '../purchases/mails/purchase.ts';
+import {
   composePaymentReturned,
   composeRefundNeedsDetails,
   composeRefundProcessed,
@@ -60,6 +65,9 @@ export const composers: Record<MailName, ComposeMail> = {
   'pledge-received': composePledgeReceived,
   enrolled: composeEnrolled,
   'certificate-uploaded': composeCertificateUploaded,
+  'course-handed-over': composeCourseHandedOver,
+  'redeem-reminder': composeRedeemReminder,
+  'course-redeemed': composeCourseRedeemed,
   'newsletter-confirm': composeNewsletterConfirm,
   'newsletter-welcome': composeNewsletterWelcome,
 };

@@ -26,6 +26,9 @@ export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   'dispute-waiting': 'always',
   'provider-incident': 'always',
   enrolled: 'enrolled',
+  'course-handed-over': 'always',
+  'redeem-reminder': 'enrolled',
+  'course-redeemed': 'courseCompleted',
   'certificate-uploaded': 'courseCompleted',
   // The newsletter has its own subscriptions and unsubscribe links.
   'newsletter-confirm': 'always',

@@ -11,6 +11,7 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { completePurchase } from '#services/purchases/complete-purchase.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
@@ -36,6 +37,7 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
     await manager.delete(ProofEntity, { requestId: request.id });
     await manager.insert(ProofEntity, { requestId: request.id, ...proof, addedById: caller.id });
     await moveRequest(manager, request, { to: 'enrolled' });
+    await completePurchase(manager, request.id, 'The enrolment is proved.');
     // The platform login is needed only to enrol the learner.
     await manager.delete(PlatformLoginEntity, { requestId: request.id });
     // One mail per payment: a refunded request may be paid and proved again.

@@ -1,11 +1,13 @@
 import type { CaseActionView } from '#contracts/desk.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { acceptDispute, fightDispute } from './dispute-actions.ts';
+import { purchaseActions } from './purchase-actions.ts';
 import { approveRequestedRefund, refundPayment } from './refund-actions.ts';
 import { settleAgain } from './settle-again.ts';
 
 /** Every action on cases; the page of a case shows those of its kind, in this order. */
 export const caseActions: readonly CaseAction[] = [
+  ...purchaseActions,
   refundPayment,
   approveRequestedRefund,
   fightDispute,

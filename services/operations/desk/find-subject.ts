@@ -15,6 +15,7 @@ export interface CaseSubject {
 const requestOf: Partial<Record<Case['subjectType'], string>> = {
   request: '$1::uuid',
   payment: '(SELECT request_id FROM payments WHERE id = $1::uuid)',
+  purchase: '(SELECT request_id FROM purchases WHERE id = $1::uuid)',
 };
 
 /** Returns the subject of a case, as far as it is a request, a payment or a person. */

@@ -27,6 +27,9 @@ export const mailNames = [
   'pledge-received',
   'enrolled',
   'certificate-uploaded',
+  'course-handed-over',
+  'redeem-reminder',
+  'course-redeemed',
   'newsletter-confirm',
   'newsletter-welcome',
 ] as const;

@@ -3,6 +3,7 @@ import type { OwnRequest } from '#contracts/dashboard.ts';
 import { lazyComponent } from '../../ui/dialogs/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { ViewProofButton } from '../funding/sponsored/ViewProofButton.tsx';
+import { PurchaseActions } from '../purchases/PurchaseActions.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
@@ -34,6 +35,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       actions={
         <>
           {request.meetings.length > 0 && <LearnerMeetings request={request} onChanged={props.onChanged} />}
+          <PurchaseActions request={request} onChanged={props.onChanged} />
           <RequestActions request={request} onChanged={props.onChanged} />
           {request.hasProof && <ViewProofButton request={request} />}
         </>

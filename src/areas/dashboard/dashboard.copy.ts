@@ -113,6 +113,8 @@ export const dashboardCopy = {
     optional: 'if a sponsor asks',
     timeOpen: 'time not agreed yet',
     paid: 'Paid',
+    bought: 'Bought',
+    handedOver: 'Handed over',
     enrolled: 'Enrolled',
     completed: 'Completed',
     withdrawn: 'Withdrawn',

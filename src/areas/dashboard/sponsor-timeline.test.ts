@@ -9,6 +9,7 @@ const paid = {
   status: 'paid' as const,
   enrolledAt: null,
   completedAt: null,
+  purchase: null,
   payment: { outcome: 'success' as const, paidAt, returnedAt: null },
 };
 
@@ -28,6 +29,24 @@ it('goes from paid through enrolled to completed', () => {
     'Paid done 2026-01-04',
     'Enrolled done 2026-01-05',
     'Completed done 2026-01-06',
+  ]);
+});
+
+it('shows the purchase between payment and enrolment', () => {
+  const boughtAt = '2026-01-05T08:00:00Z';
+  const purchase = {
+    status: 'bought',
+    boughtAt,
+    handedOverAt: null,
+    redeemedAt: null,
+    redeemBy: null,
+  } as const;
+  expect(read({ ...paid, purchase })).toEqual([
+    'Paid done 2026-01-04',
+    'Bought done 2026-01-05',
+    'Handed over now',
+    'Enrolled later',
+    'Completed later',
   ]);
 });
 

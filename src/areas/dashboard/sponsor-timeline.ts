@@ -1,21 +1,22 @@
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
-import type { TimelineStep } from './timeline.ts';
+import { isHandedOver, purchaseSteps, type TimelineStep } from './timeline.ts';
 
 const copy = dashboardCopy.timeline;
 const { payment: outcomes } = dashboardCopy;
 
-type TimelineSource = Pick<SponsoredRequest, 'status' | 'enrolledAt' | 'completedAt'> & {
+type TimelineSource = Pick<SponsoredRequest, 'status' | 'enrolledAt' | 'completedAt' | 'purchase'> & {
   payment: Pick<SponsoredRequest['payment'], 'outcome' | 'paidAt' | 'returnedAt'>;
 };
 
 /**
- * Returns the steps of a sponsor's payment with their dates: paid, enrolled, completed. A payment that is refunded or in
+ * Returns the steps of a sponsor's payment with their dates: paid, bought, handed over, enrolled, completed. A payment that is refunded or in
  * review ends there: the progress of a course that another sponsor paid for is not shown.
  */
 export function sponsorTimelineOf({
   status,
   payment,
+  purchase,
   enrolledAt,
   completedAt,
 }: TimelineSource): TimelineStep[] {
@@ -28,7 +29,12 @@ export function sponsorTimelineOf({
     case 'success':
       return [
         paid,
-        { name: copy.enrolled, state: status === 'paid' ? 'now' : 'done', at: enrolledAt },
+        ...purchaseSteps(status, purchase),
+        {
+          name: copy.enrolled,
+          state: status !== 'paid' ? 'done' : isHandedOver(purchase) ? 'now' : 'later',
+          at: enrolledAt,
+        },
         {
           name: copy.completed,
           state: status === 'completed' ? 'done' : status === 'enrolled' ? 'now' : 'later',

@@ -11,6 +11,7 @@ const nothing = {
   enrolledAt: null,
   completedAt: null,
   withdrawnAt: null,
+  purchase: null,
 };
 const seen = { seenBy: 2, firstSeenAt: '2026-01-02T10:00:00Z' };
 const meeting = {
@@ -86,6 +87,34 @@ it('leaves out a meeting that did not happen, once it is paid', () => {
   expect(read(enrolled)).toEqual([...way, 'Enrolled done 2026-01-05', 'Completed now']);
   const completed = { ...enrolled, status: 'completed' as const, completedAt: '2026-01-06T10:00:00Z' };
   expect(read(completed)).toEqual([...way, 'Enrolled done 2026-01-05', 'Completed done 2026-01-06']);
+});
+
+it('shows the purchase between payment and enrolment', () => {
+  const steps = { redeemedAt: null, redeemBy: null, hasCode: false, codeSeenAt: null };
+  const paid = { ...nothing, status: 'paid' as const, paidAt: '2026-01-04T10:00:00Z' };
+  const queued = { ...steps, status: 'queued' as const, boughtAt: null, handedOverAt: null };
+  const bought = { ...queued, status: 'bought' as const, boughtAt: '2026-01-05T10:00:00Z' };
+  const handedOver = { ...bought, status: 'handed_over' as const, handedOverAt: '2026-01-06T10:00:00Z' };
+  expect(read({ ...paid, purchase: queued }).slice(2)).toEqual([
+    'Bought now',
+    'Handed over later',
+    'Enrolled later',
+    'Completed later',
+  ]);
+  expect(read({ ...paid, purchase: bought }).slice(2, 5)).toEqual([
+    'Bought done 2026-01-05',
+    'Handed over now',
+    'Enrolled later',
+  ]);
+  expect(read({ ...paid, purchase: handedOver }).slice(3, 5)).toEqual([
+    'Handed over done 2026-01-06',
+    'Enrolled now',
+  ]);
+  const enrolled = { ...paid, status: 'enrolled' as const, enrolledAt: '2026-01-07T10:00:00Z' };
+  expect(read({ ...enrolled, purchase: { ...queued, status: 'redeemed' } }).slice(2)).toEqual([
+    'Enrolled done 2026-01-07',
+    'Completed now',
+  ]);
 });
 
 it('ends with the withdrawal or the refund', () => {

@@ -1,5 +1,6 @@
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
+import type { PurchaseSteps } from '#contracts/purchases.ts';
 import { isPaid } from '#contracts/request-status.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 
@@ -24,11 +25,12 @@ type TimelineSource = Pick<
   | 'paidAt'
   | 'enrolledAt'
   | 'completedAt'
+  | 'purchase'
   | 'withdrawnAt'
 >;
 
 /**
- * Returns the steps of a request with their days: submitted, seen, met, paid, enrolled, completed. A meeting is done
+ * Returns the steps of a request with their days: submitted, seen, met, paid, bought, handed over, enrolled, completed. A meeting is done
  * once it has taken place. Steps that can no longer happen are left out; a withdrawn or refunded
  * request ends there.
  */
@@ -67,10 +69,34 @@ export function timelineOf(request: TimelineSource, nowMs = Date.now()): Timelin
   return [
     ...before,
     paid,
+    ...purchaseSteps(status, request.purchase),
     ...(ahead ? [{ ...ahead, state: 'later' as const }] : []),
-    { ...enrolled, state: status === 'paid' ? 'now' : 'done' },
+    { ...enrolled, state: status !== 'paid' ? 'done' : isHandedOver(request.purchase) ? 'now' : 'later' },
     { ...completed, state: status === 'completed' ? 'done' : status === 'enrolled' ? 'now' : 'later' },
   ];
+}
+
+/**
+ * Returns the steps between payment and enrolment. They are left out where a course was enrolled without them: bought by
+ * its sponsor, or before there were purchases.
+ */
+export function purchaseSteps(
+  status: OwnRequest['status'],
+  purchase: Pick<PurchaseSteps, 'boughtAt' | 'handedOverAt'> | null,
+): TimelineStep[] {
+  if (!purchase) return [];
+  const { boughtAt, handedOverAt } = purchase;
+  if (status !== 'paid' && !boughtAt) return [];
+  const handedOver: TimelineStep = { name: copy.handedOver, state: 'done', at: handedOverAt };
+  return [
+    { name: copy.bought, state: boughtAt ? 'done' : 'now', at: boughtAt },
+    { ...handedOver, state: handedOverAt ? 'done' : boughtAt ? 'now' : 'later' },
+  ];
+}
+
+/** Whether enrolment is the next step: the course is handed over, or there is no purchase to wait for. */
+export function isHandedOver(purchase: Pick<PurchaseSteps, 'handedOverAt'> | null): boolean {
+  return purchase === null || purchase.handedOverAt !== null;
 }
 
 function meetingAhead({ status, startsAt }: OwnRequest['meetings'][number]): TimelineStep {

@@ -8,7 +8,7 @@ import { requestsCopy as copy } from './requests.copy.ts';
 
 const names = Object.keys(deliveries) as (keyof typeof deliveries)[];
 
-/** How the paid course is delivered; login fields only for delivery by platform login. */
+/** How the paid course is delivered, with the account on the platform where the delivery needs it. */
 export function DeliverySection(props: {
   field: RegisterField;
   delivery: keyof typeof deliveries;
@@ -24,6 +24,15 @@ export function DeliverySection(props: {
         label={copy.delivery}
         options={names.map((value) => ({ value, text: deliveries[value], hint: copy.deliveryHints[value] }))}
       />
+      {props.delivery === 'gift-to-email' && (
+        <TextField
+          {...field('account.email')}
+          label={copy.accountEmail}
+          hint={copy.accountEmailHint}
+          type="email"
+          autoComplete="off"
+        />
+      )}
       {props.delivery === 'platform-login' && (
         <div className="fields-2">
           <TextField {...field('account.email')} label={copy.loginEmail} type="email" autoComplete="off" />

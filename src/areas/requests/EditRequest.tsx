@@ -53,7 +53,7 @@ export function EditRequest({ id }: { id: string }) {
     <HelpForm
       start={initialHelpForm(request.form)}
       isEdit
-      keptLogin={request.form.account?.email ?? ''}
+      keptLogin={request.form.delivery === 'platform-login' ? (request.form.account?.email ?? '') : ''}
       submit={copy.submit}
       submitting={copy.submitting}
       failed={copy.failedToSave}

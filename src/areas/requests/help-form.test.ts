@@ -27,10 +27,15 @@ it('maps a filled form to a valid request body', () => {
 
 it('sends the login only where the course is delivered by it', () => {
   expect(toHelpRequest(filled).account).toBeUndefined();
-  expect(toHelpRequest({ ...filled, delivery: 'platform-login' }).account).toEqual({
-    email: '',
-    password: '',
+  const account = { email: 'ada@x.org', password: 'secret' };
+  expect(toHelpRequest({ ...filled, account, delivery: 'platform-login' }).account).toEqual(account);
+  expect(toHelpRequest({ ...filled, account, delivery: 'gift-to-email' }).account).toEqual({
+    email: 'ada@x.org',
   });
+});
+
+it('replaces a delivery of an old draft that no longer exists', () => {
+  expect(initialHelpForm({ delivery: 'self-enrolment' as 'gift-to-email' }).delivery).toBe('gift-to-email');
 });
 
 it('sends recipients without duplicates, and only for a private request', () => {
@@ -70,7 +75,6 @@ it('reports every error of an empty form at once', () => {
   const { error } = HelpRequestSchema.safeParse(toHelpRequest(initialHelpForm()));
   expect(Object.keys(error ? fieldErrors(error) : {}).sort()).toEqual([
     'account.email',
-    'account.password',
     'course.courseTitle',
     'course.duration',
     'course.platform',

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Currency, chargeFor, currencies, formatMinor, toMinor } from '#contracts/money.ts';
-import { type deliveries, durationUnits, type HelpRequestSchema } from '#contracts/requests.ts';
+import { deliveries, durationUnits, type HelpRequestSchema } from '#contracts/requests.ts';
 import { parseTypedNumber } from '../../browser/parse-typed-number.ts';
 
 /** Values of the form; numbers are strings. */
@@ -45,6 +45,8 @@ export const helpFields = [
   'recipientEmails',
 ] as const;
 
+const deliveryNames = Object.keys(deliveries) as [HelpForm['delivery'], ...HelpForm['delivery'][]];
+
 /** Returns initial values, empty or from a draft. Draft values of a wrong type are dropped. */
 export function initialHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
   const empty: HelpForm = {
@@ -57,7 +59,7 @@ export function initialHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
       duration: '',
       durationUnit: durationUnits[0],
     },
-    delivery: 'platform-login',
+    delivery: deliveryNames[0],
     account: { email: '', password: '' },
     motivation: '',
     socials: '',
@@ -68,6 +70,8 @@ export function initialHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
   const { account, course, recipientEmails, ...rest } = draft;
   return {
     ...mergeMatchingTypes(empty, rest),
+    // A draft of an earlier version may name a delivery that no longer exists.
+    delivery: deliveryNames.find((name) => name === rest.delivery) ?? empty.delivery,
     course: mergeMatchingTypes(empty.course, course),
     account: { ...mergeMatchingTypes(empty.account, account), password: '' },
     recipientEmails: Array.isArray(recipientEmails)
@@ -97,9 +101,14 @@ export function toHelpRequest(form: HelpForm): z.input<typeof HelpRequestSchema>
   return {
     ...rest,
     course: { ...course, price: parseTypedNumber(course.price), duration: parseTypedNumber(course.duration) },
-    ...(form.delivery === 'platform-login' ? { account } : {}),
+    ...accountOf(form.delivery, account),
     recipientEmails: form.isPrivate ? uniqueEmails(recipientEmails) : [],
   };
+}
+
+function accountOf(delivery: HelpForm['delivery'], account: HelpForm['account']) {
+  if (delivery === 'enrolment-code') return {};
+  return { account: delivery === 'platform-login' ? account : { email: account.email } };
 }
 
 /** Returns the addresses trimmed, lower-cased, without empty ones and duplicates. */

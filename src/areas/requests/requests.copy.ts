@@ -25,10 +25,12 @@ export const requestsCopy = {
   units: { months: 'months', weeks: 'weeks' },
   delivery: 'How would you like to receive the course?',
   deliveryHints: {
+    'gift-to-email': 'We buy it as a gift for the email of your account there. No password needed.',
+    'enrolment-code': 'You find a code on your dashboard and redeem it yourself. No password needed.',
     'platform-login': 'Our staff enrols you on the platform. Sponsors never see the login.',
-    'enrolment-code': 'You get a code by e-mail and redeem it yourself. No password needed.',
-    'self-enrolment': 'You enrol with your own account, then show the receipt. No password needed.',
   },
+  accountEmail: 'Email of your account on the platform',
+  accountEmailHint: 'The gift goes to this address. Create the account first if you have none.',
   loginEmail: 'Login email on the platform',
   loginPassword: 'Password on the platform',
   loginPasswordHint:

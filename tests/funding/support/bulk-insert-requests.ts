@@ -31,7 +31,7 @@ export async function bulkInsertRequests(client: pg.Client, size: number): Promi
        (ARRAY['NGN', 'NGN', 'USD', 'USD', 'USD', 'GBP'])[1 + (hashint4(i + 3) & 1023) % 6], 3, 'months',
        'I want to learn ' || (SELECT string_agg(word(i, n), ' ') FROM generate_series(4, 24) AS n)
          || CASE WHEN i % 1000 = 0 THEN ' zanzibarian' ELSE '' END,
-       'https://social.example/in/person-' || i, 'self-enrolment', i % 10 <> 0, i % 10 = 0,
+       'https://social.example/in/person-' || i, 'enrolment-code', i % 10 <> 0, i % 10 = 0,
        now() - (hashint4(i + 11) & 32767) / 32768.0 * interval '365 days'
      FROM learners, generate_series(1, $1::int) AS i`.replace(
       /word\((\w+), (\w+)\)/g,

@@ -7,6 +7,7 @@ import { googleMatrix } from './matrix-google.ts';
 import { listingMatrix } from './matrix-listing.ts';
 import { meetingsMatrix } from './matrix-meetings.ts';
 import { proofsMatrix } from './matrix-proofs.ts';
+import { purchasesMatrix } from './matrix-purchases.ts';
 import { requestsMatrix } from './matrix-requests.ts';
 import type { Caller, World } from './world.ts';
 
@@ -340,6 +341,7 @@ export const matrix: Record<string, Situation[]> = {
   ...listingMatrix,
   ...enrolmentsMatrix,
   ...proofsMatrix,
+  ...purchasesMatrix,
   ...accountsMatrix,
   ...googleMatrix,
 };

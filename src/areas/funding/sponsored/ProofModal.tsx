@@ -21,7 +21,6 @@ export function ProofModal({ request, ...handlers }: ProofModalProps) {
       {...handlers}
     >
       <p>{copy.intro(request.course.courseTitle)}</p>
-      {request.delivery === 'self-enrolment' && <p>{copy.selfEnrolment}</p>}
       {request.isAnonymous && <p>{copy.anonymous}</p>}
     </UploadModal>
   );

@@ -4,8 +4,6 @@ export const proofCopy = {
   view: 'View proof',
   intro: (course: string) =>
     `Show that “${course}” was bought or that the learner is enrolled: the platform’s receipt or confirmation. The learner gets a mail and can see the document.`,
-  selfEnrolment:
-    'This learner enrols by themselves. Upload the receipt that you were shown, or leave it to our team.',
   anonymous: 'You stay anonymous. Choose a document that does not show your name.',
   once: 'A proof stays as it is once it is there.',
   upload: {

@@ -1,0 +1,192 @@
+import { CurrencySchema, formatMinor, PriceSchema, toMinor } from '#contracts/money.ts';
+import { invalid } from '#services/platform/errors.ts';
+import { buyPurchase, requestOverrun } from '#services/purchases/buy-purchase.ts';
+import { claimPurchase } from '#services/purchases/claim-purchase.ts';
+import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
+import { failPurchase, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
+import type { ActionContext, CaseAction } from './case-action.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+const shared = {
+  kinds: ['purchase'],
+  appliesTo: ({ case: { subjectType } }) => subjectType === 'purchase',
+} as const satisfies Pick<CaseAction, 'kinds' | 'appliesTo'>;
+
+const actionOf = ({ case: { subjectId }, operator }: ActionContext) => ({
+  purchaseId: subjectId,
+  operatorId: operator.id,
+});
+
+const reason = { name: 'reason', label: 'Reason', type: 'text', isRequired: true } as const;
+const isMoneyBack: CaseAction['fields'][number] = {
+  name: 'isMoneyBack',
+  label: 'Did the platform give the price back?',
+  type: 'choice',
+  isRequired: true,
+  choices: [
+    { value: 'no', label: 'No, or nothing was bought' },
+    { value: 'yes', label: 'Yes' },
+  ],
+};
+
+const startBuying: CaseAction = {
+  ...shared,
+  name: 'start-buying',
+  label: 'Start buying',
+  hint: 'Holds the purchase for you for 30 minutes, so that nobody else buys the course. Do it before you order.',
+  isFinal: false,
+  fields: [],
+  async run(manager, context) {
+    const { claimedUntil } = await claimPurchase(manager, actionOf(context));
+    return `Until ${claimedUntil?.toISOString().slice(11, 16)} UTC`;
+  },
+};
+
+const recordOrder: CaseAction = {
+  ...shared,
+  name: 'record-order',
+  label: 'Record the order',
+  hint: 'Enters what you bought into the ledger. It cannot be undone; a wrong order is put back into the queue.',
+  isFinal: true,
+  fields: [
+    { name: 'orderNumber', label: 'Order number', type: 'line', isRequired: true },
+    { name: 'charged', label: 'What the platform charged', type: 'amount', isRequired: true },
+    {
+      name: 'currency',
+      label: 'Currency of the charge',
+      hint: 'Three letters, such as USD.',
+      type: 'line',
+      isRequired: true,
+    },
+    {
+      name: 'exchangeRate',
+      label: 'Exchange rate to the currency of the payment',
+      hint: 'Leave empty for the same currency.',
+      type: 'line',
+      isRequired: false,
+    },
+    { name: 'redeemBy', label: 'Redeem by', type: 'date', isRequired: false },
+  ],
+  async run(manager, context, values) {
+    const bought = await buyPurchase(manager, {
+      ...actionOf(context),
+      orderNumber: (values.orderNumber ?? '').trim(),
+      chargedMinor: amountIn(values, 'charged'),
+      chargedCurrency: currencyIn(values),
+      exchangeRate: rateIn(values),
+      redeemBy: lastDayIn(values),
+    });
+    return `Order ${bought.orderNumber}`;
+  },
+};
+
+const askForOverrun: CaseAction = {
+  ...shared,
+  name: 'ask-for-higher-price',
+  label: 'Ask a second operator for a higher price',
+  hint: 'For a price between 105 % and 115 % of what was paid. The overrun comes from the completion fund.',
+  isFinal: false,
+  fields: [
+    { name: 'price', label: 'Price in the currency of the payment', type: 'amount', isRequired: true },
+  ],
+  async run(manager, context, values) {
+    const spentMinor = amountIn(values, 'price');
+    await requestOverrun(manager, { ...actionOf(context), spentMinor });
+    const currency = CurrencySchema.safeParse(context.subject.request?.price.currency);
+    return formatMinor(spentMinor, currency.data ?? '');
+  },
+};
+
+const handOver: CaseAction = {
+  ...shared,
+  name: 'hand-over',
+  label: 'Hand over',
+  hint: 'Tells the learner that the course is there. A code is stored encrypted and shown to the learner once.',
+  isFinal: true,
+  fields: [
+    {
+      name: 'code',
+      label: 'Enrolment code',
+      hint: 'Only for delivery by code; empty for a gift or a platform login.',
+      type: 'line',
+      isRequired: false,
+    },
+  ],
+  async run(manager, context, values, { config }) {
+    const code = values.code?.trim() || undefined;
+    await handOverPurchase(manager, { ...actionOf(context), code }, config);
+    return code ? 'With a code' : 'Without a code';
+  },
+};
+
+const buyAgain: CaseAction = {
+  ...shared,
+  name: 'buy-again',
+  label: 'Put back into the queue',
+  hint: 'For an order that failed or a code that did not work. The course is bought once more.',
+  isFinal: false,
+  fields: [reason, isMoneyBack],
+  async run(manager, context, values) {
+    await requeuePurchase(manager, failedOf(context, values));
+    return values.reason ?? '';
+  },
+};
+
+const endPurchase: CaseAction = {
+  ...shared,
+  name: 'end-purchase',
+  label: 'End the purchase',
+  hint: 'The course cannot be bought. Refund the payment afterwards; this case is closed.',
+  isFinal: true,
+  fields: [reason, isMoneyBack],
+  async run(manager, context, values) {
+    const { reference } = await failPurchase(manager, failedOf(context, values));
+    return `${values.reason} Refund ${reference}.`;
+  },
+};
+
+/** What operators can do on the case of a purchase, in the order of the work. */
+export const purchaseActions: readonly CaseAction[] = [
+  startBuying,
+  askForOverrun,
+  recordOrder,
+  handOver,
+  buyAgain,
+  endPurchase,
+];
+
+const failedOf = (context: ActionContext, values: Values) => ({
+  ...actionOf(context),
+  reason: (values.reason ?? '').trim(),
+  isMoneyBack: values.isMoneyBack === 'yes',
+});
+
+function amountIn(values: Values, name: string): number {
+  const amount = PriceSchema.safeParse(Number(values[name]?.replaceAll(',', '')));
+  if (amount.success) return toMinor(amount.data);
+  const message = 'Please enter an amount such as 19.99.';
+  throw invalid(message, { [name]: message });
+}
+
+function currencyIn({ currency = '' }: Values): string {
+  const code = currency.trim().toUpperCase();
+  if (/^[A-Z]{3}$/.test(code)) return code;
+  const message = 'Please enter the three letters of the currency, such as USD.';
+  throw invalid(message, { currency: message });
+}
+
+function rateIn({ exchangeRate = '' }: Values): number {
+  const rate = exchangeRate.trim() === '' ? 1 : Number(exchangeRate);
+  if (Number.isFinite(rate) && rate > 0) return rate;
+  const message = 'Please enter the exchange rate as a number, such as 1580.5.';
+  throw invalid(message, { exchangeRate: message });
+}
+
+function lastDayIn({ redeemBy = '' }: Values): Date | null {
+  if (redeemBy.trim() === '') return null;
+  const lastDay = new Date(`${redeemBy.slice(0, 10)}T23:59:59.000Z`);
+  if (lastDay > new Date()) return lastDay;
+  const message = 'Please choose a day in the future.';
+  throw invalid(message, { redeemBy: message });
+}

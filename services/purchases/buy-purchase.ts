@@ -1,0 +1,133 @@
+import type { EntityManager } from 'typeorm';
+import { formatMinor } from '#contracts/money.ts';
+import { recordPurchase } from '#services/ledger/record-purchase.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { conflict, invalid } from '#services/platform/errors.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { decidePrice } from './decide-price.ts';
+import { lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
+import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
+
+/** An order at the course's platform; amounts in minor units. */
+export interface PlacedOrder extends PurchaseAction {
+  orderNumber: string;
+  chargedMinor: number;
+  chargedCurrency: string;
+  /** How many units of the payment's currency one unit of the charged currency costs; 1 for the same currency. */
+  exchangeRate: number;
+  /** Until when the code or gift can be redeemed; null without an end. */
+  redeemBy: Date | null;
+}
+
+/**
+ * Records that an operator has bought the course, with its real price in the ledger.
+ * @throws HttpError 404; 409 when another operator holds or has bought it, or when the price needs a decision first;
+ * 422 for a rate that does not fit the currencies.
+ */
+export async function buyPurchase(manager: EntityManager, order: PlacedOrder): Promise<Purchase> {
+  const purchase = await lockOwnPurchase(manager, order);
+  const payment = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  const spentMinor = spentOf(order, payment);
+  rejectUndecidedPrice(purchase, payment, spentMinor);
+  const { purchaseId, operatorId, orderNumber, chargedMinor, chargedCurrency, exchangeRate, redeemBy } =
+    order;
+  const bought = {
+    status: 'bought',
+    claimedUntil: null,
+    orderNumber,
+    chargedMinor,
+    chargedCurrency,
+    exchangeRate,
+    spentMinor,
+    redeemBy,
+  } as const;
+  await manager.update(PurchaseEntity, purchaseId, { ...bought, boughtAt: () => 'now()' });
+  await recordPurchase(manager, {
+    requestId: purchase.requestId,
+    paymentId: payment.id,
+    reference: `${purchaseId}:${purchase.attempt}`,
+    priceMinor: spentMinor,
+    currency: payment.currency,
+    actorId: operatorId,
+  });
+  await recordAudit(manager, 'purchase.bought', purchaseId, `Order ${orderNumber}`, operatorId);
+  await publishPurchase(manager, purchase);
+  return { ...purchase, ...bought };
+}
+
+/**
+ * Asks another operator to approve a price above 105 %. Asking again replaces the price and the approval.
+ * @throws HttpError 404, or 409 when this operator does not hold the purchase or no approval is needed.
+ */
+export async function requestOverrun(
+  manager: EntityManager,
+  { spentMinor, ...action }: PurchaseAction & { spentMinor: number },
+): Promise<void> {
+  const purchase = await lockOwnPurchase(manager, action);
+  const payment = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  if (decidePrice(payment.priceMinor, spentMinor) !== 'second_operator')
+    throw conflict('This price is not one that a second operator decides about.');
+  await manager.update(PurchaseEntity, purchase.id, {
+    overrunMinor: spentMinor,
+    overrunById: action.operatorId,
+    overrunApprovedById: null,
+  });
+  const amount = formatMinor(spentMinor, payment.currency);
+  await recordAudit(manager, 'purchase.overrun_requested', purchase.id, amount, action.operatorId);
+}
+
+/**
+ * Approves the price that another operator asked for.
+ * @param hasFourEyes requires that it is another operator (`OPERATORS_FOUR_EYES`)
+ * @throws HttpError 404, or 409 when nothing was asked, or the operator asked for it.
+ */
+export async function approveOverrun(
+  manager: EntityManager,
+  { purchaseId, operatorId, hasFourEyes }: PurchaseAction & { hasFourEyes: boolean },
+): Promise<void> {
+  const purchase = await lockPurchase(manager, purchaseId);
+  if (purchase.overrunMinor === null || purchase.status !== 'claimed')
+    throw conflict('Nobody has asked for a higher price of this course.');
+  if (hasFourEyes && purchase.overrunById === operatorId)
+    throw conflict('You asked for this price yourself. Another operator has to approve it.');
+  await manager.update(PurchaseEntity, purchaseId, { overrunApprovedById: operatorId });
+  await recordAudit(
+    manager,
+    'purchase.overrun_approved',
+    purchaseId,
+    String(purchase.overrunMinor),
+    operatorId,
+  );
+}
+
+function spentOf({ chargedMinor, chargedCurrency, exchangeRate }: PlacedOrder, payment: Payment): number {
+  const isSame = chargedCurrency === payment.currency;
+  if (isSame ? exchangeRate !== 1 : !(exchangeRate > 0)) {
+    const message = isSame
+      ? 'The exchange rate is 1 for the currency of the payment.'
+      : `Please enter the exchange rate from ${chargedCurrency} to ${payment.currency}.`;
+    throw invalid(message, { exchangeRate: message });
+  }
+  return Math.round(chargedMinor * exchangeRate);
+}
+
+function rejectUndecidedPrice(purchase: Purchase, payment: Payment, spentMinor: number): void {
+  const decision = decidePrice(payment.priceMinor, spentMinor);
+  if (decision === 'fund') return;
+  const amount = formatMinor(spentMinor, payment.currency);
+  if (decision === 'payer')
+    throw conflict(`${amount} is far more than was paid. Ask the payer before you buy the course.`);
+  if (purchase.overrunApprovedById === null || spentMinor > (purchase.overrunMinor ?? 0))
+    throw conflict(
+      `${amount} is more than 105 % of what was paid. A second operator has to approve it first.`,
+    );
+}
+
+/** Notifies learner and payer after the commit that a step of the purchase changed. */
+export async function publishPurchase(manager: EntityManager, purchase: Purchase): Promise<void> {
+  const { learnerId } = await manager.findOneByOrFail(HelpRequestEntity, { id: purchase.requestId });
+  const { payerId } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  publishChange(manager, learnerId, payerId);
+}

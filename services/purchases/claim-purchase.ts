@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+import { updateReturning } from '#services/platform/database/sql.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { lockPurchase, type PurchaseAction, rejectOthers } from './lock-purchase.ts';
+import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
+
+/** How long one operator holds a purchase (decisions section 10). */
+const claimMinutes = 30;
+
+/**
+ * Gives a purchase to one operator for 30 minutes; claiming it again extends the claim.
+ * @throws HttpError 404, or 409 saying who holds it or why it cannot be bought.
+ */
+export async function claimPurchase(manager: EntityManager, action: PurchaseAction): Promise<Purchase> {
+  const { purchaseId, operatorId } = action;
+  await rejectOthers(manager, await lockPurchase(manager, purchaseId), operatorId);
+  const [claimed] = await updateReturning<Purchase>(manager, PurchaseEntity, {
+    change: `status = 'claimed', owner_id = $2, claimed_until = now() + interval '${claimMinutes} minutes'`,
+    condition: `r.id = $1 AND r.status IN ('queued', 'claimed')`,
+    values: [purchaseId, operatorId],
+  });
+  if (!claimed) throw conflict('This purchase has changed. Please look at it again.');
+  return claimed;
+}
+
+/** Returns a claimed purchase to the queue. @throws HttpError 404, or 409 when this operator does not hold it. */
+export async function releasePurchase(manager: EntityManager, action: PurchaseAction): Promise<void> {
+  const purchase = await lockPurchase(manager, action.purchaseId);
+  if (purchase.status !== 'claimed') throw conflict('This purchase is not claimed.');
+  if (purchase.ownerId !== action.operatorId) await rejectOthers(manager, purchase, action.operatorId);
+  await manager.update(PurchaseEntity, purchase.id, { status: 'queued', ownerId: null, claimedUntil: null });
+}

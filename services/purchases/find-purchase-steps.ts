@@ -1,0 +1,37 @@
+import { type DataSource, In } from 'typeorm';
+import type { OwnPurchase } from '#contracts/purchases.ts';
+import { rows } from '#services/platform/database/sql.ts';
+import { PurchaseEntity } from './purchase.entity.ts';
+
+/** Returns the steps of the purchases of these requests' current payments, by request. */
+export async function findPurchaseSteps(
+  db: DataSource,
+  requestIds: readonly string[],
+): Promise<Map<string, OwnPurchase>> {
+  if (requestIds.length === 0) return new Map();
+  const found = await rows<{ id: string; hasCode: boolean }>(
+    db,
+    `SELECT p.id, c.purchase_id IS NOT NULL AS "hasCode" FROM purchases p
+     JOIN payments y ON y.id = p.payment_id AND y.status = 'approved'
+     LEFT JOIN purchase_codes c ON c.purchase_id = p.id WHERE p.request_id = ANY ($1)`,
+    [requestIds],
+  );
+  const codes = new Map(found.map(({ id, hasCode }) => [id, hasCode]));
+  const purchases = await db.getRepository(PurchaseEntity).findBy({ id: In([...codes.keys()]) });
+  return new Map(
+    purchases.map((purchase) => [
+      purchase.requestId,
+      {
+        status: purchase.status,
+        boughtAt: timeText(purchase.boughtAt),
+        handedOverAt: timeText(purchase.handedOverAt),
+        redeemedAt: timeText(purchase.redeemedAt),
+        redeemBy: timeText(purchase.redeemBy),
+        hasCode: codes.get(purchase.id) ?? false,
+        codeSeenAt: timeText(purchase.codeSeenAt),
+      },
+    ]),
+  );
+}
+
+const timeText = (time: Date | null) => time?.toISOString() ?? null;

@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import type { Config } from '#services/platform/config.ts';
+import { deliverMail } from '#services/platform/email/mail.jobs.ts';
+import { conflict, invalid } from '#services/platform/errors.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { encryptPassword } from '#services/requests/encrypt-password.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { publishPurchase } from './buy-purchase.ts';
+import { lockPurchase, type PurchaseAction } from './lock-purchase.ts';
+import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
+import { PurchaseCodeEntity } from './purchase-code.entity.ts';
+
+/**
+ * Records that a bought course is handed over and enqueues the learner's mail, which never contains the code. A code can
+ * be handed over again, for example when the learner lost it: it replaces the former one.
+ * @throws HttpError 404; 409 before the course is bought; 422 when an enrolment code is missing.
+ */
+export async function handOverPurchase(
+  manager: EntityManager,
+  { purchaseId, operatorId, code }: PurchaseAction & { code?: string | undefined },
+  config: Pick<Config, 'credentialKeys'>,
+): Promise<void> {
+  const purchase = await lockPurchase(manager, purchaseId);
+  const { delivery } = await manager.findOneByOrFail(HelpRequestEntity, { id: purchase.requestId });
+  const needsCode = delivery === 'enrolment-code';
+  rejectUnlessBought(purchase, needsCode);
+  if (needsCode && !code) {
+    const message = 'Please enter the enrolment code.';
+    throw invalid(message, { code: message });
+  }
+  await manager.delete(PurchaseCodeEntity, { purchaseId });
+  if (needsCode && code)
+    await manager.insert(PurchaseCodeEntity, { purchaseId, ...encryptPassword(code, purchaseId, config) });
+  const now = () => 'now()';
+  await manager.update(PurchaseEntity, purchaseId, {
+    status: 'handed_over',
+    handedOverAt: now,
+    codeSeenAt: null,
+    remindedAt: null,
+  });
+  await recordAudit(manager, 'purchase.handed_over', purchaseId, `By ${delivery}.`, operatorId);
+  const key = `handed-over:${purchaseId}:${purchase.attempt}:${purchase.handedOverAt?.getTime() ?? 0}`;
+  await enqueue(manager, deliverMail, { mail: 'course-handed-over', id: purchaseId }, { key });
+  await publishPurchase(manager, purchase);
+}
+
+function rejectUnlessBought({ status }: Purchase, needsCode: boolean): void {
+  if (status === 'bought' || (status === 'handed_over' && needsCode)) return;
+  if (status === 'handed_over') throw conflict('This course is handed over already.');
+  if (status === 'redeemed') throw conflict('The learner is enrolled already.');
+  throw conflict('This course is not bought yet.');
+}

@@ -1,0 +1,91 @@
+import type { EntityManager } from 'typeorm';
+import { canMovePurchase } from '#contracts/purchase-status.ts';
+import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
+import { closeCase } from '#services/operations/cases/close-case.ts';
+import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
+import { openCase } from '#services/operations/cases/open-case.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { publishPurchase } from './buy-purchase.ts';
+import { lockPurchase } from './lock-purchase.ts';
+import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
+import { PurchaseCodeEntity } from './purchase-code.entity.ts';
+import { purchaseCase } from './queue-purchase.ts';
+
+/** A purchase that came to nothing. */
+export interface FailedPurchase {
+  purchaseId: string;
+  /** Undefined for the system. */
+  operatorId?: string | undefined;
+  reason: string;
+  /** Whether the platform gave the price back; otherwise the completion fund pays for another attempt. */
+  isMoneyBack: boolean;
+}
+
+/**
+ * Puts a purchase back into the queue, to be bought once more. @throws HttpError 404, or 409 when it has ended.
+ */
+export async function requeuePurchase(manager: EntityManager, failed: FailedPurchase): Promise<void> {
+  const purchase = await startOver(manager, failed, 'queued');
+  await manager.update(PurchaseEntity, purchase.id, {
+    ...untouched,
+    status: 'queued',
+    attempt: purchase.attempt + (purchase.boughtAt ? 1 : 0),
+  });
+  await openCase(manager, { ...purchaseCase(purchase.id), summary: `Buy again: ${failed.reason}` });
+}
+
+/**
+ * Ends a purchase that cannot be made, so that its payment is refunded. @throws HttpError 404, or 409 when it has ended.
+ */
+export async function failPurchase(manager: EntityManager, failed: FailedPurchase): Promise<Payment> {
+  const purchase = await startOver(manager, failed, 'failed');
+  await manager.update(PurchaseEntity, purchase.id, {
+    status: 'failed',
+    failureReason: failed.reason,
+    claimedUntil: null,
+  });
+  const { reason, operatorId = null } = failed;
+  await closeCase(manager, purchaseCase(purchase.id), { outcome: 'failed', reason, actorId: operatorId });
+  return manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+}
+
+const untouched = {
+  ownerId: null,
+  claimedUntil: null,
+  orderNumber: null,
+  chargedMinor: null,
+  chargedCurrency: null,
+  exchangeRate: null,
+  spentMinor: null,
+  overrunMinor: null,
+  overrunById: null,
+  overrunApprovedById: null,
+  boughtAt: null,
+  handedOverAt: null,
+  redeemBy: null,
+  codeSeenAt: null,
+  remindedAt: null,
+} as const;
+
+async function startOver(
+  manager: EntityManager,
+  { purchaseId, operatorId, reason, isMoneyBack }: FailedPurchase,
+  to: 'queued' | 'failed',
+): Promise<Purchase> {
+  await lockCasesOf(manager, purchaseCase(purchaseId).subject);
+  const purchase = await lockPurchase(manager, purchaseId);
+  if (!canMovePurchase(purchase.status, to)) throw conflict('This purchase has ended, or was never begun.');
+  if (isMoneyBack && purchase.boughtAt) {
+    await recordPurchaseReturn(manager, {
+      reference: `${purchaseId}:${purchase.attempt}`,
+      paymentId: purchase.paymentId,
+      actorId: operatorId,
+    });
+  }
+  await manager.delete(PurchaseCodeEntity, { purchaseId });
+  await recordAudit(manager, `purchase.${to}`, purchaseId, reason, operatorId ?? null);
+  await publishPurchase(manager, purchase);
+  return purchase;
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { OwnRequest } from '#contracts/dashboard.ts';
+import { redeemCourse } from '#contracts/purchases.ts';
+import { call } from '../../browser/api.ts';
+import { toastSuccess } from '../../browser/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmModal } from '../../ui/dialogs/ConfirmModal.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { purchasesCopy as copy } from './purchases.copy.ts';
+
+const CodeModal = lazyDialog(async () => (await import('./CodeModal.tsx')).CodeModal);
+
+/**
+ * What a learner can do with a course that is handed over: see the code once, and confirm the enrolment. Renders nothing
+ * before and after. `onChanged` is called after the server has changed it.
+ */
+export function PurchaseActions(props: { request: OwnRequest; onChanged: () => void }) {
+  const { request, onChanged } = props;
+  const { purchase } = request;
+  const [openDialog, setOpenDialog] = useState<'nothing' | 'code' | 'redeemed'>('nothing');
+  const close = () => setOpenDialog('nothing');
+
+  const redeem = async () => {
+    await call(redeemCourse, { params: { id: request._id } });
+    toastSuccess(copy.redeemed.done);
+    close();
+    onChanged();
+  };
+
+  // The dialog with the code stays open when the dashboard reloads after it was shown.
+  if (request.status !== 'paid' || purchase?.status !== 'handed_over') return null;
+  const about = <span className="visually-hidden"> {request.course.courseTitle}</span>;
+  return (
+    <div className="stack">
+      <p className="small">
+        {copy.handedOver[request.delivery]} {purchase.redeemBy && copy.redeemBy(purchase.redeemBy)}
+      </p>
+      {purchase.codeSeenAt && <p className="small soft">{copy.seen(purchase.codeSeenAt)}</p>}
+      <div className="row">
+        {purchase.hasCode && (
+          <Button isSmall onPress={() => setOpenDialog('code')}>
+            <span>
+              {copy.code.open}
+              {about}
+            </span>
+          </Button>
+        )}
+        <Button kind="quiet" isSmall onPress={() => setOpenDialog('redeemed')}>
+          <span>
+            {copy.redeemed.open}
+            {about}
+          </span>
+        </Button>
+      </div>
+      {openDialog === 'code' && <CodeModal requestId={request._id} onClose={close} onSeen={onChanged} />}
+      {openDialog === 'redeemed' && (
+        <ConfirmModal title={copy.redeemed.title} copy={copy.redeemed} onConfirm={redeem} onClose={close}>
+          <p>{copy.redeemed.text(request.course.courseTitle)}</p>
+          <p className="soft">{copy.redeemed.told}</p>
+        </ConfirmModal>
+      )}
+    </div>
+  );
+}

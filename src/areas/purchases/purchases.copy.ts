@@ -1,0 +1,44 @@
+import type { deliveries } from '#contracts/requests.ts';
+
+const dayText = (time: string) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' });
+
+const handedOver: Record<keyof typeof deliveries, string> = {
+  'gift-to-email':
+    'The course is bought for your account on the platform. Look for its mail, or sign in there.',
+  'enrolment-code': 'The course is bought. Redeem it with your enrolment code.',
+  'platform-login': 'We have enrolled you with your platform login. Sign in there to begin.',
+};
+
+/** Texts about a paid course on its way to the learner. */
+export const purchasesCopy = {
+  handedOver,
+  redeemBy: (time: string) => `Please redeem it by ${dayText(time)}.`,
+  seen: (time: string) =>
+    `You saw your code on ${dayText(time)}. If you have lost it, write to us and we send you another one.`,
+  code: {
+    open: 'Show my code',
+    title: 'Show your enrolment code?',
+    text: 'The code is shown once. Open it when you are ready to use it, or have a safe place to save it.',
+    keep: 'Later',
+    confirm: 'Show the code',
+    busy: 'Opening…',
+    failed: 'The code did not load. Please try again.',
+    shown: 'Your enrolment code',
+    copy: 'Copy the code',
+    copied: 'The code is copied.',
+    notCopied: 'Copying did not work. Please select the code.',
+    once: 'It is shown once: use it or save it before you close this window.',
+    visit: 'Open the course',
+  },
+  redeemed: {
+    open: 'I have redeemed it',
+    title: 'Are you enrolled?',
+    text: (course: string) => `Confirm that you can open “${course}” with your own account on the platform.`,
+    told: 'Your sponsor gets a mail that you can begin.',
+    keep: 'Not yet',
+    confirm: 'Yes, I am enrolled',
+    busy: 'Saving…',
+    done: 'You are enrolled. Enjoy the course!',
+    failed: 'We could not save that. Please try again.',
+  },
+};

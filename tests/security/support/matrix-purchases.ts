@@ -1,0 +1,68 @@
+import { verifyPayment } from '#contracts/payments.ts';
+import { buyPurchase } from '#services/purchases/buy-purchase.ts';
+import { claimPurchase } from '#services/purchases/claim-purchase.ts';
+import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
+import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { fileRequest, press, startPayment } from '#tests/support/people.ts';
+import { addOperator, idOf } from './accounts.ts';
+import type { Situation } from './matrix.ts';
+import type { World } from './world.ts';
+
+const others = { A: 401, L2: 404, S: 403, SP: 403, OP: 403 };
+
+/** Creates a request of LO that SP paid for, to be delivered by a code. Returns its id. */
+async function paidOne({ product, people }: World): Promise<string> {
+  const requestId = await fileRequest(product.url, people.LO, { delivery: 'enrolment-code' });
+  const { reference, access_code } = (await startPayment(product.url, people.SP, requestId)).body.data.data;
+  await press(product.sandbox.httpUrl, access_code, 'pay');
+  await callApi(product.url, verifyPayment, { query: { reference } }, people.SP.token);
+  return requestId;
+}
+
+async function handedOverOne(world: World): Promise<string> {
+  const { product } = world;
+  const requestId = await paidOne(world);
+  const { id: purchaseId } = await product.db.getRepository(PurchaseEntity).findOneByOrFail({ requestId });
+  const operatorId = await idOf(product, await addOperator(product));
+  const action = { purchaseId, operatorId };
+  await product.db.transaction(async (manager) => {
+    await claimPurchase(manager, action);
+    await buyPurchase(manager, {
+      ...action,
+      orderNumber: 'ORDER-1',
+      chargedMinor: 2_000_000,
+      chargedCurrency: 'NGN',
+      exchangeRate: 1,
+      redeemBy: null,
+    });
+    await handOverPurchase(manager, { ...action, code: 'A-CODE' }, product.config);
+  });
+  return requestId;
+}
+
+function situations(path: (id: string) => string): Situation[] {
+  return [
+    {
+      about: 'a course that is handed over',
+      send: async (world) => ({ path: path(await handedOverOne(world)) }),
+      expected: { ...others, LO: 200 },
+    },
+    {
+      about: 'a course that is not bought yet',
+      send: async (world) => ({ path: path(await paidOne(world)) }),
+      expected: { ...others, LO: 409 },
+    },
+    {
+      about: 'an unpaid request',
+      send: async ({ newRequest }) => ({ path: path(await newRequest()) }),
+      expected: { ...others, LO: 404 },
+    },
+  ];
+}
+
+/** Who may see the code of a bought course, and confirm that it is redeemed. */
+export const purchasesMatrix: Record<string, Situation[]> = {
+  'POST /course/request/:id/code': situations((id) => `/course/request/${id}/code`),
+  'POST /course/request/:id/redeemed': situations((id) => `/course/request/${id}/redeemed`),
+};
