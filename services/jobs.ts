@@ -1,6 +1,7 @@
 import { processPasswordReset, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/disputes.jobs.ts';
 import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/funding.jobs.ts';
+import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
@@ -29,4 +30,5 @@ export const jobs = [
   purgeOutboxJob,
   purgeDrawsJob,
   followUpPurchasesJob,
+  reconcileJob,
 ] as const;

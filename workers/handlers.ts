@@ -10,6 +10,7 @@ import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
 import { sendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.ts';
 import { sendNewsletterWelcome } from './newsletter/send-newsletter-welcome.ts';
 import { pollPayment } from './payments/poll-payment.ts';
+import { reconcileLedger } from './payments/reconcile-ledger.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { followUpPurchases } from './purchases/follow-up-purchases.ts';
 import { pollRefunds } from './refunds/poll-refunds.ts';
@@ -41,4 +42,5 @@ export const handlers = {
   'housekeeping.purge-outbox': purgeOutbox,
   'housekeeping.purge-draws': purgeDraws,
   'purchases.follow-up': followUpPurchases,
+  'payments.reconcile': reconcileLedger,
 } satisfies HandlersOf<typeof jobs>;

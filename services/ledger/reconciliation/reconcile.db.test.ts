@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPaymentProvider, type PaymentProvider } from '#services/payments/payment-provider.ts';
+import { fund } from '#tests/support/certificates.ts';
+import { join } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { recordCapture } from '../record-capture.ts';
+import { recordRefund } from '../record-return.ts';
+import { reconcile } from './reconcile.ts';
+
+let product: TestProduct;
+let provider: PaymentProvider;
+const paid: { id: string; reference: string }[] = [];
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  provider = createPaymentProvider(product.config.payment);
+  const learner = await join(product.url, 'learner');
+  const sponsor = await join(product.url, 'sponsor');
+  for (let count = 0; count < 3; count += 1) {
+    const { requestId } = await fund(product, learner, sponsor);
+    paid.push(
+      ...(await product.db.query('SELECT id, reference FROM payments WHERE request_id = $1', [requestId])),
+    );
+  }
+});
+afterAll(() => product?.close());
+
+const run = (changes: Partial<PaymentProvider> = {}) =>
+  reconcile(product.db, { ...provider, ...changes }, { days: 7, settledAfterMs: 0 });
+const casesOf = (id: string) =>
+  product.db.query(`SELECT summary FROM cases WHERE kind = 'reconciliation' AND subject_id = $1`, [id]);
+
+it('finds no difference between the ledger and the sandbox', async () => {
+  expect(await run()).toMatchObject({ transactions: 3, recordedFees: 0, differences: [] });
+  expect(await product.db.query(`SELECT 1 FROM cases WHERE kind = 'reconciliation'`)).toEqual([]);
+});
+
+it('opens one case for each difference, however often it runs', async () => {
+  const [first, second, third] = paid.map(({ reference }) => reference);
+  const listTransactions: PaymentProvider['listTransactions'] = async (filter) =>
+    (await provider.listTransactions(filter))
+      .filter(({ reference }) => reference !== first)
+      .map((row) => (row.reference === second ? { ...row, amountMinor: row.amountMinor - 1 } : row));
+  for (let times = 0; times < 2; times += 1) {
+    const { differences } = await run({ listTransactions });
+    expect(differences.map(({ kind, reference }) => `${kind}:${reference}`).sort()).toEqual(
+      [`captured:${second}`, `missing_there:${first}`].sort(),
+    );
+  }
+  expect(await casesOf(`captured:${second}`)).toHaveLength(1);
+  expect(await casesOf(`missing_there:${first}`)).toHaveLength(1);
+  expect(await casesOf(`captured:${third}`)).toEqual([]);
+});
+
+it('finds a refund that only the ledger has, and one that only the provider has', async () => {
+  const [first, second] = paid as [{ id: string; reference: string }, { id: string; reference: string }];
+  const refund = { paymentId: first.id, reference: crypto.randomUUID(), amountMinor: 500 };
+  await product.db.transaction((manager) => recordRefund(manager, refund));
+  const listRefunds: PaymentProvider['listRefunds'] = async () => [
+    {
+      id: '1',
+      reference: second.reference,
+      status: 'processed',
+      amountMinor: 300,
+      currency: 'NGN',
+      createdAt: null,
+    },
+  ];
+  const { differences } = await run({ listRefunds });
+  expect(differences.map(({ kind, reference }) => `${kind}:${reference}`).sort()).toEqual(
+    [`returned:${first.reference}`, `returned:${second.reference}`].sort(),
+  );
+});
+
+it('records a fee that the provider said later', async () => {
+  const [payment] = await product.db.query(
+    `INSERT INTO payments (reference, request_id, sponsorship_id, payer_id, price_minor, fee_minor, amount_minor, currency, status)
+     SELECT 'pay-late-fee', request_id, sponsorship_id, payer_id, 1000, 0, 1000, 'NGN', 'refund_due' FROM payments LIMIT 1
+     RETURNING id, request_id AS "requestId"`,
+  );
+  const capture = { paymentId: payment.id, capturedMinor: 1_000, feeMinor: 0, currency: 'NGN' };
+  const account = `request:${payment.requestId}` as const;
+  await product.db.transaction((manager) => recordCapture(manager, { ...capture, account }));
+  const late = {
+    id: '9',
+    reference: 'pay-late-fee',
+    status: 'success',
+    amountMinor: 1_000,
+    currency: 'NGN',
+    feesMinor: 15,
+    createdAt: null,
+    paidAt: null,
+  };
+  const changes = { listTransactions: async () => [late], listRefunds: async () => [] };
+  expect((await run(changes)).recordedFees).toBe(1);
+  expect((await run(changes)).recordedFees).toBe(0);
+  const [{ fees }] = await product.db.query(
+    'SELECT fees_minor::int AS fees FROM ledger_payments WHERE payment_id = $1',
+    [payment.id],
+  );
+  expect(fees).toBe(15);
+});

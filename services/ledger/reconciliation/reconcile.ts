@@ -1,0 +1,126 @@
+import type { DataSource } from 'typeorm';
+import { openCase } from '#services/operations/cases/open-case.ts';
+import type { PaymentProvider } from '#services/payments/payment-provider.ts';
+import type { ListedTransaction } from '#services/payments/provider/book-calls.ts';
+import { rows } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { recordProviderFee } from '../record-capture.ts';
+import { type BookDifference, type BookEntry, compareBooks } from './compare-books.ts';
+
+/** Result of a reconciliation. */
+export interface Reconciliation {
+  from: Date;
+  /** Number of transactions at the provider that captured money. */
+  transactions: number;
+  /** Fees that the provider had not said before. */
+  recordedFees: number;
+  differences: BookDifference[];
+}
+
+type Books = Pick<PaymentProvider, 'listTransactions' | 'listRefunds' | 'listDisputes'>;
+interface OurEntry extends BookEntry {
+  paymentId: string;
+}
+
+const dayMs = 86_400_000;
+/** A webhook and a settlement need some time: a younger transaction is not compared yet. */
+const defaultSettledAfterMs = 10 * 60_000;
+const capturedStatuses = new Set(['success', 'reversed', 'reversal pending', 'reversal_pending']);
+/** Resolutions of a dispute after which the provider takes the money (provider documentation, "Disputes"). */
+const lostResolutions = new Set(['merchant-accepted', 'auto-accepted']);
+
+/**
+ * Compares the ledger with the provider's transactions, refunds and disputes of the last `days`, records fees that the
+ * provider did not say before, and opens one case per difference; a difference that has an open case gets no second one.
+ * @throws ProviderUnavailableError when the provider does not respond.
+ */
+export async function reconcile(
+  db: DataSource,
+  provider: Books,
+  { days, settledAfterMs = defaultSettledAfterMs }: { days: number; settledAfterMs?: number },
+): Promise<Reconciliation> {
+  const now = Date.now();
+  const from = new Date(now - days * dayMs);
+  const listed = await provider.listTransactions({ from });
+  const captured = listed.filter(
+    (one) =>
+      capturedStatuses.has(one.status) &&
+      one.amountMinor > 0 &&
+      (one.paidAt ?? one.createdAt ?? from).getTime() < now - settledAfterMs,
+  );
+  const theirs = toEntries(captured, await findReturned(provider, from));
+  const ours = await findOurs(
+    db,
+    from,
+    captured.map(({ reference }) => reference),
+  );
+  const known = new Set(listed.map(({ reference }) => reference));
+  const compared = compareBooks(
+    // A transaction that is too young, or running a reversal, is known and not compared.
+    ours.filter(({ reference }) => theirs.has(reference) || !known.has(reference)),
+    [...theirs.values()],
+  );
+  const recordedFees = await recordFees(db, ours, theirs);
+  for (const { kind, reference, summary } of compared) {
+    const subject = { type: 'reconciliation', id: `${kind}:${reference}` } as const;
+    await inTransaction(db, (manager) => openCase(manager, { kind: 'reconciliation', subject, summary }));
+  }
+  return { from, transactions: captured.length, recordedFees, differences: compared };
+}
+
+function toEntries(
+  captured: readonly ListedTransaction[],
+  returned: ReadonlyMap<string, number>,
+): Map<string, BookEntry> {
+  return new Map(
+    captured.map(({ reference, amountMinor, currency, feesMinor }) => [
+      reference,
+      {
+        reference,
+        currency,
+        capturedMinor: amountMinor,
+        feesMinor,
+        returnedMinor: returned.get(reference) ?? 0,
+      },
+    ]),
+  );
+}
+
+/** Returns what the provider gave back, by reference: processed refunds and lost disputes. */
+async function findReturned(provider: Books, from: Date): Promise<Map<string, number>> {
+  const returned = new Map<string, number>();
+  const add = (reference: string | null, minor: number) => {
+    if (reference !== null) returned.set(reference, (returned.get(reference) ?? 0) + minor);
+  };
+  for (const { reference, status, amountMinor } of await provider.listRefunds({ from }))
+    if (status === 'processed') add(reference, amountMinor);
+  for (const { reference, resolution, amountMinor } of await provider.listDisputes({ from }))
+    if (resolution !== null && lostResolutions.has(resolution)) add(reference, amountMinor);
+  return returned;
+}
+
+function findOurs(db: DataSource, from: Date, references: string[]): Promise<OurEntry[]> {
+  return rows<OurEntry>(
+    db,
+    `SELECT p.id AS "paymentId", p.reference, l.currency, l.captured_minor::float8 AS "capturedMinor",
+       nullif(l.fees_minor, 0)::float8 AS "feesMinor", l.returned_minor::float8 AS "returnedMinor"
+     FROM payments p JOIN ledger_payments l ON l.payment_id = p.id
+     WHERE p.created_at >= $1 OR p.reference = ANY ($2)`,
+    [from, references],
+  );
+}
+
+async function recordFees(
+  db: DataSource,
+  ours: readonly OurEntry[],
+  theirs: ReadonlyMap<string, BookEntry>,
+): Promise<number> {
+  let recorded = 0;
+  for (const { paymentId, reference, feesMinor, currency } of ours) {
+    const fees = theirs.get(reference)?.feesMinor;
+    if (feesMinor !== null || !fees) continue;
+    const fee = { paymentId, feesMinor: fees, currency };
+    if (await inTransaction(db, (manager) => recordProviderFee(manager, fee))) recorded += 1;
+  }
+  return recorded;
+}
