@@ -13,6 +13,8 @@ const copy = dashboardCopy.sponsor;
 export function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { _id: requestId, payment, course, certificateId, status } = props.request;
   const about = <span className="visually-hidden"> {course.courseTitle}</span>;
+  const isBeingRefunded =
+    payment.refund !== null && payment.refund.status !== 'failed' && payment.refund.status !== 'processed';
   const isPending = payment.outcome === 'pending';
   return (
     <div className="row">
@@ -40,7 +42,7 @@ export function SponsoredActions(props: { request: SponsoredRequest; onChanged: 
           </span>
         </a>
       )}
-      {payment.outcome === 'success' && <ProofButton {...props} />}
+      {payment.outcome === 'success' && !isBeingRefunded && <ProofButton {...props} />}
       {certificateId && (
         <Button kind="quiet" isSmall onPress={() => void openCertificate(certificateId)}>
           <span>
