@@ -69,6 +69,18 @@ it('keeps the index names when rebuilding', async () => {
   expect(await names()).toEqual(before);
 });
 
+it('rebuilds for a role that owns nothing, which can still search afterwards', async () => {
+  const role = `importer_${process.pid}`;
+  await client.query(`CREATE ROLE ${role}; GRANT SELECT ON course_search TO ${role}; SET ROLE ${role}`);
+  try {
+    await client.query('SELECT rebuild_search()');
+    expect((await client.query('SELECT course_id FROM course_search LIMIT 1')).rows).toHaveLength(1);
+    await expect(client.query('DELETE FROM course_search')).rejects.toThrow('permission denied');
+  } finally {
+    await client.query(`RESET ROLE; DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  }
+});
+
 it('produces the same search index from a bulk import over two connections', async () => {
   const courses = [...generateCourses(24_000, 3)];
   const path = join(folder, 'large.ndjson');

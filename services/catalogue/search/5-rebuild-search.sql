@@ -7,9 +7,11 @@ BEGIN
 END $$;
 
 -- Builds the search index and its counts again from all courses, in a table that then replaces course_search. Searches use
--- the old table until then; writes to courses wait.
+-- the old table until then; writes to courses wait. It runs with the rights of the owner of the tables, so that a role that
+-- owns nothing can import courses.
 CREATE OR REPLACE FUNCTION rebuild_search()
-RETURNS void LANGUAGE plpgsql
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path TO public, pg_temp
   SET jit TO 'off'
   SET enable_seqscan TO 'on'
   SET work_mem TO '128MB'
@@ -19,6 +21,7 @@ RETURNS void LANGUAGE plpgsql
 AS $$
 DECLARE
   name text;
+  granted record;
 BEGIN
   LOCK TABLE courses IN SHARE ROW EXCLUSIVE MODE;
   CREATE TABLE course_search_next AS SELECT c.id AS course_id, e.* FROM courses c, LATERAL search_entry(c) AS e;
@@ -54,6 +57,10 @@ BEGIN
   DROP TABLE counted, totals;
   ANALYZE courses, catalogue_words, course_totals, course_facets;
 
+  FOR granted IN SELECT privilege_type AS privilege, grantee::regrole AS role FROM pg_class, aclexplode(relacl)
+    WHERE oid = 'course_search'::regclass AND grantee NOT IN (0, relowner) LOOP
+    EXECUTE format('GRANT %s ON course_search_next TO %s', granted.privilege, granted.role);
+  END LOOP;
   DROP TABLE course_search;
   ALTER TABLE course_search_next RENAME TO course_search;
   FOR name IN SELECT relname FROM pg_index JOIN pg_class ON oid = indexrelid
