@@ -4,6 +4,8 @@ import { nameOf } from '#services/operations/cases/lock-case.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { isRefundOpen } from '#services/refunds/refund-status.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
 /** An operator and a purchase to act on. */
@@ -57,6 +59,13 @@ export async function rejectOthers(
   if (status === 'bought' || status === 'handed_over') throw conflict(`${who} ${doneTexts[status]}`);
   if (await isFrozen(manager, purchase.requestId))
     throw conflict('The payment is disputed, so the course must not be bought now.');
+  if (await isBeingRefunded(manager, purchase.paymentId))
+    throw conflict('The payment is being refunded, so the course must not be bought now.');
   if (ownerId !== operatorId && claimedUntil && isClaimed(purchase, await databaseNow(manager)))
     throw conflict(`${who} claimed this purchase until ${claimedUntil.toISOString().slice(11, 16)} UTC.`);
+}
+
+async function isBeingRefunded(manager: EntityManager, paymentId: string): Promise<boolean> {
+  const refunds = await manager.findBy(RefundEntity, { paymentId });
+  return refunds.some(({ status }) => isRefundOpen(status));
 }

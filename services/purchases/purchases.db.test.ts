@@ -346,6 +346,8 @@ describe('a purchase that fails', () => {
     expect(await purchaseOf(purchase)).toMatchObject({ status: 'failed', failureReason: 'Sold out' });
     expect(await caseOf(purchase)).toMatchObject({ status: 'closed', outcome: 'failed' });
     expect(await conflictOf(claim(purchase))).toMatch(/^409 This purchase has ended/);
+    const refund = `SELECT 1 FROM cases WHERE kind = 'refund' AND status = 'open' AND subject_id = $1`;
+    expect(await product.db.query(refund, [purchase.paymentId])).toHaveLength(1);
   });
 
   it('is frozen while its payment is disputed', async () => {
@@ -364,6 +366,19 @@ describe('a purchase that fails', () => {
       [purchase.paymentId],
     );
     expect(await conflictOf(buy(purchase))).toBe('done');
+  });
+
+  it('cannot be bought while its payment is being refunded', async () => {
+    const purchase = await paid();
+    await claim(purchase);
+    await product.db.query(
+      `INSERT INTO refunds (payment_id, origin, amount_minor, currency, reason)
+       VALUES ($1, 'operator', 2001800, 'NGN', 'The learner asked for it.')`,
+      [purchase.paymentId],
+    );
+    expect(await conflictOf(buy(purchase))).toBe(
+      '409 The payment is being refunded, so the course must not be bought now.',
+    );
   });
 
   it('ends with its payment, when all of the money was given back', async () => {

@@ -37,7 +37,7 @@ export async function requeuePurchase(manager: EntityManager, failed: FailedPurc
 }
 
 /**
- * Ends a purchase that cannot be made, so that its payment is refunded. @throws HttpError 404, or 409 when it has ended.
+ * Ends a purchase that cannot be made, and opens the case of the refund. @throws HttpError 404, or 409 when it has ended.
  */
 export async function failPurchase(manager: EntityManager, failed: FailedPurchase): Promise<Payment> {
   const purchase = await startOver(manager, failed, 'failed');
@@ -48,7 +48,10 @@ export async function failPurchase(manager: EntityManager, failed: FailedPurchas
   });
   const { reason, operatorId = null } = failed;
   await closeCase(manager, purchaseCase(purchase.id), { outcome: 'failed', reason, actorId: operatorId });
-  return manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  const payment = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  const subject = { type: 'payment', id: payment.id } as const;
+  await openCase(manager, { kind: 'refund', subject, summary: `The course cannot be bought: ${reason}` });
+  return payment;
 }
 
 const untouched = {

@@ -1,6 +1,6 @@
 import { CurrencySchema, formatMinor, PriceSchema, toMinor } from '#contracts/money.ts';
 import { invalid } from '#services/platform/errors.ts';
-import { buyPurchase, requestOverrun } from '#services/purchases/buy-purchase.ts';
+import { approveOverrun, buyPurchase, requestOverrun } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { failPurchase, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
@@ -98,6 +98,19 @@ const askForOverrun: CaseAction = {
   },
 };
 
+const approveHigherPrice: CaseAction = {
+  ...shared,
+  name: 'approve-higher-price',
+  label: 'Approve the higher price',
+  hint: 'For the operator who did not ask for it. Return the case to the inbox afterwards, so that the course can be bought.',
+  isFinal: false,
+  fields: [],
+  async run(manager, context, _values, { config: { hasFourEyes } }) {
+    await approveOverrun(manager, { ...actionOf(context), hasFourEyes });
+    return 'Approved';
+  },
+};
+
 const handOver: CaseAction = {
   ...shared,
   name: 'hand-over',
@@ -137,7 +150,7 @@ const endPurchase: CaseAction = {
   ...shared,
   name: 'end-purchase',
   label: 'End the purchase',
-  hint: 'The course cannot be bought. Refund the payment afterwards; this case is closed.',
+  hint: 'The course cannot be bought. This case is closed, and one for the refund of the payment is opened.',
   isFinal: true,
   fields: [reason, isMoneyBack],
   async run(manager, context, values) {
@@ -150,6 +163,7 @@ const endPurchase: CaseAction = {
 export const purchaseActions: readonly CaseAction[] = [
   startBuying,
   askForOverrun,
+  approveHigherPrice,
   recordOrder,
   handOver,
   buyAgain,
