@@ -3,8 +3,12 @@ import { schedules } from './schedules.ts';
 
 it('schedules every job definition with a schedule, with a valid payload', () => {
   expect(schedules.map(({ job, pattern }) => [job.name, pattern])).toEqual([
+    ['refunds.poll', '*/5 * * * *'],
+    ['disputes.poll', '*/5 * * * *'],
     ['housekeeping.purge-outbox', '17 * * * *'],
     ['housekeeping.purge-draws', '47 3 * * *'],
+    ['purchases.follow-up', '23 * * * *'],
+    ['payments.reconcile', '11 2 * * *'],
   ]);
   for (const { job, payload } of schedules) expect(job.payload.safeParse(payload).success).toBe(true);
 });
