@@ -81,6 +81,21 @@ const samples: Record<string, Record<string, string>> = {
     'workers/a/d.ts':
       "await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });",
   },
+  'React Query is imported only by use-api-query.ts and use-desk-query.ts': {
+    'src/areas/requests/a.tsx': "import { useQuery } from '@tanstack/react-query';",
+  },
+  'only api.ts sends requests': {
+    'src/areas/requests/a.ts': "const answer = await fetch('/api/settings');",
+    'src/browser/send-file.ts': 'const request = new XMLHttpRequest();',
+  },
+  'islands read the API only through useApiQuery': {
+    'services/contracts/a.ts':
+      "export const getA = endpoint({\n  method: 'GET',\n  response: ASchema,\n});\nexport const saveA = endpoint({\n  method: 'PUT',\n});",
+    'src/areas/requests/a.tsx': 'const { data } = await call(getA, {}, { signal });',
+  },
+  'forms of islands use useContractForm': {
+    'src/areas/requests/A.tsx': 'return <form onSubmit={send}>',
+  },
   'no barrels': {
     'services/mail/index.ts': 'export const mail = 1;',
     'src/ui/all.ts': "// Everything.\nexport * from './Modal.tsx';\nexport { type A, b } from './b.ts';",
@@ -94,6 +109,7 @@ const samples: Record<string, Record<string, string>> = {
 const expectedViolations: Record<string, number> = {
   "an area of services does not import another area's handler": 1,
   'services, workers, sandbox and src have no import cycles': 1,
+  'islands read the API only through useApiQuery': 1,
 };
 
 /** Files that are similar to a violation but valid. */
@@ -107,6 +123,9 @@ const harmless = {
   'src/areas/dashboard/a.ts': "import { pay } from '../payments/pay.ts';",
   'src/areas/site/a.ts':
     "import { Modal } from '#src/ui/dialogs/Modal.tsx';\nimport { b } from '#src/areas/site/b.ts';",
+  'src/browser/api.ts': 'const response = await fetch(url);',
+  'src/areas/site/b.tsx':
+    'await call(saveA, { body });\nconst form = useContractForm({ id });\nreturn <form>',
   'services/platform/http/a.ts': "import express from 'express';",
   'services/requests/a.test.ts': "process.env.X = '1';\nimport express from 'express';",
   'services/requests/b.ts':

@@ -1,4 +1,5 @@
-import type { Endpoint, Failure, ResponseBody, Sent } from '#contracts/endpoint.ts';
+import type { Endpoint, Failure, FileRule, ResponseBody, Sent } from '#contracts/endpoint.ts';
+import { limits } from '#contracts/limits.ts';
 import { apiCopy } from './api.copy.ts';
 import { $token, expireSession } from './session.ts';
 
@@ -43,7 +44,8 @@ export function messageOf(error: unknown, fallback: string): string {
 interface CallOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
-  keepalive?: boolean;
+  /** Receives the sent share of an upload, 0 to 1. */
+  onProgress?: (part: number) => void;
   /** The page sends it by itself; it does not prolong a session of the desk. */
   isBackground?: boolean;
 }
@@ -64,14 +66,13 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseBody<E>> {
   if (needsToken(endpoint) && !$token.get()) throw new ApiError(401, { message: apiCopy.missingToken });
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
-  const request = requestFor(endpoint, sent);
-  if (options.isBackground) request.init.headers.set('x-background', '1');
+  const { url, init } = requestFor(endpoint, sent);
+  if (options.isBackground) init.headers.set('x-background', '1');
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
-    const response = await fetch(request.url, {
-      ...request.init,
-      keepalive: options.keepalive ?? false,
-      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
-    });
+    const response = await (options.onProgress
+      ? sendWithProgress(url, { ...init, signal }, options.onProgress)
+      : fetch(url, { ...init, signal }));
     if (!response.ok) throw await toApiError(response, endpoint);
     return (
       endpoint.response === 'binary' ? await response.blob() : await response.json()
@@ -82,6 +83,48 @@ export async function call<E extends Endpoint>(
     if (hasResponse || options.signal?.aborted) throw error;
     throw timeout.aborted ? new CallTimeoutError() : new NetworkError();
   }
+}
+
+/**
+ * Uploads a file, and returns the server's message. `onProgress` receives the sent share, 0 to 1.
+ *
+ * @throws ApiError, CallTimeoutError or NetworkError
+ */
+export async function upload<E extends Endpoint & { file: FileRule }>(
+  endpoint: E,
+  sent: Sent<E>,
+  onProgress: (part: number) => void,
+): Promise<string> {
+  const response = await call(endpoint, sent, { onProgress, timeoutMs: limits.signUpTimeoutMs });
+  return (response as { message?: string }).message ?? '';
+}
+
+/** Opens the stream of an endpoint; undefined when the server rejects it. Rejects when the connection fails. */
+export async function openStream(endpoint: Endpoint & { response: 'events' }, signal: AbortSignal) {
+  const { url, init } = requestFor(endpoint, {} as Sent<Endpoint>);
+  const { ok, body } = await fetch(url, { ...init, signal });
+  return ok && body ? body : undefined;
+}
+
+/** Sends a request by XMLHttpRequest, because fetch cannot report the progress of an upload. */
+function sendWithProgress(
+  url: string,
+  init: RequestInit,
+  onProgress: (part: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(init.method ?? 'POST', url);
+    new Headers(init.headers).forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = reject;
+    request.onabort = reject;
+    init.signal?.addEventListener('abort', () => request.abort());
+    request.send(init.body as FormData);
+  });
 }
 
 /** Returns the URL and the fetch options of a call. */

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { watchDashboard } from '#contracts/dashboard.ts';
 import type { watchDesk } from '#contracts/desk.ts';
-import { requestFor } from './api.ts';
+import { openStream } from './api.ts';
 
 /** A stream of changes: of the own dashboard, or of the operators' desk. */
 type ChangeStream = typeof watchDashboard | typeof watchDesk;
@@ -75,11 +75,10 @@ async function readStream(
   connection: AbortController,
   listener: { onOpen: () => void; onChange: () => void },
 ): Promise<void> {
-  const { url, init } = requestFor(stream, {});
   let silence = setTimeout(() => connection.abort(), silenceMs);
   try {
-    const { ok, body } = await fetch(url, { ...init, signal: connection.signal });
-    if (!ok || !body) return;
+    const body = await openStream(stream, connection.signal);
+    if (!body) return;
     const parser = createParser({ onEvent: listener.onChange });
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     for (let isFirst = true; ; isFirst = false) {

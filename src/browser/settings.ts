@@ -1,31 +1,14 @@
-import { useEffect, useState } from 'react';
-import type { ResponseBody } from '#contracts/endpoint.ts';
 import { getSettings } from '#contracts/settings.ts';
-import { call } from './api.ts';
+import { prefetchApiQuery, useApiQuery } from './use-api-query.ts';
 
-/** Public settings of this installation. */
-export type Settings = ResponseBody<typeof getSettings>;
+const once = { staleTime: Number.POSITIVE_INFINITY };
 
-let requested: Promise<Settings> | undefined;
-
-/**
- * Returns the settings of this installation. Requested once per page; a failed request is not cached.
- *
- * @throws ApiError, CallTimeoutError or NetworkError
- */
-export function loadSettings(): Promise<Settings> {
-  requested ??= call(getSettings, {}).catch((error: unknown) => {
-    requested = undefined;
-    throw error;
-  });
-  return requested;
+/** Reads the settings of this installation; requested once per page. */
+export function useSettings() {
+  return useApiQuery(getSettings, {}, once);
 }
 
-/** Returns the settings of this installation; undefined while they are loading and when the request failed. */
-export function useSettings(): Settings | undefined {
-  const [settings, setSettings] = useState<Settings>();
-  useEffect(() => {
-    loadSettings().then(setSettings, () => undefined);
-  }, []);
-  return settings;
+/** Requests the settings before an island is hydrated. */
+export function prefetchSettings(): void {
+  prefetchApiQuery(getSettings, {}, once);
 }

@@ -1,3 +1,4 @@
+import { browserRules } from './browser-rules.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** An import rule: the files it applies to, and its check. */
@@ -244,6 +245,7 @@ export const importRules: ImportRule[] = [
   oneTokenModule,
   oneStatusWriter,
   oneSqlHelper,
+  ...browserRules,
   noBarrels,
   notTooLong,
 ];

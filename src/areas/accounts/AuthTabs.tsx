@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { safeNext } from '../../browser/paths.ts';
 import { $token } from '../../browser/session.ts';
+import { useSettings } from '../../browser/settings.ts';
 import { toastError } from '../../browser/toast.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import styles from './auth.module.css';
 import { GoogleButton } from './google/GoogleButton.tsx';
-import { useGoogleSettings } from './google/use-google-settings.ts';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { consumeSignInNote, type SignInNote } from './sign-in-note.ts';
@@ -24,7 +24,9 @@ export function AuthTabs() {
   const [note, setNote] = useState<SignInNote>();
   const [email, setEmail] = useState('');
   const [signUps, setSignUps] = useState(0);
-  const google = useGoogleSettings();
+  const settings = useSettings();
+  // Hide the button on failure: password sign-in still works.
+  const google = settings.error ? null : settings.data?.google;
   const tabList = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

@@ -7,19 +7,17 @@ import { accountsCopy as copy } from './accounts.copy.ts';
 import { CountryField } from './CountryField.tsx';
 
 type Name = 'phoneNumber' | 'country' | 'gender';
-type Control = Pick<ComponentProps<typeof TextField>, 'id' | 'error'>;
+type Control = Pick<ComponentProps<typeof TextField>, 'id' | 'error'> & { value: string; onBlur: () => void };
 
 interface PersonFieldsProps {
   /** Registers a control with the form. */
   field: (name: Name) => Control;
-  country: string | undefined;
-  onCountry: (chosen: Country) => void;
-  onCountryLeft: () => void;
+  onCountry: (chosen: Country | '') => void;
 }
 
 /** The fields for phone, country and gender, shared by all forms about a person. */
-export function PersonFields({ field, country, onCountry, onCountryLeft }: PersonFieldsProps) {
-  const { id, error } = field('country');
+export function PersonFields({ field, onCountry }: PersonFieldsProps) {
+  const { id, error, value, onBlur } = field('country');
   return (
     <>
       <TextField
@@ -30,13 +28,7 @@ export function PersonFields({ field, country, onCountry, onCountryLeft }: Perso
         autoComplete="tel"
       />
       <div className="fields-2">
-        <CountryField
-          id={id}
-          value={country ?? ''}
-          error={error}
-          onChange={(chosen) => onCountry(chosen as Country)}
-          onBlur={onCountryLeft}
-        />
+        <CountryField id={id} value={value} error={error} onChange={onCountry} onBlur={onBlur} />
         <Select
           {...field('gender')}
           label={copy.gender}

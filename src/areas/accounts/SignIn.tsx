@@ -1,13 +1,13 @@
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { signIn } from '#contracts/accounts.ts';
 import { limits } from '#contracts/limits.ts';
-import { call, messageOf } from '../../browser/api.ts';
+import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
 import { startSession } from '../../browser/session.ts';
-import { toastError } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 
@@ -15,71 +15,40 @@ import { accountsCopy as copy } from './accounts.copy.ts';
  * The sign-in form; success starts a session, which the page observes. `initialEmail` fills the email field;
  * a new `key` resets the form.
  */
-export function SignIn(props: { initialEmail: string }) {
-  const [email, setEmail] = useState(props.initialEmail);
-  const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [isIncomplete, setIncomplete] = useState(false);
+export function SignIn({ initialEmail }: { initialEmail: string }) {
+  const form = useContractForm({
+    id: 'sign-in',
+    names: ['email', 'password'],
+    schema: signIn.body,
+    initial: { email: initialEmail, password: '' },
+    isShort: true,
+  });
+  const { set } = form;
+  // The page redirects after sign-in; the button stays busy until then.
+  const [isDone, setDone] = useState(false);
 
   useEffect(() => {
-    if (props.initialEmail) setEmail(props.initialEmail);
-  }, [props.initialEmail]);
+    if (initialEmail) set('email', initialEmail);
+  }, [initialEmail, set]);
 
-  const showError = (message: string) => {
-    setProblem(message);
-    toastError(message);
-  };
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const body = { email, password };
-    const checked = signIn.body.safeParse(body);
-    setIncomplete(!checked.success);
-    if (!checked.success) {
-      document.getElementById(email.trim() ? 'sign-in-password' : 'sign-in-email')?.focus();
-      return showError(checked.error.issues[0]?.message ?? copy.signInFailed);
-    }
-    setProblem(undefined);
-    setBusy(true);
-    try {
+  const send = form.submit({
+    failed: copy.signInFailed,
+    send: async (body) => {
       const { data } = await call(signIn, { body }, { timeoutMs: limits.signInTimeoutMs });
+      setDone(true);
       startSession(data);
-    } catch (error) {
-      setBusy(false);
-      showError(messageOf(error, copy.signInFailed));
-    }
-  };
-
-  const missing = (value: string) => (isIncomplete && !value.trim() ? problem : undefined);
+    },
+  });
 
   return (
-    <form className="stack" method="post" noValidate onSubmit={submit}>
-      <TextField
-        id="sign-in-email"
-        label={copy.email}
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        error={missing(email)}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <PasswordField
-        id="sign-in-password"
-        label={copy.password}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={missing(password)}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+    <form className="stack" method="post" noValidate onSubmit={send}>
+      <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="username" />
+      <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
       <p className="small">
         <a href={paths.forgotPassword}>{copy.forgot}</a>
       </p>
-      <Problem text={isIncomplete ? undefined : problem} />
-      <Button type="submit" isWide isBusy={isBusy} busyLabel={copy.signingIn}>
+      <Problem text={form.problem} />
+      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.signingIn}>
         {copy.signIn}
       </Button>
     </form>

@@ -1,6 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { goals, onboard, profilePictureFile, SignUpFormSchema } from '#contracts/accounts.ts';
 import { defaultCountry } from '#contracts/countries.ts';
 import { limits } from '#contracts/limits.ts';
@@ -10,50 +8,38 @@ import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
-import { controlId } from '../../ui/fields/form-problems.ts';
+import { controlId } from '../../ui/fields/form-values.ts';
 import { RadioCards } from '../../ui/fields/RadioCards.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { PictureField } from './picture/PictureField.tsx';
 import { usePicture } from './picture/use-picture.ts';
-import { useContractForm } from './use-contract-form.ts';
-
-type FormInput = z.input<typeof SignUpFormSchema>;
-type FormOutput = z.output<typeof SignUpFormSchema>;
 
 const id = 'sign-up';
 const pictureId = controlId(id, 'profilePicture');
-const names = [
-  'role',
-  'firstName',
-  'lastName',
-  'email',
-  'phoneNumber',
-  'country',
-  'gender',
-  'password',
-  'confirmPassword',
-] as const;
+const initial = {
+  role: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNumber: '',
+  country: defaultCountry as string,
+  gender: '',
+  password: '',
+  confirmPassword: '',
+};
+const names = Object.keys(initial) as (keyof typeof initial)[];
 
 /** The sign-up form. Calls `onDone` with the new email address; the parent then resets the form. */
 export function SignUp(props: { onDone: (email: string, message: string) => void }) {
-  const form = useContractForm<FormInput, FormOutput>({
-    id,
-    names,
-    resolver: standardSchemaResolver(SignUpFormSchema),
-    defaults: { country: defaultCountry, password: '', confirmPassword: '' },
-  });
+  const form = useContractForm({ id, names, schema: SignUpFormSchema, initial });
   const picture = usePicture();
   const [hasRead, setRead] = useState(false);
-  const [password, confirmPassword, country, email] = form.watch([
-    'password',
-    'confirmPassword',
-    'country',
-    'email',
-  ]);
+  const { password, confirmPassword, email } = form.values;
 
   const send = form.submit({
     incomplete: copy.fillAll,
@@ -64,7 +50,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
     },
     onServerErrors: (errors) => {
       if (errors.profilePicture) picture.setProblem(errors.profilePicture);
-      if (errors.fullName) form.setError('firstName', { message: errors.fullName });
+      if (errors.fullName) form.setServerError('firstName', errors.fullName);
     },
     send: async ({ firstName, lastName, confirmPassword: _, ...rest }) => {
       const body = { ...rest, fullName: `${firstName} ${lastName}` };
@@ -93,12 +79,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         <TextField {...form.field('lastName')} label={copy.lastName} autoComplete="family-name" />
       </div>
       <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="email" />
-      <PersonFields
-        field={form.field}
-        country={country}
-        onCountry={(chosen) => form.setValue('country', chosen)}
-        onCountryLeft={() => void form.trigger('country')}
-      />
+      <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
       <TextField
         id={controlId(id, 'dateOfBirth')}
         label={copy.dateOfBirth}
@@ -110,8 +91,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
         labels={[copy.password, copy.confirmPassword]}
         password={form.field('password')}
         confirm={form.field('confirmPassword')}
-        values={[password, confirmPassword]}
-        about={[email ?? '']}
+        about={[email]}
       />
       <PictureField id={pictureId} label={copy.picture} picture={picture} />
       <Checkbox checked={hasRead} onChange={(event) => setRead(event.target.checked)}>

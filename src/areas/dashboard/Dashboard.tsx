@@ -1,7 +1,7 @@
 import type { getDashboard } from '#contracts/dashboard.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
-import { lazyComponent } from '../../ui/dialogs/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
@@ -40,7 +40,7 @@ export function Dashboard() {
     <>
       <WelcomeBanner user={dashboard.data.userDetails} />
       <div className="page section stack stack-loose">
-        {dashboard.isRefetchError && (
+        {Boolean(dashboard.error) && (
           <FailedToLoad
             message={loadErrorMessage(dashboard.error, role)}
             isRetrying={dashboard.isFetching}
@@ -82,8 +82,7 @@ function View({ dashboard, ...means }: ViewProps) {
 }
 
 // A browser may cache a failed script import, so reload the page to retry it.
-function NoView({ hasFailed, dashboard }: Pick<ViewProps, 'dashboard'> & { hasFailed: boolean }) {
-  if (!hasFailed) return null;
+function NoView({ dashboard }: Pick<ViewProps, 'dashboard'>) {
   const { role } = dashboard.userDetails;
   return <FailedToLoad message={copy.failed[role]} onRetry={() => location.reload()} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
-import { lazyComponent } from '../../ui/dialogs/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { ViewProofButton } from '../funding/sponsored/ViewProofButton.tsx';
 import { PurchaseActions } from '../purchases/PurchaseActions.tsx';
@@ -15,10 +15,7 @@ const copy = dashboardCopy.request;
 // Most requests have no meeting, so the code for replying is loaded only with one.
 const LearnerMeetings = lazyComponent(
   async () => (await import('./LearnerMeetings.tsx')).LearnerMeetings,
-  ({ hasFailed }) =>
-    hasFailed ? (
-      <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />
-    ) : null,
+  () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />,
 );
 
 /** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */

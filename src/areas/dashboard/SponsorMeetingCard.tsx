@@ -4,7 +4,7 @@ import type { SponsorMeeting } from '#contracts/meetings.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
 import { formatAtOffset, formatBrowserTime } from '../funding/meeting/format-meeting-time.ts';
 import { isProposalAhead } from '../funding/meeting/meeting-headline.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { SponsorDashboardSchema } from '#contracts/dashboard.ts';
 import { paths } from '../../browser/paths.ts';
-import { lazyComponent } from '../../ui/dialogs/lazy-component.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { ImpactSummary } from '../funding/sponsored/ImpactSummary.tsx';
 import { PledgeList } from '../funding/sponsored/PledgeList.tsx';
@@ -16,10 +16,7 @@ const copy = dashboardCopy.sponsor;
 // Many sponsors never arrange a meeting, so the code for changing one is loaded only with one.
 const SponsorMeetings = lazyComponent(
   async () => (await import('./SponsorMeetings.tsx')).SponsorMeetings,
-  ({ hasFailed }) =>
-    hasFailed ? (
-      <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />
-    ) : null,
+  () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />,
 );
 
 interface SponsorViewProps {

@@ -1,5 +1,5 @@
 import { certificateFile, uploadCertificate } from '#contracts/enrolments.ts';
-import { sendFile } from '../../browser/send-file.ts';
+import { upload } from '../../browser/api.ts';
 import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { enrolmentsCopy } from './enrolments.copy.ts';
 
@@ -20,7 +20,7 @@ export function CertificateModal({ enrolmentId, title, ...handlers }: Certificat
       rule={certificateFile}
       note={copy.selfReported}
       onSend={(file, onProgress) =>
-        sendFile(uploadCertificate, { params: { id: enrolmentId }, file }, onProgress)
+        upload(uploadCertificate, { params: { id: enrolmentId }, file }, onProgress)
       }
       {...handlers}
     >

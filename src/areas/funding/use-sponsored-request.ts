@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getRequest } from '#contracts/listing.ts';
 import { getSponsorship } from '#contracts/sponsorships.ts';
-import { call } from '../../browser/api.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
-import { queryClient } from '../../browser/query-client.ts';
-import { loadSettings } from '../../browser/settings.ts';
+import { useSettings } from '../../browser/settings.ts';
+import { invalidateApiQueries, useApiQuery } from '../../browser/use-api-query.ts';
 
 const whileWaitingMs = 20_000;
 
@@ -15,31 +13,24 @@ const whileWaitingMs = 20_000;
  * the learner's replies to a meeting.
  */
 export function useSponsoredRequest(requestId: string, isLive: boolean) {
-  const isEnabled = requestId !== '';
-  const request = useQuery(
+  const enabled = requestId !== '';
+  const params = { id: requestId };
+  const request = useApiQuery(getRequest, { params, query: {} }, { enabled });
+  const sponsorship = useApiQuery(
+    getSponsorship,
+    { params },
     {
-      queryKey: ['request', requestId],
-      queryFn: ({ signal }) => call(getRequest, { params: { id: requestId }, query: {} }, { signal }),
-      enabled: isEnabled,
-    },
-    queryClient,
-  );
-  const sponsorship = useQuery(
-    {
-      queryKey: ['sponsorship', requestId],
-      queryFn: ({ signal }) => call(getSponsorship, { params: { id: requestId } }, { signal }),
-      enabled: isEnabled,
+      enabled,
       refetchInterval: ({ state }) =>
         state.data?.data.reservation?.isMine === false ? whileWaitingMs : false,
     },
-    queryClient,
   );
   const hasData = sponsorship.data !== undefined;
   useEffect(() => {
     if (!isLive || !hasData) return;
-    return followChanges(() => void queryClient.invalidateQueries({ queryKey: ['sponsorship', requestId] }));
-  }, [isLive, hasData, requestId]);
-  const settings = useQuery({ queryKey: ['settings'], queryFn: loadSettings }, queryClient);
+    return followChanges(() => void invalidateApiQueries(getSponsorship));
+  }, [isLive, hasData]);
+  const settings = useSettings();
   return {
     request: request.data?.data,
     settings: settings.data,

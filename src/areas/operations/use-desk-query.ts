@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { watchDesk } from '#contracts/desk.ts';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
-import { queryClient } from '../../browser/query-client.ts';
+import { queryClient } from '../../browser/use-api-query.ts';
 import { callDesk } from './call-desk.ts';
 
 const queryKey = ['desk'];

@@ -8,7 +8,7 @@ const copy = requestsCopy.amount;
 
 /** Price, service fee and total that a sponsor will pay, and the next steps. */
 export function AmountPreview(props: { price: string; currency: string; courseTitle: string }) {
-  const amount = amountPreview(props.price, props.currency, useSettings()?.serviceFeeBasisPoints);
+  const amount = amountPreview(props.price, props.currency, useSettings().data?.serviceFeeBasisPoints);
   return (
     <aside className={`card ${styles.amount} ${styles.aside}`} aria-labelledby="amount-title">
       <Cloth word={props.courseTitle.trim() || 'a course'} columns={8} rows={2} />

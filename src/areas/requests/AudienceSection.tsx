@@ -1,11 +1,11 @@
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/fields/Field.tsx';
 import styles from './help.module.css';
-import type { RegisterField } from './register-field.ts';
+import type { HelpFormState } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 
 interface AudienceSectionProps {
-  field: RegisterField;
+  form: Pick<HelpFormState, 'field' | 'checkbox'>;
   isPrivate: boolean;
   recipients: readonly string[];
   onEditRecipients: () => void;
@@ -13,9 +13,9 @@ interface AudienceSectionProps {
 
 /** Private, public or both. Choosing private opens the dialog for recipients. */
 export function AudienceSection(props: AudienceSectionProps) {
-  const { error: publicError, ...isPublic } = props.field('isPublic');
-  const { error: privateError, ...isPrivate } = props.field('isPrivate');
-  const recipients = props.field('recipientEmails');
+  const { error: publicError, ...isPublic } = props.form.checkbox('isPublic');
+  const { error: privateError, ...isPrivate } = props.form.checkbox('isPrivate');
+  const recipients = props.form.field('recipientEmails');
 
   return (
     <fieldset className={styles.part} aria-describedby={publicError ? `${isPublic.id}-error` : undefined}>
@@ -26,8 +26,8 @@ export function AudienceSection(props: AudienceSectionProps) {
           <input
             {...isPrivate}
             type="checkbox"
-            onChange={async (event) => {
-              await isPrivate.onChange(event);
+            onChange={(event) => {
+              isPrivate.onChange(event);
               if (event.target.checked) props.onEditRecipients();
             }}
           />

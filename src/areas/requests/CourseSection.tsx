@@ -4,14 +4,14 @@ import { useSettings } from '../../browser/settings.ts';
 import { Field, FieldError } from '../../ui/fields/Field.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import styles from './help.module.css';
-import type { RegisterField } from './register-field.ts';
+import type { HelpFormState } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 
 /** Fields of the course: title, platform, link, price and duration. */
-export function CourseSection({ field, currency }: { field: RegisterField; currency: string }) {
+export function CourseSection({ field, currency }: { field: HelpFormState['field']; currency: string }) {
   // All currencies until the settings are loaded; the server rejects unsupported ones. A draft's currency is kept in
   // the list even if it is no longer supported, so that the error can be understood.
-  const chargeable = [...new Set([...(useSettings()?.currencies ?? currencies), currency])];
+  const chargeable = [...new Set([...(useSettings().data?.currencies ?? currencies), currency])];
   const { error: priceError, ...price } = field('course.price');
   const { error: unitError, ...priceUnit } = field('course.priceUnit');
   const { error: durationError, ...duration } = field('course.duration');

@@ -3,14 +3,14 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { RadioCards } from '../../ui/fields/RadioCards.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import styles from './help.module.css';
-import type { RegisterField } from './register-field.ts';
+import type { HelpFormState } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 
 const names = Object.keys(deliveries) as (keyof typeof deliveries)[];
 
 /** How the paid course is delivered, with the account on the platform where the delivery needs it. */
 export function DeliverySection(props: {
-  field: RegisterField;
+  field: HelpFormState['field'];
   delivery: keyof typeof deliveries;
   /** A password is stored; leaving the field empty does not change it. */
   hasPassword: boolean;

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
-import { editRequest } from '#contracts/requests.ts';
+import { useState } from 'react';
+import { editRequest, getOwnRequest, RequestEditSchema } from '#contracts/requests.ts';
 import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
+import { useApiQuery } from '../../browser/use-api-query.ts';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { HelpForm } from './HelpForm.tsx';
-import { initialHelpForm, toHelpRequest } from './help-form.ts';
-import { type EditableForm, fetchEditableForm } from './help-start.ts';
+import { initialHelpForm } from './help-form.ts';
+import { formOf } from './help-start.ts';
 import { requestsCopy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
 
@@ -13,52 +14,38 @@ const copy = requestsCopy.edit;
 
 /** Edit form of the caller's request. No draft is stored. */
 export function EditRequest({ id }: { id: string }) {
-  const [request, setRequest] = useState<EditableForm>();
-  const [error, setError] = useState<unknown>();
-  const [isLoading, setLoading] = useState(true);
-  const [saved, setSaved] = useState<{ invitationsWait: boolean }>();
-
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      setLoading(true);
-      try {
-        setRequest(await fetchEditableForm(id, signal));
-      } catch (loadError) {
-        if (!signal?.aborted) setError(loadError);
-      }
-      if (!signal?.aborted) setLoading(false);
-    },
-    [id],
+  // Never fetched again: a refetch could close the form while the learner types.
+  const { data, error, isFetching, refetch } = useApiQuery(
+    getOwnRequest,
+    { params: { id } },
+    { staleTime: Number.POSITIVE_INFINITY },
   );
-  useEffect(() => {
-    const leaving = new AbortController();
-    void load(leaving.signal);
-    return () => leaving.abort();
-  }, [load]);
+  const request = data?.data;
+  const [saved, setSaved] = useState<{ invitationsWait: boolean }>();
 
   if (saved) return <SubmittedView what="changed" invitationsWait={saved.invitationsWait} />;
   if (!request && isGone(error)) return <Closed text={copy.gone} />;
-  if (!request && error !== undefined) {
+  if (!request && error) {
     return (
       <FailedToLoad
         message={messageOf(error, copy.failed)}
-        isRetrying={isLoading}
-        onRetry={() => void load()}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
       />
     );
   }
   if (!request) return <p role="status">{copy.loading}</p>;
-  if (!request.isOpen) return <Closed text={copy.closed} />;
+  if (request.status !== 'pending') return <Closed text={copy.closed} />;
   return (
     <HelpForm
-      start={initialHelpForm(request.form)}
-      isEdit
-      keptLogin={request.form.delivery === 'platform-login' ? (request.form.account?.email ?? '') : ''}
+      start={initialHelpForm(formOf(request))}
+      schema={RequestEditSchema}
+      keptLogin={request.delivery === 'platform-login' ? (request.account.email ?? '') : ''}
       submit={copy.submit}
       submitting={copy.submitting}
       failed={copy.failedToSave}
-      onSend={async (form) => {
-        const { data } = await call(editRequest, { params: { id }, body: toHelpRequest(form) });
+      onSend={async (body) => {
+        const { data } = await call(editRequest, { params: { id }, body });
         setSaved(data);
       }}
     />

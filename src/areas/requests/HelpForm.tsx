@@ -1,57 +1,47 @@
 import { useEffect, useState } from 'react';
-import type { FieldPath } from 'react-hook-form';
-import { ApiError, messageOf } from '../../browser/api.ts';
-import { toastError } from '../../browser/toast.ts';
+import type * as z from 'zod/mini';
+import type { HelpRequestSchema, RequestEditSchema } from '#contracts/requests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
-import { controlId, messageAt, problemsOf } from '../../ui/fields/form-problems.ts';
+import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { AmountPreview } from './AmountPreview.tsx';
 import { AudienceSection } from './AudienceSection.tsx';
 import { CourseSection } from './CourseSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import styles from './help.module.css';
-import { type HelpForm as HelpFormValues, helpFields } from './help-form.ts';
+import { type HelpForm as HelpFormValues, helpFields, toHelpRequest } from './help-form.ts';
 import { ReasonSection } from './ReasonSection.tsx';
 import { RecipientsModal } from './RecipientsModal.tsx';
 import { requestsCopy as copy } from './requests.copy.ts';
-import { useHelpForm } from './use-help-form.ts';
-
-const form = 'help';
 
 interface HelpFormProps {
   start: HelpFormValues;
-  /** Edits an existing request, which keeps its password unless a new one is entered. */
-  isEdit: boolean;
+  /** Schema of a new request, or of an edit, which keeps the password unless a new one is entered. */
+  schema: typeof HelpRequestSchema | typeof RequestEditSchema;
   /** Login e-mail whose password is stored. */
   keptLogin: string;
   submit: string;
   submitting: string;
   failed: string;
-  /** Submits the form; a thrown error is displayed. */
-  onSend: (form: HelpFormValues) => Promise<void>;
+  /** Submits the request; a thrown error is displayed. */
+  onSend: (request: z.output<typeof HelpRequestSchema>) => Promise<void>;
   /** Called 400 ms after the last change, and on `pagehide`. */
   onChange?: (form: HelpFormValues) => void;
 }
 
 const changeDelayMs = 400;
 
-/** Fields to validate again when the key's value changes. */
-const validatedWith: Partial<Record<FieldPath<HelpFormValues>, FieldPath<HelpFormValues>[]>> = {
-  'course.priceUnit': ['course.price'],
-  delivery: ['account.email', 'account.password'],
-  isPrivate: ['isPublic', 'recipientEmails'],
-};
-
 /** The request-for-help form with its validation; the caller submits the values. */
 export function HelpForm(props: HelpFormProps) {
-  const [attempt, setAttempt] = useState(0);
   const [isEditingRecipients, setEditingRecipients] = useState(false);
-  const { register, handleSubmit, watch, setValue, setError, formState } = useHelpForm(
-    props.start,
-    props.isEdit,
-  );
-  const { errors, isSubmitting } = formState;
-  const values = watch();
+  const form = useContractForm({
+    id: 'help',
+    names: helpFields,
+    schema: props.schema,
+    initial: props.start,
+    toInput: toHelpRequest,
+  });
+  const { values, isSubmitting } = form;
   const { onChange } = props;
 
   useEffect(() => {
@@ -66,34 +56,7 @@ export function HelpForm(props: HelpFormProps) {
     };
   }, [values, onChange, isSubmitting]);
 
-  const field = (name: FieldPath<HelpFormValues>) => ({
-    // Before the first submit, untouched fields show no error.
-    ...register(name, { deps: (attempt > 0 && validatedWith[name]) || [] }),
-    id: controlId(form, name),
-    error: messageAt(errors, name),
-  });
-
-  const showFailure = (message: string) => {
-    setAttempt((count) => count + 1);
-    toastError(message);
-  };
-
-  const send = handleSubmit(
-    async (filled) => {
-      try {
-        await props.onSend(filled);
-      } catch (error) {
-        if (error instanceof ApiError) {
-          for (const [path, text] of Object.entries(error.errors)) {
-            const name = helpFields.find((known) => path === known || path.startsWith(`${known}.`));
-            if (name) setError(name, { message: text });
-          }
-        }
-        showFailure(messageOf(error, props.failed));
-      }
-    },
-    () => showFailure(copy.required),
-  );
+  const send = form.submit({ incomplete: copy.required, failed: props.failed, send: props.onSend });
 
   return (
     <>
@@ -101,19 +64,19 @@ export function HelpForm(props: HelpFormProps) {
         <div className={styles.parts}>
           <ErrorSummary
             title={copy.problems}
-            problems={problemsOf(form, helpFields, errors)}
-            attempt={attempt}
+            problems={form.problems}
+            attempt={form.attempt}
             focuses="first field"
           />
-          <CourseSection field={field} currency={values.course.priceUnit} />
+          <CourseSection field={form.field} currency={values.course.priceUnit} />
           <DeliverySection
-            field={field}
+            field={form.field}
             delivery={values.delivery}
             hasPassword={props.keptLogin !== '' && values.account.email === props.keptLogin}
           />
-          <ReasonSection field={field} motivation={values.motivation} />
+          <ReasonSection field={form.field} motivation={values.motivation} />
           <AudienceSection
-            field={field}
+            form={form}
             isPrivate={values.isPrivate}
             recipients={values.recipientEmails}
             onEditRecipients={() => setEditingRecipients(true)}
@@ -132,7 +95,7 @@ export function HelpForm(props: HelpFormProps) {
         <RecipientsModal
           emails={values.recipientEmails}
           onDone={(emails) => {
-            setValue('recipientEmails', emails, { shouldDirty: true, shouldValidate: attempt > 0 });
+            form.set('recipientEmails', emails);
             setEditingRecipients(false);
           }}
         />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Invitation,
@@ -8,8 +7,8 @@ import {
 } from '#contracts/invitations.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
-import { queryClient } from '../../browser/query-client.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
+import { useApiQuery } from '../../browser/use-api-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
@@ -22,14 +21,7 @@ const copy = requestActionsCopy.invitations;
 export function InvitationsModal(props: { requestId: string; onChanged: () => void; onClose: () => void }) {
   const id = props.requestId;
   const [busy, setBusy] = useState<string>();
-  const invitations = useQuery(
-    {
-      queryKey: ['invitations', id],
-      queryFn: async ({ signal }) => (await call(listInvitations, { params: { id } }, { signal })).data,
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  const invitations = useApiQuery(listInvitations, { params: { id } }, { staleTime: 0 });
 
   const change = async (what: 'resend' | 'revoke', { _id: invitationId, email }: Invitation) => {
     if (busy) return;
@@ -48,21 +40,21 @@ export function InvitationsModal(props: { requestId: string; onChanged: () => vo
   return (
     <Modal title={copy.title} onClose={props.onClose}>
       <p className="soft">{copy.text}</p>
-      {invitations.error && !invitations.data && (
+      {Boolean(invitations.error) && !invitations.data && (
         <FailedToLoad
           message={messageOf(invitations.error, copy.failed)}
           isRetrying={invitations.isFetching}
           onRetry={() => void invitations.refetch()}
         />
       )}
-      {invitations.isPending && (
+      {!invitations.data && !invitations.error && (
         <p role="status" className="soft">
           {copy.loading}
         </p>
       )}
       {invitations.data && (
         <ul className="bare stack">
-          {invitations.data.map((invitation) => (
+          {invitations.data.data.map((invitation) => (
             <InvitationLine
               key={invitation._id}
               invitation={invitation}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { submitRequest } from '#contracts/requests.ts';
+import { HelpRequestSchema, submitRequest } from '#contracts/requests.ts';
 import { call } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { DraftNotice } from './DraftNotice.tsx';
@@ -9,10 +9,9 @@ import {
   type CoursePrefill,
   type HelpForm as HelpFormValues,
   initialHelpForm,
-  toHelpRequest,
   withCourse,
 } from './help-form.ts';
-import { fetchCoursePrefill, type HelpPurpose } from './help-start.ts';
+import { type HelpPurpose, useCoursePrefill } from './help-start.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 import { SubmittedView } from './SubmittedView.tsx';
 
@@ -26,25 +25,15 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
 
   const begin = useCallback((form: HelpFormValues) => setStart(({ key }) => ({ key: key + 1, form })), []);
 
+  const { prefill, isMissing } = useCoursePrefill(purpose);
   useEffect(() => {
-    const leaving = new AbortController();
-    fetchCoursePrefill(purpose, leaving.signal)
-      .then((course) => {
-        if (leaving.signal.aborted) return;
-        if (!course) {
-          if (purpose.kind !== 'new') toastError(copy.draft.notFound);
-          return;
-        }
-        const now = readHelpDraft();
-        // Typed input is never replaced without a confirmation.
-        if (now && now.link !== course.link) setOffered(course);
-        else if (!now) begin(withCourse(initialHelpForm(), course));
-      })
-      .catch(() => {
-        if (!leaving.signal.aborted) toastError(copy.draft.notFound);
-      });
-    return () => leaving.abort();
-  }, [purpose, begin]);
+    if (isMissing) toastError(copy.draft.notFound);
+    if (!prefill) return;
+    const now = readHelpDraft();
+    // Typed input is never replaced without a confirmation.
+    if (now && now.link !== prefill.link) setOffered(prefill);
+    else if (!now) begin(withCourse(initialHelpForm(), prefill));
+  }, [prefill, isMissing, begin]);
 
   const take = () => {
     if (offered) begin(withCourse(initialHelpForm(readHelpDraft()), offered));
@@ -74,14 +63,14 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
       <HelpForm
         key={start.key}
         start={start.form}
-        isEdit={false}
+        schema={HelpRequestSchema}
         keptLogin=""
         submit={copy.submit}
         submitting={copy.submitting}
         failed={copy.failed}
         onChange={storeHelpDraft}
-        onSend={async (form) => {
-          const { data } = await call(submitRequest, { body: toHelpRequest(form) });
+        onSend={async (body) => {
+          const { data } = await call(submitRequest, { body });
           clearHelpDraft();
           setSent(data);
         }}

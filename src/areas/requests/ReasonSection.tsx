@@ -3,11 +3,11 @@ import { limits } from '#contracts/limits.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import styles from './help.module.css';
-import type { RegisterField } from './register-field.ts';
+import type { HelpFormState } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
 
 /** The reason with a live word count that matches the server's, and the social media link. */
-export function ReasonSection(props: { field: RegisterField; motivation: string }) {
+export function ReasonSection(props: { field: HelpFormState['field']; motivation: string }) {
   const { error, ...motivation } = props.field('motivation');
   const words = countWords(props.motivation);
   const isOver = words > limits.motivationWords;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { onExpiry } from './on-expiry.ts';
 import { requestActionsCopy as copy } from './request-actions.copy.ts';
 

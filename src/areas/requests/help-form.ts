@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type Currency, chargeFor, currencies, formatMinor, toMinor } from '#contracts/money.ts';
 import { deliveries, durationUnits, type HelpRequestSchema } from '#contracts/requests.ts';
 import { parseTypedNumber } from '../../browser/parse-typed-number.ts';
+import type { useContractForm } from '../../ui/fields/use-contract-form.ts';
 
 /** Values of the form; numbers are strings. */
 export interface HelpForm {
@@ -22,6 +23,9 @@ export interface HelpForm {
   isPublic: boolean;
   recipientEmails: string[];
 }
+
+/** State of the form, as its sections use it. */
+export type HelpFormState = ReturnType<typeof useContractForm<HelpForm, typeof HelpRequestSchema>>;
 
 /** Course data that prefills the form. */
 export type CoursePrefill = Pick<HelpForm, 'link'> & { course: Partial<HelpForm['course']> };

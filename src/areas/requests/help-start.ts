@@ -1,9 +1,14 @@
+import { useMemo } from 'react';
 import { getCourse } from '#contracts/catalogue.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { currencies } from '#contracts/money.ts';
-import { type EditableRequest, getOwnRequest } from '#contracts/requests.ts';
-import { call } from '../../browser/api.ts';
+import type { EditableRequest } from '#contracts/requests.ts';
+import { useApiQuery } from '../../browser/use-api-query.ts';
 import type { CoursePrefill, HelpForm } from './help-form.ts';
+
+// A refetch would offer the course again.
+const once = { staleTime: Number.POSITIVE_INFINITY };
+const allSaved = { query: { requests: 1, courses: 1_000 } };
 
 /** Purpose of the form, from the query string. */
 export type HelpPurpose =
@@ -21,43 +26,39 @@ export function parseHelpPurpose(search: string): HelpPurpose {
   return saved ? { kind: 'saved', id: saved } : { kind: 'new' };
 }
 
-/** Fetches the course to prefill; undefined when it is not found. */
-export async function fetchCoursePrefill(
-  purpose: HelpPurpose,
-  signal: AbortSignal,
-): Promise<CoursePrefill | undefined> {
-  if (purpose.kind === 'course') {
-    const { data } = await call(getCourse, { params: { slug: purpose.slug } }, { signal });
-    const currency = currencies.find((known) => known === data.priceUnit);
+/** Reads the course to prefill; `isMissing` when it is not found or the request fails. */
+export function useCoursePrefill(purpose: HelpPurpose): {
+  prefill?: CoursePrefill | undefined;
+  isMissing: boolean;
+} {
+  const slug = purpose.kind === 'course' ? purpose.slug : '';
+  const savedId = purpose.kind === 'saved' ? purpose.id : '';
+  const course = useApiQuery(getCourse, { params: { slug } }, { ...once, enabled: slug !== '' });
+  const dashboard = useApiQuery(getDashboard, allSaved, { ...once, enabled: savedId !== '' });
+  const saved = dashboard.data?.dashboardCourses.find(({ _id }) => _id === savedId);
+  const found = course.data?.data;
+  const prefill = useMemo((): CoursePrefill | undefined => {
+    if (saved) return { link: saved.link, course: { courseTitle: saved.title } };
+    if (!found) return undefined;
+    const currency = currencies.find((known) => known === found.priceUnit);
     return {
-      link: data.url,
+      link: found.url,
       course: {
-        courseTitle: data.title,
-        platform: data.platform,
+        courseTitle: found.title,
+        platform: found.platform,
         // A price in an unsupported currency is left for the learner to enter.
-        ...(data.price && currency ? { price: String(data.price), priceUnit: currency } : {}),
+        ...(found.price && currency ? { price: String(found.price), priceUnit: currency } : {}),
       },
     };
-  }
-  if (purpose.kind !== 'saved') return undefined;
-  const dashboard = await call(getDashboard, { query: { requests: 1, courses: 1_000 } }, { signal });
-  const saved = dashboard.dashboardCourses.find(({ _id }) => _id === purpose.id);
-  return saved && { link: saved.link, course: { courseTitle: saved.title } };
+  }, [found, saved]);
+  return {
+    prefill,
+    isMissing: Boolean(course.error ?? dashboard.error) || Boolean(dashboard.data && !saved),
+  };
 }
 
-/** The caller's request as form values, and whether it can be edited. */
-export interface EditableForm {
-  form: Partial<HelpForm>;
-  isOpen: boolean;
-}
-
-/** Fetches the caller's request for editing. */
-export async function fetchEditableForm(id: string, signal?: AbortSignal): Promise<EditableForm> {
-  const { data } = await call(getOwnRequest, { params: { id } }, signal && { signal });
-  return { form: formOf(data), isOpen: data.status === 'pending' };
-}
-
-function formOf(request: EditableRequest): Partial<HelpForm> {
+/** Returns the values of the form for a request of the caller. */
+export function formOf(request: EditableRequest): Partial<HelpForm> {
   const { course } = request;
   return {
     link: request.link,

@@ -9,14 +9,20 @@ interface RadioCardsProps extends ComponentProps<'input'> {
 }
 
 /** A radio group whose options have descriptions. The first radio carries the group's id. */
-export function RadioCards({ id, label, error, options, ...input }: RadioCardsProps) {
+export function RadioCards({ id, label, error, options, value, ...input }: RadioCardsProps) {
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       <div className="choices">
         {options.map((option, index) => (
           <label key={option.value} className="choice">
-            <input {...input} type="radio" value={option.value} id={index === 0 ? id : undefined} />
+            <input
+              {...input}
+              type="radio"
+              value={option.value}
+              checked={option.value === value}
+              id={index === 0 ? id : undefined}
+            />
             <strong>{option.text}</strong>
             {option.hint && <small>{option.hint}</small>}
           </label>

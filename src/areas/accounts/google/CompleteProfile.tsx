@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { goals, SignUpFormSchema } from '#contracts/accounts.ts';
@@ -13,9 +12,9 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { RadioCards } from '../../../ui/fields/RadioCards.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { accountsCopy } from '../accounts.copy.ts';
 import { PersonFields } from '../PersonFields.tsx';
-import { useContractForm } from '../use-contract-form.ts';
 import { googleCopy } from './google.copy.ts';
 import styles from './google.module.css';
 import { googlePicture } from './google-picture.ts';
@@ -31,8 +30,6 @@ const FormSchema = z.extend(finalizeGoogle.body, {
   gender: SignUpFormSchema.shape.gender,
   role: SignUpFormSchema.shape.role,
 });
-type FormInput = z.input<typeof FormSchema>;
-type FormOutput = z.output<typeof FormSchema>;
 
 const copy = googleCopy.complete;
 const id = 'complete';
@@ -49,30 +46,25 @@ export function CompleteProfile() {
 }
 
 function Registration({ newcomer, typed }: StoredRegistration) {
-  const form = useContractForm<FormInput, FormOutput>({
+  const form = useContractForm({
     id,
     names,
-    resolver: standardSchemaResolver(FormSchema),
-    defaults: { country: defaultCountry, phoneNumber: '', ...(typed as Partial<FormInput>), ...newcomer },
+    schema: FormSchema,
+    initial: { role: '', gender: '', country: defaultCountry as string, phoneNumber: '', ...typed },
+    toInput: (values) => ({ ...values, ...newcomer }),
   });
   const [isDone, setDone] = useState(false);
-  const [role, phoneNumber, country, gender] = form.watch(names);
+  const { values } = form;
 
   useEffect(() => {
-    if (isDone) return;
-    storeRegistrationInput({
-      role: role ?? '',
-      phoneNumber: phoneNumber ?? '',
-      country: country ?? '',
-      gender: gender ?? '',
-    });
-  }, [isDone, role, phoneNumber, country, gender]);
+    if (!isDone) storeRegistrationInput(values);
+  }, [isDone, values]);
 
   const send = form.submit({
     incomplete: copy.required,
     failed: copy.failed,
-    send: async (values) => {
-      const { data } = await call(finalizeGoogle, { body: values }, { timeoutMs: limits.signUpTimeoutMs });
+    send: async (body) => {
+      const { data } = await call(finalizeGoogle, { body }, { timeoutMs: limits.signUpTimeoutMs });
       setDone(true);
       clearRegistration();
       toastSuccess(copy.done);
@@ -100,12 +92,7 @@ function Registration({ newcomer, typed }: StoredRegistration) {
         label={accountsCopy.goal}
         options={Object.entries(goals).map(([value, text]) => ({ value, text }))}
       />
-      <PersonFields
-        field={form.field}
-        country={country}
-        onCountry={(chosen) => form.setValue('country', chosen)}
-        onCountryLeft={() => void form.trigger('country')}
-      />
+      <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
       {form.problem && (
         <div className="notice notice-warn" role="alert">
           <p>{form.problem}</p>

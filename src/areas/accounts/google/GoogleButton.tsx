@@ -1,8 +1,8 @@
 import { Problem } from '../../../ui/Problem.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import type { GoogleSettings } from './fetch-google-settings.ts';
 import { googleCopy as copy } from './google.copy.ts';
 import styles from './google.module.css';
+import type { GoogleSettings } from './google-popup.ts';
 import { useGoogleSignIn } from './use-google-sign-in.ts';
 
 interface GoogleButtonProps {

@@ -1,7 +1,11 @@
 import { brand } from '#contracts/brand.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { googleRedirect } from '#contracts/google.ts';
-import type { GoogleSettings } from './fetch-google-settings.ts';
+import type { getSettings } from '#contracts/settings.ts';
 import { nonceOf } from './google-fragment.ts';
+
+/** The authorization URL and client id of Google sign-in. */
+export type GoogleSettings = NonNullable<ResponseBody<typeof getSettings>['google']>;
 
 /** The message from the popup to the page that opened it. */
 export interface PopupMessage {

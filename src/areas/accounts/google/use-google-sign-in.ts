@@ -5,11 +5,11 @@ import { call, messageOf } from '../../../browser/api.ts';
 import { paths, safeNext } from '../../../browser/paths.ts';
 import { startSession } from '../../../browser/session.ts';
 import { toastError } from '../../../browser/toast.ts';
-import type { GoogleSettings } from './fetch-google-settings.ts';
 import { googleCopy as copy } from './google.copy.ts';
 import { startGoogleAttempt } from './google-attempt.ts';
 import {
   type GooglePopup,
+  type GoogleSettings,
   isMessageFor,
   openGoogleChannel,
   openGooglePopup,

@@ -1,19 +1,14 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type * as z from 'zod/mini';
 import { changeProfile, type Profile, ProfileFormSchema } from '#contracts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Problem.tsx';
 import { PersonFields } from '../PersonFields.tsx';
-import { useContractForm } from '../use-contract-form.ts';
 import { profileCopy } from './profile.copy.ts';
 import { Section } from './Section.tsx';
-
-type FormInput = z.input<typeof ProfileFormSchema>;
-type FormOutput = z.output<typeof ProfileFormSchema>;
 
 const copy = profileCopy.details;
 const id = 'profile';
@@ -24,11 +19,11 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
   const { profile } = props;
   const { fullName, phoneNumber, country, gender } = profile;
   const known = { fullName, phoneNumber: phoneNumber ?? '', country: country ?? '', gender: gender ?? '' };
-  const form = useContractForm<FormInput, FormOutput>({
+  const form = useContractForm({
     id,
     names,
-    resolver: standardSchemaResolver(ProfileFormSchema),
-    defaults: known as FormInput,
+    schema: ProfileFormSchema,
+    initial: known,
   });
 
   const send = form.submit({
@@ -46,12 +41,7 @@ export function DetailsSection(props: { profile: Profile; onChange: (profile: Pr
       <form className="stack" method="post" noValidate onSubmit={send}>
         <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
         <TextField {...form.field('fullName')} label={copy.name} autoComplete="name" />
-        <PersonFields
-          field={form.field}
-          country={form.watch('country')}
-          onCountry={(chosen) => form.setValue('country', chosen)}
-          onCountryLeft={() => void form.trigger('country')}
-        />
+        <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
         <p className="small soft">{copy.private}</p>
         <Problem text={form.problem} />
         <div className="row row-fill">

@@ -1,5 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type * as z from 'zod/mini';
 import { changeEmail } from '#contracts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
@@ -7,23 +5,20 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Problem.tsx';
-import { useContractForm } from '../use-contract-form.ts';
 import { profileCopy } from './profile.copy.ts';
-
-type FormInput = z.input<typeof changeEmail.body>;
-type FormOutput = z.output<typeof changeEmail.body>;
 
 const copy = profileCopy.email;
 const names = ['newEmail', 'currentPassword'] as const;
 
 /** Requests a change of email address, which takes effect once the new address is confirmed. */
 export function EmailForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
-  const form = useContractForm<FormInput, FormOutput>({
+  const form = useContractForm({
     id: 'email',
     names,
-    resolver: standardSchemaResolver(changeEmail.body),
-    defaults: { newEmail: '', currentPassword: '' },
+    schema: changeEmail.body,
+    initial: { newEmail: '', currentPassword: '' },
   });
 
   const send = form.submit({

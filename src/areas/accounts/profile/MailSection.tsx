@@ -8,27 +8,25 @@ import {
 } from '#contracts/mail-topics.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
-import { useCallResult } from './use-call-result.ts';
 
 const copy = profileCopy.mail;
-const fetchTopics = async (signal: AbortSignal) => (await call(listMailTopics, {}, { signal })).data;
 
 /** The mail topics of the account; each switch is saved at once. */
 export function MailSection() {
-  const topics = useCallResult(fetchTopics);
+  const topics = useApiQuery(listMailTopics, {});
   const [saving, setSaving] = useState<MailTopic>();
 
   const change = async (wanted: TopicState) => {
     if (saving) return;
     setSaving(wanted.topic);
     try {
-      const { data } = await call(switchMailTopic, { body: wanted });
-      topics.setData(data);
+      await setApiQueryData(listMailTopics, {}, await call(switchMailTopic, { body: wanted }));
       const { label } = mailTopics[wanted.topic];
       toastSuccess(wanted.isOn ? copy.on(label) : copy.off(label));
     } catch (error) {
@@ -40,21 +38,21 @@ export function MailSection() {
 
   return (
     <Section heading={copy.heading}>
-      {topics.error !== undefined && !topics.data && (
+      {Boolean(topics.error) && !topics.data && (
         <FailedToLoad
           message={messageOf(topics.error, copy.failed)}
-          isRetrying={topics.isLoading}
-          onRetry={() => void topics.reload()}
+          isRetrying={topics.isFetching}
+          onRetry={() => void topics.refetch()}
         />
       )}
-      {topics.isLoading && !topics.data && !topics.error && (
+      {!topics.data && !topics.error && (
         <p role="status" className="soft">
           {copy.loading}
         </p>
       )}
       {topics.data && (
         <ul className={`bare ${styles.topics}`} aria-busy={saving !== undefined}>
-          {topics.data.map(({ topic, isOn }) => (
+          {topics.data.data.map(({ topic, isOn }) => (
             <li key={topic}>
               <Checkbox
                 role="switch"

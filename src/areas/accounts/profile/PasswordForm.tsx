@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { refineWhenIncomplete } from '#contracts/fields.ts';
 import { changePassword } from '#contracts/profile.ts';
@@ -7,10 +6,10 @@ import { paths } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { passwordCopy } from '../password.copy.ts';
-import { useContractForm } from '../use-contract-form.ts';
 import { profileCopy } from './profile.copy.ts';
 
 const FormSchema = z.extend(changePassword.body, { confirmPassword: z.string(passwordCopy.mismatch) }).check(
@@ -26,13 +25,13 @@ const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
 /** Changes the password after checking the current one; signs out all other devices. */
 export function PasswordForm(props: { email: string; onDone: () => void; onCancel: () => void }) {
-  const form = useContractForm<z.input<typeof FormSchema>, z.output<typeof FormSchema>>({
+  const form = useContractForm({
     id: 'password',
     names,
-    resolver: standardSchemaResolver(FormSchema),
-    defaults: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    schema: FormSchema,
+    initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
-  const [newPassword, confirmPassword] = form.watch(['newPassword', 'confirmPassword']);
+  const { newPassword, confirmPassword } = form.values;
 
   const send = form.submit({
     incomplete: profileCopy.fillAll,
@@ -59,7 +58,6 @@ export function PasswordForm(props: { email: string; onDone: () => void; onCance
         labels={[copy.next, copy.confirm]}
         password={form.field('newPassword')}
         confirm={form.field('confirmPassword')}
-        values={[newPassword, confirmPassword]}
         about={[props.email]}
       />
       <Problem text={form.problem} />

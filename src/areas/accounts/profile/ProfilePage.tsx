@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { getProfile } from '#contracts/profile.ts';
-import { call, messageOf } from '../../../browser/api.ts';
+import { getProfile, listSessions, type Profile } from '#contracts/profile.ts';
+import { messageOf } from '../../../browser/api.ts';
+import { invalidateApiQueries, setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { DetailsSection } from './DetailsSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
@@ -11,35 +11,33 @@ import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 import { profileCopy as copy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
-import { useCallResult } from './use-call-result.ts';
-
-const fetchProfile = async (signal: AbortSignal) => (await call(getProfile, {}, { signal })).data;
 
 /** The profile page: all settings of the account. */
 export function ProfilePage() {
-  const profile = useCallResult(fetchProfile);
-  const [newPasswords, setNewPasswords] = useState(0);
-  if (profile.error && !profile.data) {
+  const { data, error, isFetching, refetch } = useApiQuery(getProfile, {});
+  if (error && !data) {
     return (
       <FailedToLoad
-        message={messageOf(profile.error, copy.failed)}
-        isRetrying={profile.isLoading}
-        onRetry={() => void profile.reload()}
+        message={messageOf(error, copy.failed)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
       />
     );
   }
-  if (!profile.data) return <ProfileSkeleton />;
+  if (!data) return <ProfileSkeleton />;
+  const profile = data.data;
+  const setProfile = (changed: Profile) => void setApiQueryData(getProfile, {}, { ...data, data: changed });
   return (
     <div className={styles.sections}>
       <div className={styles.column}>
-        <PictureSection profile={profile.data} onChange={profile.setData} />
-        <DetailsSection profile={profile.data} onChange={profile.setData} />
+        <PictureSection profile={profile} onChange={setProfile} />
+        <DetailsSection profile={profile} onChange={setProfile} />
         <MailSection />
       </div>
       <div className={styles.column}>
-        <EmailSection profile={profile.data} onChange={() => void profile.reload()} />
-        <PasswordSection profile={profile.data} onChange={() => setNewPasswords((count) => count + 1)} />
-        <SessionsSection key={newPasswords} />
+        <EmailSection profile={profile} onChange={() => void refetch()} />
+        <PasswordSection profile={profile} onChange={() => void invalidateApiQueries(listSessions)} />
+        <SessionsSection />
       </div>
     </div>
   );

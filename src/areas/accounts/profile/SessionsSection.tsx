@@ -5,20 +5,19 @@ import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
 import { signOut } from '../../../browser/sign-out.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
 import { type Session, SessionLine } from './SessionLine.tsx';
-import { useCallResult } from './use-call-result.ts';
 
 const copy = profileCopy.sessions;
-const fetchSessions = async (signal: AbortSignal) => (await call(listSessions, {}, { signal })).data;
 
 /** The list of active sessions, with buttons to end them. */
 export function SessionsSection() {
-  const sessions = useCallResult(fetchSessions);
+  const sessions = useApiQuery(listSessions, {});
   const [ending, setEnding] = useState<string>();
 
   const attempt = async (id: string, work: () => Promise<void>) => {
@@ -41,7 +40,7 @@ export function SessionsSection() {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       });
       toastSuccess(copy.ended(device));
-      await sessions.reload();
+      await sessions.refetch();
     });
 
   const endAll = () =>
@@ -52,14 +51,14 @@ export function SessionsSection() {
 
   return (
     <Section heading={copy.heading}>
-      {sessions.error !== undefined && !sessions.data && (
+      {Boolean(sessions.error) && !sessions.data && (
         <FailedToLoad
           message={messageOf(sessions.error, copy.failed)}
-          isRetrying={sessions.isLoading}
-          onRetry={() => void sessions.reload()}
+          isRetrying={sessions.isFetching}
+          onRetry={() => void sessions.refetch()}
         />
       )}
-      {sessions.isLoading && !sessions.data && !sessions.error && (
+      {!sessions.data && !sessions.error && (
         <p role="status" className="soft">
           {copy.loading}
         </p>
@@ -67,7 +66,7 @@ export function SessionsSection() {
       {sessions.data && (
         <>
           <ul className={`bare ${styles.devices}`}>
-            {sessions.data.map((session) => (
+            {sessions.data.data.map((session) => (
               <SessionLine
                 key={session._id}
                 session={session}

@@ -1,50 +1,43 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { forgotPassword } from '#contracts/recovery.ts';
-import { call, messageOf } from '../../../browser/api.ts';
+import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
-import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
 const copy = recoveryCopy.forgot;
-const fieldId = 'forgot-email';
 
 /** Requests a password reset link. The response does not reveal whether the address is known. */
 export function ForgotPassword() {
-  const [email, setEmail] = useState('');
+  const form = useContractForm({
+    id: 'forgot',
+    names: ['email'],
+    schema: forgotPassword.body,
+    initial: { email: '' },
+    isShort: true,
+  });
   const [sentTo, setSentTo] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const done = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     if (sentTo) done.current?.focus();
   }, [sentTo]);
 
-  const showError = (message: string) => {
-    setProblem(message);
-    toastError(message);
-    document.getElementById(fieldId)?.focus();
-  };
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const body = { email };
-    const checked = forgotPassword.body.safeParse(body);
-    if (!checked.success) return showError(checked.error.issues[0]?.message ?? copy.failed);
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      await call(forgotPassword, { body });
-      setSentTo(checked.data.email);
-    } catch (error) {
-      showError(messageOf(error, copy.failed));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const field = form.field('email');
+  const send = form.submit({
+    failed: copy.failed,
+    send: async (body) => {
+      try {
+        await call(forgotPassword, { body });
+        setSentTo(body.email);
+      } catch (error) {
+        document.getElementById(field.id)?.focus();
+        throw error;
+      }
+    },
+  });
 
   if (sentTo) {
     return (
@@ -66,18 +59,15 @@ export function ForgotPassword() {
     );
   }
   return (
-    <form className="card stack" method="post" noValidate onSubmit={submit}>
+    <form className="card stack" method="post" noValidate onSubmit={send}>
       <TextField
-        id={fieldId}
+        {...field}
+        error={field.error ?? form.problem}
         label={copy.email}
         type="email"
-        name="email"
         autoComplete="username"
-        value={email}
-        error={problem}
-        onChange={(event) => setEmail(event.target.value)}
       />
-      <Button type="submit" isWide isBusy={isBusy} busyLabel={copy.submitting}>
+      <Button type="submit" isWide isBusy={form.isSubmitting} busyLabel={copy.submitting}>
         {copy.submit}
       </Button>
       <p className="small">

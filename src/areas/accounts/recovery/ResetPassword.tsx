@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { NewPasswordSchema, refineWhenIncomplete } from '#contracts/fields.ts';
@@ -9,12 +8,12 @@ import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { passwordCopy } from '../password.copy.ts';
 import { storeSignInNote } from '../sign-in-note.ts';
-import { useContractForm } from '../use-contract-form.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 
 const FormSchema = z
@@ -34,13 +33,12 @@ const names = ['password', 'confirmPassword'] as const;
 export function ResetPassword() {
   const [token] = useState(consumeLinkToken);
   const [expired, setExpired] = useState<string | undefined>(token ? undefined : copy.expired);
-  const form = useContractForm<z.input<typeof FormSchema>, z.output<typeof FormSchema>>({
+  const form = useContractForm({
     id: 'reset',
     names,
-    resolver: standardSchemaResolver(FormSchema),
-    defaults: { password: '', confirmPassword: '' },
+    schema: FormSchema,
+    initial: { password: '', confirmPassword: '' },
   });
-  const values = form.watch(names);
 
   const send = form.submit({
     incomplete: copy.incomplete,
@@ -79,7 +77,6 @@ export function ResetPassword() {
         labels={[copy.password, copy.confirm]}
         password={form.field('password')}
         confirm={form.field('confirmPassword')}
-        values={values}
       />
       <Problem text={form.problem} />
       <Button
@@ -87,7 +84,7 @@ export function ResetPassword() {
         isWide
         isBusy={form.isSubmitting}
         busyLabel={copy.submitting}
-        isDisabled={values[0] !== values[1]}
+        isDisabled={form.values.password !== form.values.confirmPassword}
       >
         {copy.submit}
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { suggestCourses } from '#contracts/catalogue.ts';
-import { call } from '../../../browser/api.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
 
 const afterTypingMs = 150;
 const none: readonly string[] = [];
@@ -10,20 +10,16 @@ const none: readonly string[] = [];
  * fails.
  */
 export function useSuggestions(kind: 'tags' | 'platforms', typed: string): readonly string[] {
-  const [found, setFound] = useState(none);
+  const [asked, setAsked] = useState('');
   useEffect(() => {
-    if (!typed) return setFound(none);
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      call(suggestCourses, { query: { q: typed } }, { signal: stop.signal }).then(
-        (answer) => setFound(answer[kind]),
-        () => setFound(none),
-      );
-    }, afterTypingMs);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [kind, typed]);
-  return found;
+    if (!typed) return setAsked('');
+    const timer = setTimeout(() => setAsked(typed), afterTypingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useApiQuery(
+    suggestCourses,
+    { query: { q: asked } },
+    { enabled: asked !== '', retry: false, placeholderData: (before) => before },
+  );
+  return (typed && asked && data?.[kind]) || none;
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type CoursePage, filterCourses } from '#contracts/catalogue.ts';
-import { call } from '../../../browser/api.ts';
+import { invalidateApiQuery, useApiQuery } from '../../../browser/use-api-query.ts';
 import { explorePath } from '../filters/explore-path.ts';
 import { type CourseFilters, readFilters } from '../filters/read-filters.ts';
 import { loadFailure } from './load-failure.ts';
@@ -13,53 +13,54 @@ export interface CourseSearch {
   isLoading?: boolean;
 }
 
+const parsePage = (page: CoursePage) => filterCourses.response.parse(page);
+
 /**
- * Course list that starts with the server's result and follows the URL: `go` navigates to another list, `retry`
- * repeats the request, back and forward show cached pages without a request.
+ * Course list that starts with the server's result and follows the URL: `go` navigates to another list, back and
+ * forward show cached pages without a request.
  */
 export function useCourseSearch(first: CourseSearch) {
-  const [shown, setShown] = useState(first);
-  const seen = useRef(new Map<string, CoursePage>());
-  const running = useRef<AbortController>(null);
+  const [asked, setAsked] = useState(first.filters);
+  const isFirst = asked === first.filters;
+  const search = useApiQuery(
+    filterCourses,
+    { query: asked },
+    {
+      ...(isFirst && first.page && { initialData: first.page }),
+      enabled: !(isFirst && first.failure),
+      select: parsePage,
+      // Keep the previous page while loading, so that the facet counts do not flicker.
+      placeholderData: (before) => before,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const isLoading = search.isFetching;
+  const failure = isLoading || !search.error ? undefined : loadFailure(search.error);
+  const filters = useMemo(() => (failure ? { ...asked, page: 1 } : asked), [asked, failure]);
 
-  const load = async (filters: CourseFilters, known?: CoursePage) => {
-    running.current?.abort();
-    const own = new AbortController();
-    const { signal } = own;
-    running.current = own;
-    if (known) return setShown({ filters, page: known });
-    // Keep the previous page while loading, so that the facet counts do not flicker.
-    setShown(({ page }) => ({ filters, page, isLoading: true }));
-    try {
-      const answer = await call(filterCourses, { query: filters }, { signal });
-      const page = filterCourses.response.parse(answer);
-      seen.current.set(explorePath(filters, { page: filters.page }), page);
-      setShown({ filters, page });
-    } catch (error) {
-      if (signal.aborted) return;
-      const start = { ...filters, page: 1 };
-      history.replaceState(null, '', explorePath(start));
-      setShown({ filters: start, failure: loadFailure(error) });
-    }
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once; its dependencies never change
   useEffect(() => {
-    if (first.page) seen.current.set(`${location.pathname}${location.search}`, first.page);
-    const follow = () => {
-      const filters = readFilters(new URLSearchParams(location.search));
-      void load(filters, seen.current.get(`${location.pathname}${location.search}`));
-    };
+    if (failure) history.replaceState(null, '', explorePath({ ...asked, page: 1 }));
+  }, [failure, asked]);
+
+  useEffect(() => {
+    const follow = () => setAsked(readFilters(new URLSearchParams(location.search)));
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
 
   return {
-    ...shown,
+    filters,
+    page: search.data,
+    failure: isFirst ? (failure ?? first.failure) : failure,
+    isLoading,
     go(path: string) {
       if (path !== `${location.pathname}${location.search}`) history.pushState(null, '', path);
-      void load(readFilters(new URL(path, location.origin).searchParams));
+      const query = readFilters(new URL(path, location.origin).searchParams);
+      // Only back and forward show a cached page.
+      void invalidateApiQuery(filterCourses, { query });
+      setAsked(query);
     },
-    retry: () => void load(shown.filters),
   };
 }

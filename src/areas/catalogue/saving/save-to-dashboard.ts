@@ -1,4 +1,4 @@
-import { saveCourse } from '#contracts/catalogue.ts';
+import { findSavedCourses, saveCourse } from '#contracts/catalogue.ts';
 import { apiCopy } from '../../../browser/api.copy.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { $token } from '../../../browser/session.ts';
@@ -42,4 +42,10 @@ export async function saveStoredCourse(): Promise<
   if (!$token.get()) return undefined;
   const course = consumeCourseToSave();
   return course && { course, problem: await saveToDashboard(course) };
+}
+
+/** Returns whether a course is on the signed-in user's dashboard; false when the request fails, as saving is idempotent. */
+export async function isSaved(id: string): Promise<boolean> {
+  const saved = await call(findSavedCourses, { query: { ids: id } }).catch(() => undefined);
+  return saved?.data.includes(id) ?? false;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { CatalogueCourse } from '#contracts/catalogue.ts';
+import { type CatalogueCourse, findSavedCourses } from '#contracts/catalogue.ts';
+import { $token } from '../../../browser/session.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
-import { fetchSavedCourseIds } from './fetch-saved-course-ids.ts';
 import { type SaveProblem, saveStoredCourse, saveToDashboard } from './save-to-dashboard.ts';
 
 /** State of saving one course. */
@@ -12,6 +13,7 @@ export interface Saving {
 }
 
 const untouched: Saving = { state: 'open' };
+const added: Saving = { state: 'added' };
 
 /** Returns the save state of the listed courses, and a function that saves one. */
 export function useSaving(courses: readonly CatalogueCourse[]) {
@@ -20,16 +22,12 @@ export function useSaving(courses: readonly CatalogueCourse[]) {
 
   const note = (id: string, saving: Saving) => setSavings((now) => ({ ...now, [id]: saving }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one request per list of courses
-  useEffect(() => {
-    let isGone = false;
-    void fetchSavedCourseIds(ids ? ids.split(',') : []).then((saved) => {
-      if (!isGone) for (const id of saved) note(id, { state: 'added' });
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [ids]);
+  // Saving is idempotent, so a missing mark after a failure does no harm.
+  const saved = useApiQuery(
+    findSavedCourses,
+    { query: { ids } },
+    { enabled: ids !== '' && $token.get() !== undefined, retry: false },
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the return from sign-in
   useEffect(() => {
@@ -42,7 +40,7 @@ export function useSaving(courses: readonly CatalogueCourse[]) {
   }, []);
 
   return {
-    of: (id: string) => savings[id] ?? untouched,
+    of: (id: string) => savings[id] ?? (saved.data?.data.includes(id) ? added : untouched),
     async save({ _id, title, description, url }: CatalogueCourse) {
       note(_id, { state: 'busy' });
       const problem = await saveToDashboard({ id: _id, title, description, url });

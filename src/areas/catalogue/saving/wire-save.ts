@@ -47,9 +47,8 @@ async function showWhatIsSaved(
   course: CourseToSave,
   show: (state: 'open' | 'added', problem?: SaveProblem) => void,
 ): Promise<void> {
-  const { saveStoredCourse } = await import('./save-to-dashboard.ts');
+  const { isSaved, saveStoredCourse } = await import('./save-to-dashboard.ts');
   const kept = await saveStoredCourse();
   if (kept?.course.id === course.id) return show(kept.problem ? 'open' : 'added', kept.problem);
-  const { fetchSavedCourseIds } = await import('./fetch-saved-course-ids.ts');
-  if ((await fetchSavedCourseIds([course.id])).length > 0) show('added');
+  if (await isSaved(course.id)) show('added');
 }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DrawRecord } from '#contracts/draw-rules.ts';
 import { getRequest, type ListedRequest } from '#contracts/listing.ts';
 import { isOpen } from '#contracts/request-status.ts';
-import { ApiError, call, messageOf } from '../../../browser/api.ts';
-import { queryClient } from '../../../browser/query-client.ts';
+import { ApiError, messageOf } from '../../../browser/api.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
@@ -25,13 +24,7 @@ interface LearnerModalProps {
 
 /** One request in a dialog, by its id: from a card, a draw, or a shared link. */
 export function LearnerModal({ id, fair, known, draw, onClose }: LearnerModalProps) {
-  const { data, error, isFetching, refetch } = useQuery(
-    {
-      queryKey: ['request', id, fair],
-      queryFn: ({ signal }) => call(getRequest, { params: { id }, query: { fair } }, { signal }),
-    },
-    queryClient,
-  );
+  const { data, error, isFetching, refetch } = useApiQuery(getRequest, { params: { id }, query: { fair } });
   const request = data?.data ?? (error ? undefined : known);
   const isGone = (error instanceof ApiError && error.status < 500) || (request && !isOpen(request.status));
   // Keeps the name as title when the request is no longer returned.

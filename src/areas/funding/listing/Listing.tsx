@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DrawRecord } from '#contracts/draw-rules.ts';
 import { listRequests } from '#contracts/listing.ts';
-import { call, messageOf } from '../../../browser/api.ts';
+import { messageOf } from '../../../browser/api.ts';
 import { isFairBrowsing, setFairBrowsing } from '../../../browser/fair-browsing.ts';
-import { queryClient } from '../../../browser/query-client.ts';
 import { toastError } from '../../../browser/toast.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import { drawLearner } from './draw-learner.ts';
-import { GroupModal } from './GroupModal.tsx';
 import { LearnerModal } from './LearnerModal.tsx';
 import { ListingFilters } from './ListingFilters.tsx';
 import { ListingResults } from './ListingResults.tsx';
 import styles from './listing.module.css';
 import { defaultListing, listingQuery, writeListingAddress } from './listing-address.ts';
 import { useListingAddress } from './use-listing-address.ts';
+
+const GroupModal = lazyDialog(async () => (await import('./GroupModal.tsx')).GroupModal);
 
 /** The listing of open requests: filters, sort order, pagination, selection and random draw. */
 export function Listing() {
@@ -26,16 +27,12 @@ export function Listing() {
   const [isDrawing, setDrawing] = useState(false);
   const [draw, setDraw] = useState<DrawRecord>();
 
-  const query = { ...listingQuery(address), fair };
-  const requests = useQuery(
-    {
-      queryKey: ['requests', query, fair],
-      queryFn: ({ signal }) => call(listRequests, { query }, { signal }),
-      // Shows the previous page while the next one loads, but not after the names were hidden.
-      placeholderData: (shown, before) => (before?.queryKey[2] === fair ? shown : undefined),
-    },
-    queryClient,
-  );
+  const sent = { query: { ...listingQuery(address), fair } };
+  const requests = useApiQuery(listRequests, sent, {
+    // Shows the previous page while the next one loads, but not after the names were hidden.
+    placeholderData: (shown, before) =>
+      (before?.queryKey[1] as typeof sent | undefined)?.query.fair === fair ? shown : undefined,
+  });
 
   const drawOne = async () => {
     setDrawing(true);

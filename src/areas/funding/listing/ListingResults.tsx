@@ -1,8 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import type { listRequests } from '#contracts/listing.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
+import type { ApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
@@ -13,7 +13,7 @@ import { isFiltered, type ListingAddress, writeListingAddress } from './listing-
 import { RequestCard } from './RequestCard.tsx';
 
 interface ListingResultsProps {
-  requests: UseQueryResult<ResponseBody<typeof listRequests>>;
+  requests: ApiQuery<ResponseBody<typeof listRequests>>;
   address: ListingAddress;
   isFair: boolean;
   onChoose: (id: string) => void;

@@ -30,7 +30,7 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
   const { title, text, hint } = meetingHeadline(meeting, name, nowMs);
   const page = meeting && calendarUrl(meeting);
   const close = () => setOpen(undefined);
-  const closeAfterChange = () => void onChanged().then(close);
+  const closeAfterChange = () => onChanged().then(close);
   return (
     <div className="stack stack-loose">
       <Steps label={copy.stepsLabel} steps={copy.steps} now={isOver ? 2 : 1} />
@@ -83,7 +83,12 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
         <ChangeMeeting meeting={meeting} name={name} onChanged={closeAfterChange} onClose={close} />
       )}
       {open === 'cancel' && (
-        <CancelMeeting requestId={requestId} name={name} onCancelled={closeAfterChange} onClose={close} />
+        <CancelMeeting
+          requestId={requestId}
+          name={name}
+          onCancelled={() => void closeAfterChange()}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -1,11 +1,12 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { allowsMeetingAction } from '#contracts/meeting-status.ts';
 import type { LearnerMeeting, MeetingReply } from '#contracts/meetings.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Problem.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
-import { parseMeetingTime } from './parse-meeting-time.ts';
+import { TypedMeetingSchema } from './parse-meeting-time.ts';
 import { TimeFields } from './TimeFields.tsx';
 
 interface ReplyFormProps {
@@ -24,7 +25,13 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
   const [step, setStep] = useState<Step>('choose');
   const [busy, setBusy] = useState<MeetingReply['answer']>();
   const [problem, setProblem] = useState<string>();
-  const [typed, setTyped] = useState({ date: '', time: '' });
+  const form = useContractForm({
+    id,
+    names: ['date', 'time'],
+    schema: TypedMeetingSchema,
+    initial: { date: '', time: '', note: '' },
+    isShort: true,
+  });
 
   const goTo = (next: Step) => {
     setProblem(undefined);
@@ -46,15 +53,13 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
     }
   };
 
-  const propose = (event: SubmitEvent) => {
-    event.preventDefault();
-    const { startsAt, problem: reason } = parseMeetingTime(typed.date, typed.time, new Date());
-    if (!startsAt) {
-      document.getElementById(`${id}-${typed.date ? 'time' : 'date'}`)?.focus();
-      return setProblem(reason);
-    }
-    void send({ answer: 'propose', startsAt });
-  };
+  const propose = form.submit({
+    failed: copy.failed,
+    toasts: 'none',
+    send: async ({ startsAt: chosen }) => {
+      if (chosen) await send({ answer: 'propose', startsAt: chosen });
+    },
+  });
 
   const { status, startsAt } = meeting;
   const acceptable =
@@ -98,7 +103,7 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
       )}
       {step === 'propose' && (
         <form className="stack stack-tight" noValidate onSubmit={propose}>
-          <TimeFields id={id} typed={typed} onChange={setTyped} />
+          <TimeFields form={form} />
           <div className="row">
             <Button type="submit" isSmall isBusy={busy === 'propose'} busyLabel={copy.busy}>
               {copy.sendProposal}
@@ -123,7 +128,7 @@ export function ReplyForm({ meeting, about, onReply }: ReplyFormProps) {
           </div>
         </>
       )}
-      <Problem text={problem} />
+      <Problem text={step === 'propose' ? (form.problems[0]?.message ?? problem) : problem} />
     </div>
   );
 }

@@ -1,25 +1,15 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
-import {
-  type LinkedMeeting,
-  type MeetingReply,
-  readMeetingLink,
-  replyByMeetingLink,
-} from '#contracts/meetings.ts';
+import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
+import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { LearnerMeetingView } from './LearnerMeetingView.tsx';
-
-type State =
-  | { is: 'loading' }
-  | { is: 'shown'; meeting: LinkedMeeting }
-  | { is: 'useless'; message: string }
-  | { is: 'failed'; message: string };
 
 /**
  * The meeting of a mail's link, without sign-in. Loading changes nothing, because mail scanners open links (decision
@@ -27,58 +17,57 @@ type State =
  */
 export function ReplyPage() {
   const [token] = useState(consumeLinkToken);
-  const [state, setState] = useState<State>(
-    token ? { is: 'loading' } : { is: 'useless', message: copy.noToken },
-  );
-
-  const load = useCallback(async () => {
-    try {
-      const { data } = await call(readMeetingLink, { query: { token } });
-      setState({ is: 'shown', meeting: data });
-    } catch (error) {
-      const isUseless = error instanceof ApiError && error.status === 422;
-      setState({ is: isUseless ? 'useless' : 'failed', message: messageOf(error, copy.loadFailed) });
-    }
-  }, [token]);
-  useEffect(() => {
-    if (token) void load();
-  }, [token, load]);
+  // A refetch would replace the meeting while the learner replies to it.
+  const sent = { query: { token } };
+  const { data, error, isFetching, refetch } = useApiQuery(readMeetingLink, sent, {
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const meeting = error ? undefined : data?.data;
+  const isLoading = Boolean(token) && !data && !error;
+  const isUseless = !token || (error instanceof ApiError && error.status === 422);
 
   const reply = async (answer: MeetingReply) => {
     try {
-      const { message, data } = await call(replyByMeetingLink, { body: { token, ...answer } });
-      toastSuccess(message);
-      setState({ is: 'shown', meeting: data });
-    } catch (error) {
+      const changed = await call(replyByMeetingLink, { body: { token, ...answer } });
+      toastSuccess(changed.message);
+      await setApiQueryData(readMeetingLink, sent, changed);
+    } catch (rejection) {
       // The meeting has changed: reload it and show the error.
-      if (error instanceof ApiError && error.status === 409) void load();
-      throw error;
+      if (rejection instanceof ApiError && rejection.status === 409) void refetch();
+      throw rejection;
     }
   };
 
   return (
-    <div className="card stack" aria-busy={state.is === 'loading'}>
-      {state.is === 'loading' && (
+    <div className="card stack" aria-busy={isLoading}>
+      {isLoading && (
         <p className="row" role="status">
           <Spinner /> {copy.loading}
         </p>
       )}
-      {state.is === 'useless' && (
+      {isUseless && (
         <Notice kind="warn">
-          <p>{state.message}</p>
+          <p>{token ? messageOf(error, copy.loadFailed) : copy.noToken}</p>
         </Notice>
       )}
-      {state.is === 'failed' && <FailedToLoad message={state.message} onRetry={() => void load()} />}
-      {state.is === 'shown' && (
+      {!isUseless && Boolean(error) && (
+        <FailedToLoad
+          message={messageOf(error, copy.loadFailed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {meeting && (
         <>
-          <h2>{state.meeting.courseTitle}</h2>
-          <LearnerMeetingView meeting={state.meeting} onReply={reply} />
-          {needsPublicRoomNotice([state.meeting], Date.now()) && (
+          <h2>{meeting.courseTitle}</h2>
+          <LearnerMeetingView meeting={meeting} onReply={reply} />
+          {needsPublicRoomNotice([meeting], Date.now()) && (
             <p className="soft small">{publicMeetingRoomNotice}</p>
           )}
         </>
       )}
-      {state.is !== 'loading' && (
+      {!isLoading && (
         <p>
           <a href={paths.dashboard}>{copy.toDashboard}</a>
         </p>

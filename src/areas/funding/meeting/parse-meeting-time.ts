@@ -1,7 +1,31 @@
+import * as z from 'zod/mini';
+import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 
+/** A meeting as typed; date and time are local to this browser. */
+export interface TypedMeeting {
+  date: string;
+  time: string;
+  note: string;
+}
+
+/** Schema of a typed meeting: parses its start to ISO time in UTC. The start is optional: pass neither date nor time. */
+export const TypedMeetingSchema = z.pipe(
+  z.object({ date: z.optional(z.string()), time: z.optional(z.string()), note: z.string() }),
+  z.transform(({ date, time, note }, { issues }): { startsAt?: string; note: string } => {
+    if (date === undefined && time === undefined) return { note };
+    const { startsAt, problem } = parseMeetingTime(date ?? '', time ?? '', new Date());
+    if (startsAt) return { startsAt, note };
+    issues.push({ code: 'custom', message: problem, path: [date ? 'time' : 'date'], input: time });
+    return z.NEVER;
+  }),
+);
+
+/** State of a form with the time of a meeting. */
+export type MeetingForm = ReturnType<typeof useContractForm<TypedMeeting, typeof TypedMeetingSchema>>;
+
 /** Either the start, or the validation message. */
-export interface ParsedMeetingTime {
+interface ParsedMeetingTime {
   startsAt?: string;
   problem?: string;
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listPledges, type PledgeResponse } from '#contracts/pledges.ts';
-import { call, messageOf } from '../../../browser/api.ts';
-import { queryClient } from '../../../browser/query-client.ts';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { messageOf } from '../../../browser/api.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
+import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { PledgeCard } from './PledgeCard.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
@@ -16,17 +15,13 @@ const WithdrawPledgeModal = lazyDialog(
 /** A sponsor's pledges to groups, each with a withdraw button. Renders nothing without pledges. */
 export function PledgeList() {
   const [leaving, setLeaving] = useState<PledgeResponse>();
-  // Prefixed with the dashboard's key, so that invalidating the dashboard refetches the pledges.
-  const pledges = useQuery(
-    { queryKey: ['dashboard', 'pledges'], queryFn: ({ signal }) => call(listPledges, {}, { signal }) },
-    queryClient,
-  );
+  const pledges = useApiQuery(listPledges, {});
   const shown = pledges.data?.data ?? [];
   if (!pledges.error && shown.length === 0) return null;
   return (
     <section className="stack">
       <h2>{copy.title}</h2>
-      {pledges.error && (
+      {Boolean(pledges.error) && (
         <FailedToLoad
           message={messageOf(pledges.error, copy.failedToLoad)}
           isRetrying={pledges.isFetching}

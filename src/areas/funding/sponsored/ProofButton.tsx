@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { canMove } from '#contracts/request-status.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { openProof } from './open-proof.ts';
 import { proofCopy as copy } from './proof.copy.ts';
 

@@ -1,6 +1,6 @@
 import { addProof, proofFile } from '#contracts/proofs.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
-import { sendFile } from '../../../browser/send-file.ts';
+import { upload } from '../../../browser/api.ts';
 import { UploadModal } from '../../../ui/dialogs/UploadModal.tsx';
 import { proofCopy as copy } from './proof.copy.ts';
 
@@ -17,7 +17,7 @@ export function ProofModal({ request, ...handlers }: ProofModalProps) {
       copy={copy.upload}
       rule={proofFile}
       note={copy.once}
-      onSend={(file, onProgress) => sendFile(addProof, { params: { id: request._id }, file }, onProgress)}
+      onSend={(file, onProgress) => upload(addProof, { params: { id: request._id }, file }, onProgress)}
       {...handlers}
     >
       <p>{copy.intro(request.course.courseTitle)}</p>

@@ -1,0 +1,158 @@
+import { type SubmitEvent, useCallback, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { fieldErrors } from '#contracts/endpoint.ts';
+import { ApiError, messageOf } from '../../browser/api.ts';
+import { toastError } from '../../browser/toast.ts';
+import {
+  controlId,
+  type FieldErrors,
+  type FieldName,
+  messageAt,
+  problemsOf,
+  valueAt,
+  withValue,
+} from './form-values.ts';
+
+// An error that appears between mouse down and mouse up would move the button away from the pointer.
+const errorDelayMs = 250;
+
+interface ContractFormOptions<Values extends object, Schema extends z.ZodMiniType> {
+  /** Prefix of the control ids. */
+  id: string;
+  /** Schema of the contract; validates what `toInput` returns, or the values themselves. */
+  schema: Schema;
+  /** Field names in visual order. */
+  names: readonly FieldName<Values>[];
+  initial: Values;
+  /** Maps the typed values to the input of the schema. */
+  toInput?: (values: Values) => unknown;
+  /** A form without an error summary: validates on submit only, and focuses the first invalid field itself. */
+  isShort?: boolean;
+}
+
+interface SubmitOptions<Output> {
+  /** Sends the parsed values; a thrown error is shown. */
+  send: (parsed: Output) => Promise<void>;
+  /** Message when a field is invalid; by default the first error. */
+  incomplete?: string;
+  /** Message when the server gave no reason. */
+  failed: string;
+  /** Failures that are also shown as a toast; all by default. */
+  toasts?: 'all' | 'of server' | 'none';
+  /** Validates controls outside the form schema; may mark them. */
+  areOtherFieldsValid?: () => boolean;
+  /** Receives the server's messages by field, for controls outside the form schema. */
+  onServerErrors?: (errors: FieldErrors) => void;
+}
+
+/**
+ * The state of a form that is validated by a contract's schema. A field shows its error once it has been left, or after
+ * an attempt to submit; an error without a field is in `problem`. The input is kept when the request fails.
+ */
+export function useContractForm<Values extends object, Schema extends z.ZodMiniType>(
+  options: ContractFormOptions<Values, Schema>,
+) {
+  const { id, names, isShort = false } = options;
+  const [values, setValues] = useState(options.initial);
+  const [checked, setChecked] = useState<readonly string[]>([]);
+  const [serverErrors, setServerErrors] = useState<FieldErrors>({});
+  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  // A second submit can arrive before the busy state is rendered.
+  const isSending = useRef(false);
+
+  const result = options.schema.safeParse(options.toInput?.(values) ?? values);
+  const invalid = result.success ? {} : fieldErrors(result.error);
+  const shown: FieldErrors = Object.fromEntries(
+    names.map((name) => [name, (checked.includes(name) && messageAt(invalid, name)) || serverErrors[name]]),
+  );
+
+  const set = useCallback((name: FieldName<Values>, value: unknown) => {
+    setValues((now) => withValue(now, name, value));
+    setServerErrors(({ [name as string]: _, ...others }) => others);
+  }, []);
+  const leave = (name: FieldName<Values>) => {
+    if (!isShort) setTimeout(() => setChecked((now) => [...now, name]), errorDelayMs);
+  };
+
+  const reportFailure = (message: string, errors: FieldErrors, isToasted: boolean) => {
+    setAttempt((count) => count + 1);
+    const first = names.find((name) => messageAt(errors, name));
+    if (isShort && first) document.getElementById(controlId(id, first))?.focus();
+    if (isToasted) toastError(message);
+  };
+
+  const showServerError = (error: unknown, { failed, toasts, onServerErrors }: SubmitOptions<never>) => {
+    const errors = error instanceof ApiError ? error.errors : {};
+    const known = names.flatMap((name) => {
+      const message = messageAt(errors, name);
+      return message ? [[name, message]] : [];
+    });
+    setServerErrors(Object.fromEntries(known));
+    onServerErrors?.(errors);
+    const other = known.length === 0 && !onServerErrors ? Object.values(errors)[0] : undefined;
+    const message = other ?? messageOf(error, failed);
+    if (known.length === 0) setProblem(message);
+    reportFailure(message, errors, toasts !== 'none');
+  };
+
+  const submit = (submission: SubmitOptions<z.output<Schema>>) => async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    setProblem(undefined);
+    const areOthersValid = submission.areOtherFieldsValid?.() ?? true;
+    if (!result.success || !areOthersValid) {
+      setChecked(names);
+      const message = submission.incomplete ?? Object.values(invalid)[0] ?? submission.failed;
+      return reportFailure(message, invalid, (submission.toasts ?? 'all') === 'all');
+    }
+    setServerErrors({});
+    isSending.current = true;
+    setSubmitting(true);
+    try {
+      await submission.send(result.data);
+    } catch (error) {
+      showServerError(error, submission);
+    } finally {
+      isSending.current = false;
+      setSubmitting(false);
+    }
+  };
+
+  const control = (name: FieldName<Values>) => ({
+    id: controlId(id, name),
+    name,
+    error: shown[name],
+    onBlur: () => leave(name),
+  });
+  return {
+    values,
+    set,
+    /** Validates a field that is left, for controls that are not native. */
+    leave,
+    submit,
+    attempt,
+    isSubmitting,
+    /** The error that belongs to no field. */
+    problem,
+    setProblem,
+    /** Shows the server's message beside a field until its value changes. */
+    setServerError: (name: FieldName<Values>, message: string) =>
+      setServerErrors((now) => ({ ...now, [name as string]: message })),
+    /** The errors of all fields, in visual order. */
+    problems: problemsOf(id, names, shown),
+    /** Props of a text control, select or radio group. */
+    field: (name: FieldName<Values>) => ({
+      ...control(name),
+      value: String(valueAt(values, name) ?? ''),
+      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    }),
+    /** Props of a checkbox. */
+    checkbox: (name: FieldName<Values>) => ({
+      ...control(name),
+      checked: valueAt(values, name) === true,
+      onChange: (event: { target: { checked: boolean } }) => set(name, event.target.checked),
+    }),
+  };
+}

@@ -1,0 +1,81 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { toastError } from '../browser/toast.ts';
+import { Spinner } from './Spinner.tsx';
+
+/** The code of a component could not be loaded. */
+class LoadError extends Error {}
+
+/** Shows `failed` instead of a component whose code could not be loaded; any other error is thrown again. */
+class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error instanceof LoadError) return this.props.failed;
+    if (error !== undefined) throw error;
+    return this.props.children;
+  }
+}
+
+/**
+ * Returns a component whose code is loaded when it first renders. `Waiting` renders while it loads, `Failed` when
+ * loading fails; the next mount loads it again.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failed: ComponentType<Props>,
+  Waiting: ComponentType = () => null,
+): ComponentType<Props> {
+  const create = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        // React keeps the failure of a lazy component, so the next mount needs a new one.
+        Latest = create();
+        throw new LoadError('The code could not be loaded', { cause });
+      }
+    });
+  let Latest = create();
+  return function OnDemand(props: Props) {
+    const [{ Loaded }] = useState({ Loaded: Latest });
+    return (
+      <LoadBoundary failed={<Failed {...props} />}>
+        <Suspense fallback={<Waiting />}>
+          <Loaded {...props} />
+        </Suspense>
+      </LoadBoundary>
+    );
+  };
+}
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+/** Returns a dialog whose code is loaded when it opens. When loading fails, it shows an error toast and closes. */
+export function lazyDialog<Props extends DialogProps>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return lazyComponent<Props>(load, NotOpened, Opening);
+}
+
+function Opening() {
+  return (
+    <p className="opening" role="status">
+      <Spinner /> Opening…
+    </p>
+  );
+}
+
+function NotOpened({ onClose }: DialogProps) {
+  useEffect(() => {
+    toastError('This did not open. Please check your connection and try again.');
+    onClose();
+  }, [onClose]);
+  return null;
+}

@@ -1,0 +1,94 @@
+import type { ImportRule } from './import-rules.ts';
+import type { SourceFile } from './source-files.ts';
+
+const isBrowser = ({ path, isTest }: SourceFile) => !isTest && path.startsWith('src/');
+const linesOf = (
+  files: SourceFile[],
+  allowed: readonly string[],
+  isWrong: (text: string) => boolean,
+  what: string,
+) =>
+  files
+    .filter(({ path, text }) => !allowed.includes(path) && isWrong(text))
+    .map(({ path }) => `${path} ${what}`);
+
+// Reads of the operators' desk send a header that tells background loads from those of the operator.
+const queryModules = ['src/browser/use-api-query.ts', 'src/areas/operations/use-desk-query.ts'];
+
+const queriesInOneModule: ImportRule = {
+  name: 'React Query is imported only by use-api-query.ts and use-desk-query.ts',
+  appliesTo: isBrowser,
+  check: (files) =>
+    files
+      .filter(({ path }) => !queryModules.includes(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => /^@tanstack\//.test(target))
+          .map(({ target }) => `${path} imports ${target}`),
+      ),
+};
+
+// The development server of the pages has no services and calls the API instead.
+const transports = ['src/browser/api.ts', 'src/areas/catalogue/catalogue-source.ts'];
+
+const oneTransport: ImportRule = {
+  name: 'only api.ts sends requests',
+  appliesTo: isBrowser,
+  check: (files) =>
+    linesOf(
+      files,
+      transports,
+      (text) => /\bfetch\(|\bnew (XMLHttpRequest|EventSource|WebSocket)\b|\bsendBeacon\(/.test(text),
+      'sends a request',
+    ),
+};
+
+/** Names of the endpoints that return data without a side effect. */
+function readsIn(files: SourceFile[]): string[] {
+  const endpoint = /export const (\w+) = endpoint\(\{(.*?)\n\}\);/gs;
+  return files
+    .filter(({ path }) => path.startsWith('services/contracts/'))
+    .flatMap(({ text }) => [...text.matchAll(endpoint)])
+    .filter(([, , body = '']) => /method: 'GET'/.test(body) && !/hasEffect|response: '/.test(body))
+    .map(([, name = '']) => name);
+}
+
+// Scripts of pages without React.
+const lightScripts = [
+  'src/areas/mail/mail-topic-calls.ts',
+  'src/areas/catalogue/saving/save-to-dashboard.ts',
+];
+
+const readsThroughQueries: ImportRule = {
+  name: 'islands read the API only through useApiQuery',
+  appliesTo: (file) => isBrowser(file) || (!file.isTest && file.path.startsWith('services/contracts/')),
+  check(files) {
+    const reads = new RegExp(`\\bcall\\(\\s*(${readsIn(files).join('|') || '(?!)'})\\b`);
+    return linesOf(files.filter(isBrowser), lightScripts, (text) => reads.test(text), 'calls a read');
+  },
+};
+
+// One file, one value of another form, the filters of two lists, which are part of their URL, and the operators' desk.
+const otherForms = [
+  'src/ui/dialogs/UploadModal.tsx',
+  'src/areas/requests/RecipientsModal.tsx',
+  'src/areas/funding/listing/ListingFilters.tsx',
+  'src/areas/catalogue/Catalogue.tsx',
+  'src/areas/operations/DeskSignIn.tsx',
+  'src/areas/operations/case/ActionForm.tsx',
+];
+
+const oneFormHook: ImportRule = {
+  name: 'forms of islands use useContractForm',
+  appliesTo: (file) => isBrowser(file) && file.path.endsWith('.tsx'),
+  check: (files) =>
+    linesOf(
+      files,
+      otherForms,
+      (text) => /<form\b/.test(text) && !/\buseContractForm\(/.test(text),
+      'has a form without useContractForm',
+    ),
+};
+
+/** The rules about data and forms in the browser. */
+export const browserRules = [queriesInOneModule, oneTransport, readsThroughQueries, oneFormHook];
