@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
+import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
-import { ViewProofButton } from '../funding/sponsored/ViewProofButton.tsx';
+import { openProof } from '../funding/sponsored/open-proof.ts';
+import { proofCopy } from '../funding/sponsored/proof.copy.ts';
 import { PurchaseActions } from '../purchases/PurchaseActions.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
@@ -34,7 +36,16 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
           {request.meetings.length > 0 && <LearnerMeetings request={request} onChanged={props.onChanged} />}
           <PurchaseActions request={request} onChanged={props.onChanged} />
           <RequestActions request={request} onChanged={props.onChanged} />
-          {request.hasProof && <ViewProofButton request={request} />}
+          {request.hasProof && (
+            <div className="row">
+              <Button kind="quiet" isSmall onPress={() => void openProof(request._id)}>
+                <span>
+                  {proofCopy.view}
+                  <span className="visually-hidden"> {request.course.courseTitle}</span>
+                </span>
+              </Button>
+            </div>
+          )}
         </>
       }
     />

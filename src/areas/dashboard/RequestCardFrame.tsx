@@ -5,6 +5,7 @@ import type { RequestSchema } from '#contracts/requests.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import { durationInWords } from '../../ui/duration-in-words.ts';
+import { FactList } from '../../ui/FactList.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
@@ -47,14 +48,7 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
           <h3>{course.courseTitle}</h3>
           <Badge kind={badge.kind}>{badge.text}</Badge>
         </div>
-        <dl className={styles.facts}>
-          {all.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={all} className={styles.facts} />
         <p className={styles.reason}>
           <span className="visually-hidden">{copy.why} </span>
           {request.motivation}

@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
+import { formatAtOffset } from '#contracts/meeting-time.ts';
 import type { SponsorMeeting } from '#contracts/meetings.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FactList } from '../../ui/FactList.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
-import { formatAtOffset, formatBrowserTime } from '../funding/meeting/format-meeting-time.ts';
+import { formatBrowserTime } from '../funding/meeting/format-meeting-time.ts';
 import { isProposalAhead } from '../funding/meeting/meeting-headline.ts';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
 import { meetingCopy } from '../funding/status/status.copy.ts';
@@ -41,14 +43,7 @@ export function SponsorMeetingCard(props: { meeting: SponsorMeeting; onChanged: 
         <h3>{learner.fullName}</h3>
         <Badge {...(kind && { kind })}>{copy.badges[isOver ? 'over' : status]}</Badge>
       </div>
-      <dl className={styles.facts}>
-        {factsOf(meeting).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={factsOf(meeting)} className={styles.facts} />
       {isAhead && !meeting.isTold && <p>{copy.notSent}</p>}
       <div className="row">
         {isAhead && proposedStartsAt && isProposalAhead(meeting, nowMs) && (

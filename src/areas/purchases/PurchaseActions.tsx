@@ -5,7 +5,7 @@ import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/dialogs/ConfirmModal.tsx';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { purchasesCopy as copy } from './purchases.copy.ts';
 
 const CodeModal = lazyDialog(async () => (await import('./CodeModal.tsx')).CodeModal);

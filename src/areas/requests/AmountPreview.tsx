@@ -1,5 +1,6 @@
 import { useSettings } from '../../browser/settings.ts';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
+import { Amounts } from '../../ui/FactList.tsx';
 import styles from './help.module.css';
 import { amountPreview } from './help-form.ts';
 import { requestsCopy } from './requests.copy.ts';
@@ -14,14 +15,13 @@ export function AmountPreview(props: { price: string; currency: string; courseTi
       <Cloth word={props.courseTitle.trim() || 'a course'} columns={8} rows={2} />
       <h2 id="amount-title">{copy.title}</h2>
       {amount ? (
-        <dl>
-          <dt>{copy.course}</dt>
-          <dd>{amount.course}</dd>
-          <dt>{copy.fee}</dt>
-          <dd>{amount.fee}</dd>
-          <dt className={styles.total}>{copy.total}</dt>
-          <dd className={styles.total}>{amount.total}</dd>
-        </dl>
+        <Amounts
+          lines={[
+            [copy.course, amount.course],
+            [copy.fee, amount.fee],
+            [copy.total, amount.total],
+          ]}
+        />
       ) : (
         <p className="soft">{copy.empty}</p>
       )}

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import styles from './help.module.css';
 import { recipientProblem } from './recipient-problem.ts';
-import styles from './recipients.module.css';
 import { requestsCopy } from './requests.copy.ts';
 
 const copy = requestsCopy.recipients;

@@ -1,10 +1,10 @@
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
+import { formatAtOffset, formatUtc } from '#contracts/meeting-time.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import { utcOffsetMinutes } from '#services/funding/meetings/utc-offset.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
-import { formatAtOffset, formatUtc } from './meeting-times.ts';
 
 type Fact = readonly [label: string, value: string];
 

@@ -1,8 +1,8 @@
+import { formatUtc } from '#contracts/meeting-time.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
 import { courseFact, invitationBlocks, timeFacts } from './meeting-facts.ts';
-import { formatUtc } from './meeting-times.ts';
 
 interface Urls {
   /** Page on which the learner accepts, proposes another time or declines without signing in. */

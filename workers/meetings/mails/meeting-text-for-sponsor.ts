@@ -1,9 +1,9 @@
+import { formatUtc } from '#contracts/meeting-time.ts';
 import { isOpen } from '#contracts/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
 import { courseFact, invitationBlocks, timeFacts } from './meeting-facts.ts';
-import { formatUtc } from './meeting-times.ts';
 
 interface Urls {
   /** The status page: change, cancel, accept a proposal. */

@@ -1,6 +1,4 @@
 import { limits } from '#contracts/limits.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import card from './card.module.css';
 import styles from './results.module.css';
 
 const places = Array.from({ length: limits.pageSize }, (_, index) => index);
@@ -10,7 +8,7 @@ export function ResultsSkeleton() {
   return (
     <div className={styles.grid} aria-hidden="true">
       {places.map((place) => (
-        <div key={place} className={classNames('card', card.card, styles.waiting)}>
+        <div key={place} className={`card card-media ${styles.waiting}`}>
           <span className={`skeleton ${styles.cover}`} />
           <span className={`skeleton ${styles.short}`} />
           <span className={`skeleton ${styles.title}`} />

@@ -1,7 +1,7 @@
 import { paths, signInPath } from '../../../browser/paths.ts';
 import { currentPath } from '../../../browser/session.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
-import styles from './save.module.css';
+import styles from '../results/card.module.css';
 import type { Saving } from './use-saving.ts';
 
 /**

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
-import styles from './draw-verification.module.css';
+import styles from './learner-facts.module.css';
 import listingStyles from './listing.module.css';
 
 const copy = sponsorshipsCopy.draw;
@@ -22,7 +23,7 @@ export function DrawVerification({ draw }: { draw: DrawRecord }) {
   }, [draw]);
 
   const learners = draw.days.reduce((sum, { n }) => sum + n, 0);
-  const facts = [
+  const facts: [string, string][] = [
     [copy.commitment, draw.commitment],
     [copy.seed, draw.seed],
     [copy.firstNonce, draw.firstNonce],
@@ -47,14 +48,7 @@ export function DrawVerification({ draw }: { draw: DrawRecord }) {
         <p role="status">
           <strong>{copy.results[result]}</strong>
         </p>
-        <dl className={styles.proof}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} className={styles.proof} />
         <Button kind="quiet" isSmall onPress={() => void copyRecord()}>
           {copy.copy}
         </Button>

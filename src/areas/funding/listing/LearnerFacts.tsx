@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { durationInWords } from '../../../ui/duration-in-words.ts';
+import { FactList } from '../../../ui/FactList.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import styles from './learner-facts.module.css';
 
@@ -29,7 +30,7 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
   ] as const;
   return (
     <>
-      <div className={styles.facts}>
+      <div className={styles.learner}>
         {isFair ? (
           <div className={styles.fairCover}>
             <CourseCover course={{ title: course.courseTitle }} />
@@ -46,14 +47,7 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
               <Badge kind="wait">{copy.reserved}</Badge>
             </p>
           )}
-          <dl>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList facts={facts} className={styles.list} />
         </div>
       </div>
       <figure className={styles.reason}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DrawRecord } from '#contracts/draw-rules.ts';
 import { listRequests } from '#contracts/listing.ts';
 import { messageOf } from '../../../browser/api.ts';
-import { isFairBrowsing, setFairBrowsing } from '../../../browser/fair-browsing.ts';
+import { storageKeys } from '../../../browser/storage-keys.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,7 +22,9 @@ const GroupModal = lazyDialog(async () => (await import('./GroupModal.tsx')).Gro
 /** The listing of open requests: filters, sort order, pagination, selection and random draw. */
 export function Listing() {
   const { address, go } = useListingAddress();
-  const [fair, setFair] = useState<'on' | 'off'>(() => (isFairBrowsing() ? 'on' : 'off'));
+  const [fair, setFair] = useState<'on' | 'off'>(() =>
+    localStorage.getItem(storageKeys.fairBrowsing) === 'on' ? 'on' : 'off',
+  );
   const [isGroupOpen, setGroupOpen] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
   const [draw, setDraw] = useState<DrawRecord>();
@@ -33,6 +35,12 @@ export function Listing() {
     placeholderData: (shown, before) =>
       (before?.queryKey[1] as typeof sent | undefined)?.query.fair === fair ? shown : undefined,
   });
+
+  const browseFairly = (isOn: boolean) => {
+    if (isOn) localStorage.setItem(storageKeys.fairBrowsing, 'on');
+    else localStorage.removeItem(storageKeys.fairBrowsing);
+    setFair(isOn ? 'on' : 'off');
+  };
 
   const drawOne = async () => {
     setDrawing(true);
@@ -69,13 +77,7 @@ export function Listing() {
               {copy.group}
             </Button>
           </div>
-          <Checkbox
-            checked={fair === 'on'}
-            onChange={(event) => {
-              setFairBrowsing(event.target.checked);
-              setFair(event.target.checked ? 'on' : 'off');
-            }}
-          >
+          <Checkbox checked={fair === 'on'} onChange={(event) => browseFairly(event.target.checked)}>
             {copy.fair}
           </Checkbox>
         </div>

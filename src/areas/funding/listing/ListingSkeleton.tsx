@@ -12,7 +12,7 @@ export function ListingSkeleton() {
       </p>
       <div className="grid-cards" aria-hidden="true">
         {places.map((place) => (
-          <div key={place} className={`card ${styles.card}`}>
+          <div key={place} className={`card card-media ${styles.request}`}>
             <span className={`skeleton ${styles.skeletonCloth}`} />
             <div className={styles.person}>
               <span className="skeleton avatar" />

@@ -13,7 +13,7 @@ export function RequestCard(props: { request: ListedRequest; isFair: boolean; on
   const { fullName, profilePicture } = learner.userId;
   const isReserved = reservedUntil !== null && new Date(reservedUntil) > new Date();
   return (
-    <li className={`card ${styles.card}`}>
+    <li className={`card card-media ${styles.request}`}>
       <CourseCover course={{ title: course.courseTitle }} />
       {!props.isFair && (
         <div className={styles.person}>

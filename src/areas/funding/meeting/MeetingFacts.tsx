@@ -1,8 +1,9 @@
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
+import { formatAtOffset } from '#contracts/meeting-time.ts';
 import type { MeetingResponse } from '#contracts/sponsorships.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
-import { formatAtOffset, formatBrowserTime } from './format-meeting-time.ts';
+import { formatBrowserTime } from './format-meeting-time.ts';
 
 /** Time of a meeting in both time zones, and the link of the room. */
 export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name: string }) {

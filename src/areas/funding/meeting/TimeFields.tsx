@@ -1,6 +1,7 @@
+import { formatAtOffset } from '#contracts/meeting-time.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
-import { browserTimeZone, formatAtOffset } from './format-meeting-time.ts';
+import { browserTimeZone } from './format-meeting-time.ts';
 import type { MeetingForm } from './parse-meeting-time.ts';
 
 interface TimeFieldsProps {

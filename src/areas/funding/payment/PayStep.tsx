@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListedRequest } from '#contracts/listing.ts';
 import { hasTakenPlace } from '#contracts/meeting-status.ts';
-import { type Charge as Amounts, CurrencySchema } from '#contracts/money.ts';
+import { type Charge, CurrencySchema, formatMinor } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
@@ -9,11 +9,12 @@ import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
 import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Amounts } from '../../../ui/FactList.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Steps } from '../../../ui/Steps.tsx';
 import { payCopy as copy, statusCopy } from '../status/status.copy.ts';
+import styles from '../status/status.module.css';
 import { AnonymityChoice } from './AnonymityChoice.tsx';
-import { Charge } from './Charge.tsx';
 import { PaymentCompleted } from './PaymentCompleted.tsx';
 import { PaymentStarted } from './PaymentStarted.tsx';
 import { Reservation } from './Reservation.tsx';
@@ -23,7 +24,7 @@ import { useTimeLeft } from './use-time-left.ts';
 
 interface PayStepProps {
   request: ListedRequest;
-  charge: Amounts;
+  charge: Charge;
   sponsorship: SponsorshipResponse;
   /** When `sponsorship` was fetched, in milliseconds since the epoch. */
   asOfMs: number;
@@ -113,7 +114,14 @@ export function PayStep({ request, charge, sponsorship, asOfMs, onChanged }: Pay
         <h1>{copy.title}</h1>
         <p className="lead">{copy.text(name, course.courseTitle)}</p>
       </div>
-      <Charge charge={charge} currency={course.priceUnit} />
+      <Amounts
+        className={styles.amount}
+        lines={[
+          [copy.course, formatMinor(charge.priceMinor, course.priceUnit)],
+          [copy.fee, formatMinor(charge.feeMinor, course.priceUnit)],
+          [copy.total, formatMinor(charge.totalMinor, course.priceUnit)],
+        ]}
+      />
       <AnonymityChoice
         requestId={requestId}
         name={name}
