@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { InvitationLine } from './InvitationLine.tsx';
 import { requestActionsCopy } from './request-actions.copy.ts';
 
@@ -40,18 +40,7 @@ export function InvitationsModal(props: { requestId: string; onChanged: () => vo
   return (
     <Modal title={copy.title} onClose={props.onClose}>
       <p className="soft">{copy.text}</p>
-      {Boolean(invitations.error) && !invitations.data && (
-        <FailedToLoad
-          message={messageOf(invitations.error, copy.failed)}
-          isRetrying={invitations.isFetching}
-          onRetry={() => void invitations.refetch()}
-        />
-      )}
-      {!invitations.data && !invitations.error && (
-        <p role="status" className="soft">
-          {copy.loading}
-        </p>
-      )}
+      <QueryState query={invitations} loading={copy.loading} failed={copy.failed} />
       {invitations.data && (
         <ul className="bare stack">
           {invitations.data.data.map((invitation) => (

@@ -10,7 +10,7 @@ import { call, messageOf } from '../../../browser/api.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
@@ -38,18 +38,7 @@ export function MailSection() {
 
   return (
     <Section heading={copy.heading}>
-      {Boolean(topics.error) && !topics.data && (
-        <FailedToLoad
-          message={messageOf(topics.error, copy.failed)}
-          isRetrying={topics.isFetching}
-          onRetry={() => void topics.refetch()}
-        />
-      )}
-      {!topics.data && !topics.error && (
-        <p role="status" className="soft">
-          {copy.loading}
-        </p>
-      )}
+      <QueryState query={topics} loading={copy.loading} failed={copy.failed} />
       {topics.data && (
         <ul className={`bare ${styles.topics}`} aria-busy={saving !== undefined}>
           {topics.data.data.map(({ topic, isOn }) => (

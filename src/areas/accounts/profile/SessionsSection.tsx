@@ -7,7 +7,7 @@ import { signOut } from '../../../browser/sign-out.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { profileCopy } from './profile.copy.ts';
 import styles from './profile.module.css';
 import { Section } from './Section.tsx';
@@ -51,18 +51,7 @@ export function SessionsSection() {
 
   return (
     <Section heading={copy.heading}>
-      {Boolean(sessions.error) && !sessions.data && (
-        <FailedToLoad
-          message={messageOf(sessions.error, copy.failed)}
-          isRetrying={sessions.isFetching}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
-      {!sessions.data && !sessions.error && (
-        <p role="status" className="soft">
-          {copy.loading}
-        </p>
-      )}
+      <QueryState query={sessions} loading={copy.loading} failed={copy.failed} />
       {sessions.data && (
         <>
           <ul className={`bare ${styles.devices}`}>
