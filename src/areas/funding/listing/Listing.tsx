@@ -10,13 +10,14 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import { drawLearner } from './draw-learner.ts';
-import { LearnerModal } from './LearnerModal.tsx';
 import { ListingFilters } from './ListingFilters.tsx';
 import { ListingResults } from './ListingResults.tsx';
 import styles from './listing.module.css';
 import { defaultListing, listingQuery, writeListingAddress } from './listing-address.ts';
 import { useListingAddress } from './use-listing-address.ts';
 
+// The dialogs are loaded when they open, because the page is near its limit for scripts.
+const LearnerModal = lazyDialog(async () => (await import('./LearnerModal.tsx')).LearnerModal);
 const GroupModal = lazyDialog(async () => (await import('./GroupModal.tsx')).GroupModal);
 
 /** The listing of open requests: filters, sort order, pagination, selection and random draw. */
