@@ -1,5 +1,6 @@
 import { type DefaultError, QueryClient, type QueryObserverOptions, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type * as z from 'zod/mini';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { ApiError, call } from './api.ts';
 
@@ -30,19 +31,30 @@ export interface ApiQuery<T> {
 
 type ApiQueryOptions<E extends Endpoint> = Omit<
   QueryObserverOptions<ResponseBody<E>, DefaultError, ResponseBody<E>, ResponseBody<E>, readonly unknown[]>,
-  'queryKey' | 'queryFn'
->;
+  'queryKey' | 'queryFn' | 'select'
+> & {
+  /** Validates the response with the schema of the endpoint; an invalid one is an error. */
+  isValidated?: boolean;
+};
 
 const keyOf = (endpoint: Endpoint, ...sent: object[]) => [endpoint.path, ...sent];
 
 function useCachedQuery<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  options: ApiQueryOptions<E> = {},
+  { isValidated = false, ...options }: ApiQueryOptions<E> = {},
 ): ApiQuery<ResponseBody<E>> {
   const queryKey = keyOf(endpoint, sent);
   const query = useQuery(
-    { ...options, queryKey, queryFn: ({ signal }) => call(endpoint, sent, { signal }) },
+    {
+      ...options,
+      queryKey,
+      queryFn: async ({ signal }) => {
+        const body = await call(endpoint, sent, { signal });
+        const schema = isValidated ? (endpoint.response as z.ZodMiniType<ResponseBody<E>>) : undefined;
+        return schema ? schema.parse(body) : body;
+      },
+    },
     queryClient,
   );
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt } = query;

@@ -13,8 +13,6 @@ export interface CourseSearch {
   isLoading?: boolean;
 }
 
-const parsePage = (page: CoursePage) => filterCourses.response.parse(page);
-
 /**
  * Course list that starts with the server's result and follows the URL: `go` navigates to another list, back and
  * forward show cached pages without a request.
@@ -28,7 +26,7 @@ export function useCourseSearch(first: CourseSearch) {
     {
       ...(isFirst && first.page && { initialData: first.page }),
       enabled: !(isFirst && first.failure),
-      select: parsePage,
+      isValidated: true,
       // Keep the previous page while loading, so that the facet counts do not flicker.
       placeholderData: (before) => before,
       retry: false,
