@@ -67,6 +67,16 @@ describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
     },
   );
 
+  it('shows the tools and a whole course on the first screen of a phone', async () => {
+    const viewport = { width: 390, height: 844 };
+    const { page, context } = await newPerson(site.browser, site.product.url, { viewport });
+    await page.goto('/explore');
+    await page.getByLabel('Search for a course').waitFor();
+    const card = await page.locator('main li.card').first().boundingBox();
+    expect((card?.y ?? 0) + (card?.height ?? viewport.height)).toBeLessThanOrEqual(viewport.height);
+    await context.close();
+  });
+
   it('keeps what was typed before it woke up', async () => {
     const { page, context } = await newPerson(site.browser, site.product.url);
     let letGo = () => {};

@@ -16,7 +16,7 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
   const { course, saving, onSave } = props;
   const { title, description, level, platform, ratings, tags, url, slug } = course;
   return (
-    <li className="card card-media">
+    <li className={`card card-media ${styles.course}`}>
       <CourseCover course={course} />
       <div className={styles.head}>
         <PlatformName platform={platform} />
