@@ -114,6 +114,7 @@ describe('invalid rows', () => {
       'access: The access is none of free-certificate, free-to-learn, financial-aid, paid.',
     ],
     [{ access: 'free to learn' }, 'access: The access contradicts the status.'],
+    [{ is_paid: 'False' }, 'price: A free course has a price.'],
     [{ is_paid: 'perhaps' }, 'status: The status is neither Free nor Paid.'],
     [{ price: '€20' }, 'priceUnit: The price has the sign of another currency.'],
     [{ price: 'cheap' }, 'price: Please enter the price as a number.'],

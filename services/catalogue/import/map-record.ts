@@ -58,7 +58,10 @@ export function mapRecord(
   }
   const access = readAccess(raw.get('access'));
   const status = readStatus(raw.get('status') ?? statusFor(access), raw.get('price'));
-  const price = status === 'Free' ? undefined : readNumber(raw.get('price'));
+  const amount = readNumber(raw.get('price'));
+  const hasAmount = typeof amount === 'number' && amount > 0;
+  // Exports write "Free" or 0 as the price of a free course; any other price contradicts it.
+  const price = status === 'Free' && !hasAmount ? undefined : amount;
   const unit = readUnit(raw.get('priceUnit'), raw.get('price'));
   if (price !== undefined && unit === 'contradiction')
     return { problem: 'priceUnit: The price has the sign of another currency.' };
