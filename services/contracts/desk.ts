@@ -59,7 +59,7 @@ export const listCases = endpoint({
 });
 
 /** A field of the form of an action. */
-export const ActionFieldSchema = z.object({
+const ActionFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.optional(z.string()),
@@ -84,7 +84,7 @@ export type CaseActionView = z.output<typeof CaseActionSchema>;
 const MoneySchema = z.object({ minor: z.number(), currency: z.string() });
 
 /** A payment: our row beside what the provider last reported. */
-export const PaymentFactsSchema = z.object({
+const PaymentFactsSchema = z.object({
   id: z.string(),
   reference: z.string(),
   payer: PersonSchema,

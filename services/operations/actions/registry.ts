@@ -6,7 +6,7 @@ import { approveRequestedRefund, refundPayment } from './refund-actions.ts';
 import { settleAgain } from './settle-again.ts';
 
 /** Every action on cases; the page of a case shows those of its kind, in this order. */
-export const caseActions: readonly CaseAction[] = [
+const caseActions: readonly CaseAction[] = [
   ...purchaseActions,
   refundPayment,
   approveRequestedRefund,
