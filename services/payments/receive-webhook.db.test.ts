@@ -45,9 +45,10 @@ async function stored(): Promise<number> {
   return (await product.db.query('SELECT count(*)::int AS n FROM webhook_inbox'))[0].n;
 }
 
-async function enqueued(): Promise<{ reference: string; isRecheck: boolean }[]> {
-  const rows: { payload: { reference: string; isRecheck: boolean } }[] = await product.db.query(
-    `SELECT payload FROM outbox WHERE job = 'payments.verify' ORDER BY created_at`,
+async function enqueued(job = 'payments.verify'): Promise<unknown[]> {
+  const rows: { payload: unknown }[] = await product.db.query(
+    'SELECT payload FROM outbox WHERE job = $1 ORDER BY created_at',
+    [job],
   );
   return rows.map(({ payload }) => payload);
 }
@@ -88,7 +89,7 @@ describe('a signed webhook', () => {
     const before = (await enqueued()).length;
     const raw = webhook('charge.success', { amount: 1, currency: 'USD', status: 'success' });
     expect(await deliver(raw)).toMatchObject({ status: 200, json: { message: 'Received.' } });
-    expect((await enqueued()).slice(before)).toEqual([{ reference, isRecheck: false }]);
+    expect((await enqueued()).slice(before)).toEqual([{ reference }]);
     const [row] = await product.db.query(
       'SELECT event, reference, payload FROM webhook_inbox ORDER BY created_at DESC LIMIT 1',
     );
@@ -106,12 +107,22 @@ describe('a signed webhook', () => {
   });
 
   it.each([
-    ['refund.processed', (ref: string) => ({ reference: undefined, transaction_reference: ref })],
-    ['charge.dispute.create', (ref: string) => ({ reference: undefined, transaction: { reference: ref } })],
-  ])('%s enqueues a verification of a settled payment', async (event, data) => {
-    const before = (await enqueued()).length;
+    [
+      'refund.processed',
+      'refunds.sync',
+      (ref: string) => ({ reference: undefined, transaction_reference: ref }),
+      () => ({ reference }),
+    ],
+    [
+      'charge.dispute.create',
+      'disputes.sync',
+      (ref: string) => ({ id: 4711, reference: undefined, transaction: { reference: ref } }),
+      () => ({ providerId: '4711' }),
+    ],
+  ])('%s enqueues %s, which reads the record of the provider', async (event, job, data, payload) => {
+    const before = (await enqueued(job)).length;
     expect((await deliver(webhook(event, data(reference)))).status).toBe(200);
-    expect((await enqueued()).slice(before)).toEqual([{ reference, isRecheck: true }]);
+    expect((await enqueued(job)).slice(before)).toEqual([payload()]);
   });
 
   it('about a dispute is logged as a warning once, without the payer', async () => {

@@ -20,8 +20,11 @@ function runner(
   handler: () => Promise<void>,
   { read, noted }: { read?: unknown[]; noted?: () => unknown[] },
 ) {
-  const query = vi.fn(async (sql: string) => (sql.startsWith('SELECT') ? (read ?? []) : (noted?.() ?? [])));
-  const db = { query, manager: { query } } as unknown as DataSource;
+  const query = vi.fn(async ({ text }: { text: string }) => {
+    const rows = text.startsWith('SELECT') ? (read ?? []) : (noted?.() ?? []);
+    return { rows, rowCount: rows.length };
+  });
+  const db = { query } as unknown as DataSource;
   const deps = { db, log: createLogger({ logLevel: 'silent' }, 'test') } as unknown as WorkerDeps;
   return createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
 }

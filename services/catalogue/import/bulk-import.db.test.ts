@@ -70,6 +70,7 @@ it('keeps the index names when rebuilding', async () => {
 });
 
 it('rebuilds for a role that owns nothing, which can still search afterwards', async () => {
+  await writeCourses(client, [...generateCourses(10)]);
   const role = `importer_${process.pid}`;
   await client.query(`CREATE ROLE ${role}; GRANT SELECT ON course_search TO ${role}; SET ROLE ${role}`);
   try {

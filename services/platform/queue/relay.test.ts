@@ -24,7 +24,7 @@ describe('startRelay', () => {
   });
 
   it('claims nothing while the queue is unavailable', async () => {
-    const query = vi.fn(async () => []);
+    const query = vi.fn(async () => ({ rows: [] }));
     const queues = { isReachable: () => false } as Partial<JobQueues> as JobQueues;
     const db = { query } as unknown as DataSource;
     const relay = startRelay({ db, databaseUrl, jobs: [purgeOutboxJob], queues, log });
@@ -35,7 +35,9 @@ describe('startRelay', () => {
 
   it('releases rows that could not be added', async () => {
     const rows = [{ id: 'id-1', job: purgeOutboxJob.name }];
-    const query = vi.fn(async (sql: string, _values: unknown[]) => (sql.includes('WITH') ? rows : []));
+    const query = vi.fn(async ({ text }: { text: string; values: unknown[] }) => ({
+      rows: text.includes('SET enqueued_at = now()') ? rows : [],
+    }));
     const add = async () => {
       throw new Error('full');
     };
@@ -43,7 +45,7 @@ describe('startRelay', () => {
     const relay = startRelay({ db: { query } as never, databaseUrl, jobs: [purgeOutboxJob], queues, log });
     await sleep(200);
     await relay.stop();
-    const released = query.mock.calls.filter(([sql]) => sql.includes('SET enqueued_at = NULL'));
-    expect(released.map(([, values]) => values)).toEqual([[['id-1']]]);
+    const released = query.mock.calls.filter(([{ text }]) => text.includes('SET enqueued_at = NULL'));
+    expect(released.map(([{ values }]) => values)).toEqual([[['id-1']]]);
   });
 });
