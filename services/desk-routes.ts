@@ -1,5 +1,6 @@
 import * as desk from '#contracts/desk.ts';
 import * as disputes from '#contracts/desk-disputes.ts';
+import * as people from '#contracts/desk-people.ts';
 import * as queues from '#contracts/desk-queues.ts';
 import * as operators from '#contracts/operators.ts';
 import type { Deps } from './deps.ts';
@@ -16,10 +17,18 @@ import {
 import { getCase } from './operations/desk/get-case.ts';
 import { listAudit } from './operations/desk/list-audit.ts';
 import { listCases } from './operations/desk/list-cases.ts';
+import { endPersonSessions, getPerson, searchPeople } from './operations/desk/people.ts';
 import { discardJobs, listQueues, retryJobs } from './operations/desk/queues.ts';
 import { revealLogin } from './operations/desk/reveal-login.ts';
 import { watchDesk } from './operations/desk/watch-desk.ts';
 import { getOperator } from './operations/operators/get-operator.ts';
+import {
+  addOperator,
+  endOperator,
+  endOperatorSessions,
+  listOperators,
+  replaceRecoveryCodes,
+} from './operations/operators/manage-operators.ts';
 import { signInOperator } from './operations/operators/sign-in-operator.ts';
 import { signOutOperator } from './operations/operators/sign-out-operator.ts';
 import { type Route, route } from './platform/http/route.ts';
@@ -29,6 +38,11 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(operators.signInOperator, signInOperator),
   route(operators.signOutOperator, signOutOperator),
   route(operators.getOperator, getOperator),
+  route(operators.replaceRecoveryCodes, replaceRecoveryCodes),
+  route(operators.listOperators, listOperators),
+  route(operators.addOperator, addOperator),
+  route(operators.endOperatorSessions, endOperatorSessions),
+  route(operators.endOperator, endOperator),
   route(desk.watchDesk, watchDesk),
   route(desk.listCases, listCases),
   route(desk.getCase, getCase),
@@ -41,6 +55,9 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(desk.runCaseAction, runCaseAction),
   route(desk.revealLogin, revealLogin),
   route(disputes.getDisputeEvidence, getDisputeEvidence),
+  route(people.searchPeople, searchPeople),
+  route(people.getPerson, getPerson),
+  route(people.endPersonSessions, endPersonSessions),
   route(desk.listAudit, listAudit),
   route(queues.listQueues, listQueues),
   route(queues.retryJobs, retryJobs),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
-import { EmailSchema, requiredText } from './fields.ts';
+import { EmailSchema, IdSchema, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Levels of operators; a lead may also approve what another operator requested, and manage operators. */
@@ -41,4 +41,84 @@ export const getOperator = endpoint({
   summary: 'The signed-in operator',
   auth: 'desk',
   response: dataResponse(OperatorSchema),
+});
+
+const moment = z.iso.datetime();
+const reason = requiredText('Please give a reason.', 500);
+/** Shown once: what a new operator needs to sign in. */
+export const OperatorSecretsSchema = z.object({
+  email: z.string(),
+  password: z.string(),
+  totpSecret: z.string(),
+  /** The QR code of the secret, as rows of dark and light modules. */
+  qr: z.array(z.array(z.boolean())),
+  recoveryCodes: z.array(z.string()),
+});
+/** See {@link OperatorSecretsSchema}. */
+export type OperatorSecrets = z.output<typeof OperatorSecretsSchema>;
+
+export const listOperators = endpoint({
+  method: 'GET',
+  path: '/ops/operators',
+  summary: 'The operators, and who is signed in',
+  auth: 'desk',
+  response: dataResponse(
+    z.array(
+      z.object({
+        id: z.string(),
+        fullName: z.string(),
+        email: z.string(),
+        isLead: z.boolean(),
+        isMe: z.boolean(),
+        sessions: z.number(),
+        lastSeenAt: z.nullable(moment),
+        recoveryCodesLeft: z.number(),
+        endedAt: z.nullable(moment),
+      }),
+    ),
+  ),
+});
+
+export const addOperator = endpoint({
+  method: 'POST',
+  path: '/ops/operators',
+  summary: 'Create an operator; the response is the only time that the secrets are shown',
+  auth: 'lead',
+  statuses: [201],
+  body: z.object({
+    email: EmailSchema,
+    fullName: requiredText('Please enter the full name.', 121),
+    level: z.enum(operatorLevels, 'Please choose the level.'),
+  }),
+  response: dataResponse(OperatorSecretsSchema),
+});
+
+export const endOperatorSessions = endpoint({
+  method: 'POST',
+  path: '/ops/operators/:id/end-sessions',
+  summary: 'End all sessions of an operator; a lead for everybody, an operator for themselves',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ reason }),
+  response: MessageSchema,
+});
+
+export const endOperator = endpoint({
+  method: 'POST',
+  path: '/ops/operators/:id/end',
+  summary: 'End the access of an operator for good',
+  auth: 'lead',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ reason }),
+  response: MessageSchema,
+});
+
+export const replaceRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/ops/me/recovery-codes',
+  summary: 'Replace the own recovery codes; the response is the only time that they are shown',
+  auth: 'desk',
+  limit: 'checkPassword',
+  body: z.object({ code: requiredText('Enter the code of your app, or a recovery code.', 40) }),
+  response: dataResponse(z.object({ recoveryCodes: z.array(z.string()) })),
 });

@@ -22,8 +22,10 @@ export const paths = {
   privacy: '/privacy.html',
   deskInbox: '/ops',
   deskSignIn: '/ops/sign-in',
+  deskPeople: '/ops/people',
   deskQueues: '/ops/queues',
   deskAudit: '/ops/audit',
+  deskOperators: '/ops/operators',
 } as const;
 
 // Maximum length of the listing's search, in characters.
@@ -89,6 +91,11 @@ export function paymentVerificationPath(reference: string): string {
 /** Path of the page of a case on the operators' desk. */
 export function casePath(caseId: string): string {
   return withQuery('/ops/case', { id: caseId });
+}
+
+/** Path of a person on the operators' desk. */
+export function personPath(personId: string): string {
+  return withQuery(paths.deskPeople, { id: personId });
 }
 
 /** Path of the operators' sign-in; `next` is the page of the desk after it. */

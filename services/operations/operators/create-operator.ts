@@ -52,11 +52,17 @@ export async function createOperator(
   if (!user) throw conflict(`${email} has an account. An operator needs an address of their own.`);
   const { id } = user;
   await manager.insert(OperatorEntity, { userId: id, level, ...encryptPassword(totpSecret, id, config) });
-  const recoveryCodes = createRecoveryCodes();
-  await manager.insert(
-    RecoveryCodeEntity,
-    recoveryCodes.map((code) => ({ operatorId: id, codeHash: hashRecoveryCode(code, id) })),
-  );
+  const recoveryCodes = await addRecoveryCodes(manager, id);
   await recordAudit(manager, 'operator.created', `user:${id}`, level, actorId);
   return { id, totpSecret, recoveryCodes };
+}
+
+/** Creates recovery codes for an operator. Returns them; they are stored as hashes only. */
+export async function addRecoveryCodes(manager: EntityManager, operatorId: string): Promise<string[]> {
+  const codes = createRecoveryCodes();
+  await manager.insert(
+    RecoveryCodeEntity,
+    codes.map((code) => ({ operatorId, codeHash: hashRecoveryCode(code, operatorId) })),
+  );
+  return codes;
 }

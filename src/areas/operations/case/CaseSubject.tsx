@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CaseDetails } from '#contracts/desk.ts';
 import { formatMinor } from '#contracts/money.ts';
-import { externalLink } from '../../../browser/paths.ts';
+import { externalLink, personPath } from '../../../browser/paths.ts';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
 import styles from './case.module.css';
@@ -19,7 +19,9 @@ export function CaseSubject({ found }: { found: CaseDetails }) {
         <section className="card stack stack-tight" aria-labelledby="case-person">
           <h2 id="case-person">{copy.person}</h2>
           <dl className={styles.facts}>
-            <Fact name={person.role}>{person.name}</Fact>
+            <Fact name={person.role}>
+              <a href={personPath(person.id)}>{person.name}</a>
+            </Fact>
             <Fact name={copy.email}>
               <a href={`mailto:${person.email}`}>{person.email}</a>
             </Fact>

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
+import { IdSchema, optionalText, requiredText } from './fields.ts';
+
+const moment = z.iso.datetime();
+const PersonSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  country: z.nullable(z.string()),
+  isEmailVerified: z.boolean(),
+  createdAt: moment,
+});
+
+export const searchPeople = endpoint({
+  method: 'GET',
+  path: '/ops/people',
+  summary: 'Learners and sponsors by name or e-mail; without a search the newest',
+  auth: 'desk',
+  query: z.object({ search: optionalText(100) }),
+  response: dataResponse(z.object({ people: z.array(PersonSchema), hasMore: z.boolean() })),
+});
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/ops/people/:id',
+  summary: 'A learner or sponsor, and what they did, newest first',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  response: dataResponse(
+    z.object({
+      ...PersonSchema.shape,
+      phoneNumber: z.nullable(z.string()),
+      sessions: z.number(),
+      cases: z.array(z.object({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() })),
+      story: z.array(z.object({ at: moment, what: z.string(), detail: z.string() })),
+    }),
+  ),
+});
+/** Everything that the page of a person shows. */
+export type PersonDetails = z.output<typeof getPerson.response>['data'];
+
+export const endPersonSessions = endpoint({
+  method: 'POST',
+  path: '/ops/people/:id/end-sessions',
+  summary: 'End all sessions of a learner or sponsor',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ reason: requiredText('Please give a reason.', 500) }),
+  response: MessageSchema,
+});

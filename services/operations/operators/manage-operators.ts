@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import encodeQR from 'qr';
+import type * as contracts from '#contracts/operators.ts';
+import type { Handler } from '#services/deps.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, forbidden, invalid, notFound } from '#services/platform/errors.ts';
+import { releaseCase } from '../cases/claim-case.ts';
+import { OPERATORS } from '../cases/record-act.ts';
+import { recordAudit } from '../record-audit.ts';
+import { checkSecondFactor } from './check-second-factor.ts';
+import { addRecoveryCodes, createOperator } from './create-operator.ts';
+import { OperatorEntity } from './operator.entity.ts';
+import { endOperatorSessions as endSessions } from './operator-session.ts';
+import { totpUri } from './totp.ts';
+
+interface OperatorRow {
+  id: string;
+  fullName: string;
+  email: string;
+  isLead: boolean;
+  sessions: number;
+  lastSeenAt: Date | null;
+  recoveryCodesLeft: number;
+  endedAt: Date | null;
+}
+
+/** Returns the operators, those with access first. */
+export const listOperators: Handler<typeof contracts.listOperators> = async ({ caller }, { db }) => {
+  const found = await rows<OperatorRow>(
+    db,
+    `SELECT o.user_id AS id, u.full_name AS "fullName", u.email, o.level = 'lead' AS "isLead",
+       o.ended_at AS "endedAt",
+       (SELECT max(last_seen_at) FROM operator_sessions s WHERE s.operator_id = o.user_id) AS "lastSeenAt",
+       (SELECT count(*)::int FROM operator_sessions s WHERE s.operator_id = o.user_id AND s.ended_at IS NULL
+          AND s.expires_at > now() AND s.last_seen_at > now() - interval '30 minutes') AS sessions,
+       (SELECT count(*)::int FROM recovery_codes r WHERE r.operator_id = o.user_id AND r.used_at IS NULL)
+         AS "recoveryCodesLeft"
+     FROM operators o JOIN users u ON u.id = o.user_id
+     ORDER BY o.ended_at IS NOT NULL, lower(u.full_name), o.user_id`,
+  );
+  const data = found.map(({ lastSeenAt, endedAt, ...same }) => ({
+    ...same,
+    isMe: same.id === caller.id,
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  }));
+  return { message: 'The operators.', data };
+};
+
+/** Creates an operator with a random password. @throws HttpError 409 when the address has an account. */
+export const addOperator: Handler<typeof contracts.addOperator> = async (
+  { body, caller },
+  { config, db },
+) => {
+  const password = randomBytes(15).toString('base64url');
+  const created = await inTransaction(db, async (manager) => {
+    publishChange(manager, OPERATORS);
+    return createOperator(manager, { ...body, password }, config, caller.id);
+  });
+  const { totpSecret, recoveryCodes } = created;
+  const qr = encodeQR(totpUri(totpSecret, body.email), 'raw');
+  const data = { email: body.email, password, totpSecret, qr, recoveryCodes };
+  return { message: `${body.fullName} can sign in now.`, data };
+};
+
+/** Ends the sessions of an operator. @throws HttpError 403 for another operator's without being a lead, 404. */
+export const endOperatorSessions: Handler<typeof contracts.endOperatorSessions> = async (
+  { params, body, caller },
+  { db },
+) => {
+  if (params.id !== caller.id && !caller.isLead) throw forbidden('Only a lead may do this.');
+  await inTransaction(db, async (manager) => {
+    if (!(await manager.existsBy(OperatorEntity, { userId: params.id })))
+      throw notFound('There is no such operator.');
+    await endSessions(manager, params.id);
+    await recordAudit(manager, 'operator.sessions_ended', `user:${params.id}`, body.reason, caller.id);
+    publishChange(manager, OPERATORS);
+  });
+  return { message: 'Signed out everywhere.' };
+};
+
+/**
+ * Ends the access of an operator and returns their cases to the inbox. @throws HttpError 404; 409 for oneself, so that
+ * the desk keeps a lead, or when the access has ended.
+ */
+export const endOperator: Handler<typeof contracts.endOperator> = async (
+  { params, body, caller },
+  { db },
+) => {
+  const userId = params.id;
+  if (userId === caller.id) throw conflict('Another lead has to end your access.');
+  await inTransaction(db, async (manager) => {
+    const operator = await lockRow(manager, OperatorEntity, { userId });
+    if (!operator) throw notFound('There is no such operator.');
+    if (operator.endedAt) throw conflict('This access has ended already.');
+    await manager.update(OperatorEntity, { userId }, { endedAt: () => 'now()' });
+    await endSessions(manager, userId);
+    const owned = await rows<{ id: string }>(
+      manager,
+      `SELECT id FROM cases WHERE owner_id = $1 AND status <> 'closed' ORDER BY id`,
+      [userId],
+    );
+    for (const { id } of owned)
+      await releaseCase(manager, {
+        caseId: id,
+        operatorId: caller.id,
+        isLead: true,
+        reason: 'The access of its owner ended.',
+      });
+    await recordAudit(manager, 'operator.ended', `user:${userId}`, body.reason, caller.id);
+    publishChange(manager, OPERATORS);
+  });
+  return { message: 'The access is ended.' };
+};
+
+/** Replaces the caller's recovery codes. @throws HttpError 422 for a wrong code, 429 after too many. */
+export const replaceRecoveryCodes: Handler<typeof contracts.replaceRecoveryCodes> = async (
+  { body, caller },
+  { config, db },
+) => {
+  // A wrong code is counted, so its transaction has to commit.
+  const recoveryCodes = await inTransaction(db, async (manager) => {
+    const operator = await lockRow(manager, OperatorEntity, { userId: caller.id });
+    if (!operator || !(await checkSecondFactor(manager, operator, body.code, config))) return undefined;
+    await execute(
+      manager,
+      'UPDATE recovery_codes SET used_at = now() WHERE operator_id = $1 AND used_at IS NULL',
+      [caller.id],
+    );
+    await recordAudit(manager, 'operator.recovery_codes_replaced', `user:${caller.id}`, '', caller.id);
+    return addRecoveryCodes(manager, caller.id);
+  });
+  if (!recoveryCodes) {
+    const wrong = 'This code is wrong, or it was used already. Please wait for the next one.';
+    throw invalid(wrong, { code: wrong });
+  }
+  return { message: 'The old codes stopped working.', data: { recoveryCodes } };
+};

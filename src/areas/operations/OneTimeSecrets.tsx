@@ -1,0 +1,49 @@
+import type { OperatorSecrets } from '#contracts/operators.ts';
+import { Button } from '../../ui/Button.tsx';
+import { deskCopy } from './operations.copy.ts';
+import styles from './operations.module.css';
+
+const copy = deskCopy.operators;
+
+/** Secrets of an operator that the server shows once. */
+export function OneTimeSecrets(props: { secrets: Partial<OperatorSecrets>; onDone: () => void }) {
+  const { email, password, totpSecret, qr, recoveryCodes = [] } = props.secrets;
+  return (
+    <section className="notice notice-warn" aria-labelledby="one-time-secrets">
+      <h2 id="one-time-secrets">{copy.secretsHeading}</h2>
+      {password && (
+        <p>
+          {copy.email}: <code>{email}</code>
+          <br />
+          {copy.password}: <code>{password}</code>
+          <br />
+          {copy.secret}: <code>{totpSecret}</code>
+        </p>
+      )}
+      {qr && <QrCode modules={qr} />}
+      <p>{copy.recoveryCodes}</p>
+      <ul className={`bare ${styles.codes}`}>
+        {recoveryCodes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button kind="quiet" onPress={props.onDone}>
+        {copy.done}
+      </Button>
+    </section>
+  );
+}
+
+function QrCode({ modules }: { modules: boolean[][] }) {
+  const size = modules.length;
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={copy.qr}>
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,119 @@
+import { endPersonSessions, getPerson, type PersonDetails } from '#contracts/desk-people.ts';
+import { ApiError, messageOf } from '../../browser/api.ts';
+import { casePath, paths } from '../../browser/paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { FailedToLoad } from '../../ui/Notice.tsx';
+import { callDesk } from './call-desk.ts';
+import { ActionForm } from './case/ActionForm.tsx';
+import caseStyles from './case/case.module.css';
+import { deskCopy } from './operations.copy.ts';
+import styles from './operations.module.css';
+import { RelativeTime } from './RelativeTime.tsx';
+import { useDeskQuery } from './use-desk-query.ts';
+
+const copy = deskCopy.people;
+
+/** The page of a learner or sponsor: facts, cases, and what they did. */
+export function Person({ id }: { id: string }) {
+  const person = useDeskQuery(getPerson, { params: { id } });
+  const found = person.data?.data;
+  const isMissing = person.error instanceof ApiError && [404, 422].includes(person.error.status);
+  return (
+    <>
+      <a href={paths.deskPeople}>← {copy.back}</a>
+      <h1>{found?.name ?? copy.heading}</h1>
+      {!found && person.isError && (
+        <FailedToLoad
+          message={isMissing ? copy.missing : messageOf(person.error, deskCopy.loadFailed)}
+          isRetrying={person.isFetching}
+          onRetry={() => void person.refetch()}
+        />
+      )}
+      {!found && !person.isError && (
+        <p role="status" className="soft">
+          {deskCopy.loading}
+        </p>
+      )}
+      {found && <PersonView person={found} />}
+    </>
+  );
+}
+
+function PersonView({ person }: { person: PersonDetails }) {
+  const facts = [
+    [copy.email, `${person.email} (${person.isEmailVerified ? copy.verified : copy.unverified})`],
+    [copy.phone, person.phoneNumber],
+    [copy.country, person.country],
+    [copy.sessions, String(person.sessions)],
+  ];
+  return (
+    <div className={caseStyles.columns}>
+      <div className="stack">
+        <section className="card stack stack-tight" aria-labelledby="person-facts">
+          <h2 id="person-facts">{copy.facts}</h2>
+          <p className="row">
+            <Badge>{person.role}</Badge>
+            <span className="soft small">
+              {copy.since} <RelativeTime time={person.createdAt} />
+            </span>
+          </p>
+          <dl className={caseStyles.facts}>
+            {facts.map(
+              ([name, value]) =>
+                value && (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+        </section>
+        <section className="card stack stack-tight" aria-labelledby="person-story">
+          <h2 id="person-story">{copy.story}</h2>
+          <ol className={`bare ${caseStyles.history}`}>
+            {person.story.map((entry) => (
+              <li key={`${entry.at} ${entry.what} ${entry.detail}`}>
+                <p>
+                  <strong>{entry.what}</strong>{' '}
+                  <span className="soft small">
+                    <RelativeTime time={entry.at} />
+                  </span>
+                </p>
+                <p className="small">{entry.detail}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      <div className="stack">
+        <section className="stack stack-tight" aria-labelledby="person-cases">
+          <h2 id="person-cases">{copy.cases}</h2>
+          {person.cases.length === 0 && <p className="soft">{copy.noCases}</p>}
+          {person.cases.length > 0 && (
+            <ul className={`bare ${styles.log}`}>
+              {person.cases.map((one) => (
+                <li key={one.id} className={styles.line}>
+                  <a href={casePath(one.id)}>{one.summary}</a>
+                  <Badge>{one.status}</Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <ActionForm
+          action={{
+            label: copy.endSessions,
+            hint: copy.endSessionsHint,
+            isFinal: false,
+            obstacle: null,
+            fields: [{ name: 'reason', label: copy.reason, type: 'text', isRequired: true }],
+          }}
+          onSubmit={({ reason = '' }) =>
+            callDesk(endPersonSessions, { params: { id: person.id }, body: { reason } })
+          }
+        />
+      </div>
+    </div>
+  );
+}
