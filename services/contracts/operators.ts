@@ -8,7 +8,13 @@ export const operatorLevels = ['operator', 'lead'] as const;
 /** A level from {@link operatorLevels}. */
 export type OperatorLevel = (typeof operatorLevels)[number];
 
-const OperatorSchema = z.object({ id: z.string(), fullName: z.string(), isLead: z.boolean() });
+const OperatorSchema = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  isLead: z.boolean(),
+  /** Whether refunds and higher prices need the approval of another operator. */
+  hasFourEyes: z.boolean(),
+});
 
 export const signInOperator = endpoint({
   method: 'POST',

@@ -28,7 +28,12 @@ describe('signing in to the desk', () => {
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict$/);
     expect(JSON.stringify(second.body)).not.toContain(cookieOf(cookie).split('=')[1]);
     const answer = await callDesk(product.url, getOperator, {}, cookieOf(cookie));
-    expect(answer.body.data).toEqual({ id: ada.id, fullName: 'Ada', isLead: false });
+    expect(answer.body.data).toEqual({
+      id: ada.id,
+      fullName: 'Ada',
+      isLead: false,
+      hasFourEyes: false,
+    });
     const other = await joinDesk(product);
     const wrong = [
       await enterDesk(product.url, { ...other, password: 'wrong' }),

@@ -127,6 +127,10 @@ export const deskCopy = {
     system: 'System',
     actions: 'Actions',
     claimFirst: 'Claim this case to act on it.',
+    eyes: (isFourEyes: boolean) =>
+      isFourEyes
+        ? 'Refunds and higher prices need the approval of another operator.'
+        : 'On this installation one operator may refund and approve alone (OPERATORS_FOUR_EYES is off).',
     wait: 'Wait for an answer',
     waitHint: 'The case stays yours and is due again at this time.',
     waitOn: 'For whom',

@@ -7,8 +7,10 @@ import {
   runCaseAction,
   waitForCase,
 } from '#contracts/desk.ts';
+import { getOperator } from '#contracts/operators.ts';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../operations.copy.ts';
+import { useDeskQuery } from '../use-desk-query.ts';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './case.module.css';
 import { PlatformLogin } from './PlatformLogin.tsx';
@@ -50,8 +52,10 @@ export function CaseActions({ found }: { found: CaseDetails }) {
 
 function OwnActions({ found }: { found: CaseDetails }) {
   const params = { id: found.id };
+  const me = useDeskQuery(getOperator, {});
   return (
     <>
+      {me.data && <p className="small soft">{copy.eyes(me.data.data.hasFourEyes)}</p>}
       {found.request?.hasPlatformLogin && <PlatformLogin caseId={found.id} />}
       {found.actions.map((action) => (
         <ActionForm
