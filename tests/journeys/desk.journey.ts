@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCase } from '#services/operations/cases/open-case.ts';
+import { totpCode } from '#services/operations/operators/totp.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { joinDesk, type TestOperator } from '../support/operators.ts';
+import { fileRequest, join } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let operator: TestOperator;
+  let person: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    operator = await joinDesk(product, 'operator', 'Ada Desk');
+    browser = await openBrowser(chromium.path as string);
+    person = await newPerson(browser, product.url);
+    page = person.page;
+    await addCase('Statistics for farmers', 'Checked by a person.');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  async function addCase(courseTitle: string, summary: string): Promise<void> {
+    const learner = await join(product.url, 'learner', { fullName: 'Learner Lee' });
+    const course = {
+      platform: 'Coursera',
+      price: 20_000,
+      priceUnit: 'NGN',
+      duration: 3,
+      durationUnit: 'months',
+    };
+    const id = await fileRequest(product.url, learner, { course: { ...course, courseTitle } });
+    await inTransaction(product.db, (manager) =>
+      openCase(manager, { kind: 'request_review', subject: { type: 'request', id }, summary }),
+    );
+  }
+
+  it('there is no desk without a session', async () => {
+    const answer = await page.goto('/ops');
+    expect(answer?.status()).toBe(404);
+    expect(await page.getByRole('navigation', { name: 'Desk' }).count()).toBe(0);
+  });
+
+  it('the operator signs in with password and code', async () => {
+    await page.goto('/ops/sign-in?next=%2Fops');
+    await page.getByLabel('Email').fill(operator.email);
+    await page.getByLabel('Password', { exact: true }).fill(operator.password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Code').fill('000 000 000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('This code is wrong').waitFor();
+    expect(await findBarriers(page, 'sign-in')).toEqual([]);
+    await page.getByLabel('Code').fill(totpCode(operator.totpSecret));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${product.url}/ops`);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain(operator.cookie.split('=')[1]);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  });
+
+  it('the inbox updates by itself, and is worked with the keyboard', async () => {
+    const row = (course: string) => page.getByRole('link', { name: course });
+    await row('Statistics for farmers').waitFor();
+    await addCase('Soil science', 'Another one.');
+    await row('Soil science').waitFor();
+    await page.getByRole('button', { name: /^2\s*Open$/ }).waitFor();
+    expect(await findBarriers(page, 'inbox')).toEqual([]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: /^1\s*Mine$/ }).waitFor();
+    await page.getByRole('button', { name: /^Release\s+Statistics for farmers$/ }).waitFor();
+    await page.locator('a[data-case]').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Statistics for farmers', level: 1 }).waitFor();
+  });
+
+  it('the case page shows the login with a reason, and hides it again', async () => {
+    await page.getByRole('group').getByText('Show the platform login').first().click();
+    await page.getByLabel('Reason', { exact: true }).fill('To enrol the learner');
+    await page.getByRole('button', { name: 'Show the platform login' }).click();
+    await page.getByText('platform-secret-1').waitFor();
+    expect(await findBarriers(page, 'revealed login')).toEqual([]);
+    await page.getByRole('button', { name: 'Hide now' }).click();
+    expect(await page.getByText('platform-secret-1').count()).toBe(0);
+  });
+
+  it('the operator closes the case, and finds the act in the audit log', async () => {
+    await page.getByRole('group').getByText('Close the case').first().click();
+    await page.getByRole('button', { name: 'Close the case' }).click();
+    await page.getByText('Please name the outcome.').first().waitFor();
+    await page.getByLabel('Outcome, in a word').fill('approved');
+    await page.getByLabel('Reason', { exact: true }).fill('Course and price are right.');
+    await page.getByRole('button', { name: 'Close the case' }).click();
+    await page.getByText('Closed: approved').waitFor();
+    expect(await findBarriers(page, 'closed case')).toEqual([]);
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByText('platform_login.revealed').waitFor();
+    expect(await findBarriers(page, 'audit log')).toEqual([]);
+  });
+
+  it('takes the next case with a key, and returns to the page after the session ended', async () => {
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByRole('link', { name: 'Soil science' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: 'Soil science', level: 1 }).waitFor();
+    await product.db.query('UPDATE operator_sessions SET ended_at = now()');
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.waitForURL(/\/ops\/sign-in\?next=%2Fops%2Fcase/);
+  });
+});
