@@ -91,7 +91,7 @@ describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
 
   it('the case page shows the login with a reason, and hides it again', async () => {
     await page.getByRole('group').getByText('Show the platform login').first().click();
-    await page.getByLabel('Reason', { exact: true }).fill('To enrol the learner');
+    await page.getByLabel('Reason', { exact: true }).filter({ visible: true }).fill('To enrol the learner');
     await page.getByRole('button', { name: 'Show the platform login' }).click();
     await page.getByText('platform-secret-1').waitFor();
     expect(await findBarriers(page, 'revealed login')).toEqual([]);
@@ -104,7 +104,10 @@ describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
     await page.getByRole('button', { name: 'Close the case' }).click();
     await page.getByText('Please name the outcome.').first().waitFor();
     await page.getByLabel('Outcome, in a word').fill('approved');
-    await page.getByLabel('Reason', { exact: true }).fill('Course and price are right.');
+    await page
+      .getByLabel('Reason', { exact: true })
+      .filter({ visible: true })
+      .fill('Course and price are right.');
     await page.getByRole('button', { name: 'Close the case' }).click();
     await page.getByText('Closed: approved').waitFor();
     expect(await findBarriers(page, 'closed case')).toEqual([]);
@@ -114,7 +117,7 @@ describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
   });
 
   it('takes the next case with a key, and returns to the page after the session ended', async () => {
-    await page.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click();
     await page.getByRole('link', { name: 'Soil science' }).waitFor();
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'Soil science', level: 1 }).waitFor();

@@ -125,7 +125,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
 
   it('a proof enrols the learner, whose open dashboard shows it without being loaded again', async () => {
     await learner.page.goto('/dashboard');
-    const waiting = way(learner.page).getByRole('listitem').filter({ hasText: 'Enrolled (next)' });
+    const waiting = way(learner.page).getByRole('listitem').filter({ hasText: 'Bought (next)' });
     await waiting.waitFor();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
