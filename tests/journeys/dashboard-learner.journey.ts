@@ -92,7 +92,7 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     );
     await soon(counters).toEqual(['0', '1', '0', '0']);
     await way().getByText('Paid (done)').waitFor();
-    await way().getByText('Enrolled (next)').waitFor();
+    await way().getByText('Bought (next)').waitFor();
     await page.getByRole('heading', { name: 'Being arranged' }).waitFor();
     await page.getByText("You haven't enrolled in any courses yet.").waitFor();
     expect(await page.getByRole('button', { name: /^Upload Cert/ }).count()).toBe(0);
