@@ -9,6 +9,7 @@ import * as google from '#contracts/google.ts';
 import * as invitations from '#contracts/invitations.ts';
 import * as listing from '#contracts/listing.ts';
 import * as mailTopics from '#contracts/mail-topics.ts';
+import * as meetingViews from '#contracts/meeting-views.ts';
 import * as meetings from '#contracts/meetings.ts';
 import * as money from '#contracts/money.ts';
 import * as newsletter from '#contracts/newsletter.ts';
@@ -21,6 +22,7 @@ import * as purchases from '#contracts/purchases.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
 import * as refunds from '#contracts/refunds.ts';
+import * as requestViews from '#contracts/request-views.ts';
 import * as requests from '#contracts/requests.ts';
 import * as settings from '#contracts/settings.ts';
 import * as sponsored from '#contracts/sponsored.ts';
@@ -41,6 +43,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   listing,
   mailTopics,
   money,
+  meetingViews,
   meetings,
   newsletter,
   payments,
@@ -52,6 +55,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   receipts,
   recovery,
   refunds,
+  requestViews,
   requests,
   settings,
   sponsored,

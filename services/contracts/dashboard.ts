@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdSchema, PictureSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { LearnerMeetingSchema, SponsorMeetingSchema } from './meetings.ts';
+import { LearnerMeetingSchema, SponsorMeetingSchema } from './meeting-views.ts';
 import { OwnPurchaseSchema } from './purchases.ts';
-import { deliveries, RequestSchema } from './requests.ts';
+import { deliveries, RequestSchema } from './request-views.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
 const userDetails = {

@@ -1,35 +1,13 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from './endpoint.ts';
-import { IdSchema, optionalText, PagingSchema, PictureSchema } from './fields.ts';
+import { IdSchema, optionalText, PagingSchema } from './fields.ts';
 import { CurrencySchema, toMinor } from './money.ts';
-import { RequestSchema } from './requests.ts';
+import { ListedRequestSchema, RequestSchema } from './request-views.ts';
 
 /** A public request without sign-in: first name and initial, no addresses, no user ids. */
 const MaskedRequestSchema = z.extend(RequestSchema, {
   learner: z.object({ userId: z.object({ fullName: z.string() }) }),
 });
-
-/**
- * A request as a sponsor sees it; the learner's e-mail only once a meeting is arranged. With names and photos off, a
- * placeholder replaces the name, and picture, socials and e-mail are omitted.
- */
-export const ListedRequestSchema = z.extend(RequestSchema, {
-  socials: z.string(),
-  learner: z.object({
-    userId: z.object({
-      _id: IdSchema,
-      fullName: z.string(),
-      email: z.optional(z.string()),
-      profilePicture: z.nullable(PictureSchema),
-    }),
-  }),
-  isInvitation: z.boolean(),
-  /** Version of title, platform, link and price; a payment sends the version that the payer read. */
-  terms: z.int(),
-  reservedUntil: z.nullable(z.iso.datetime()),
-});
-/** See {@link ListedRequestSchema}. */
-export type ListedRequest = z.output<typeof ListedRequestSchema>;
 
 const paging = {
   currentPage: z.int(),

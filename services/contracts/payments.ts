@@ -2,18 +2,7 @@ import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText } from './fields.ts';
 import { CurrencySchema } from './money.ts';
-
-/** Outcomes of a payment in responses (decisions, section 2). */
-export const paymentOutcomes = [
-  'success',
-  'pending',
-  'failed',
-  'abandoned',
-  'reversed',
-  'needs_review',
-] as const;
-/** See {@link paymentOutcomes}. */
-export type PaymentOutcome = (typeof paymentOutcomes)[number];
+import { paymentOutcomes } from './payment-status.ts';
 
 /** Format of our transaction references. */
 export const ReferenceSchema = z

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from './endpoint.ts';
-
-/** Statuses of a refund (decisions section 10). */
-export const refundStatuses = ['pending', 'processing', 'needs_attention', 'processed', 'failed'] as const;
-/** See {@link refundStatuses}. */
-export type RefundStatus = (typeof refundStatuses)[number];
+import { refundStatuses } from './payment-status.ts';
 
 const incomplete = 'This link is incomplete. Please open it from the mail again.';
 const TokenSchema = z

@@ -17,17 +17,7 @@ import {
   PriceSchema,
   toMinor,
 } from './money.ts';
-import { requestStatuses } from './request-status.ts';
-
-/** Duration units; the first is the default. */
-export const durationUnits = ['months', 'weeks'] as const;
-
-/** How a paid course is delivered to the learner, with the label in the form, which preselects the first. */
-export const deliveries = {
-  'gift-to-email': 'Buy it for my account on the platform',
-  'enrolment-code': 'Send me an enrolment code',
-  'platform-login': 'Enrol me with my platform login',
-} as const;
+import { deliveries, durationUnits, RequestSchema } from './request-views.ts';
 
 const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
 
@@ -151,28 +141,6 @@ function smallestPrice(currency: Currency): string {
   return `The smallest price that can be paid in ${currency} is ${price}.`;
 }
 
-/** Fields that every view of a request shares; amounts in major units. */
-const request = {
-  _id: IdSchema,
-  paid: z.boolean(),
-  status: z.enum(requestStatuses),
-  motivation: z.string(),
-  link: z.string(),
-  priceUnit: z.string(),
-  course: z.object({
-    courseTitle: z.string(),
-    platform: z.string(),
-    price: z.number(),
-    priceUnit: z.string(),
-    duration: z.number(),
-    durationUnit: z.enum(durationUnits),
-  }),
-  createdAt: z.iso.datetime(),
-};
-
-/** Schema of the shared fields. */
-export const RequestSchema = z.object(request);
-
 export const submitRequest = endpoint({
   method: 'POST',
   path: '/course/request',
@@ -187,8 +155,7 @@ export const submitRequest = endpoint({
 const RequestParamsSchema = z.object({ id: IdSchema });
 
 /** A learner's request for the edit form, without the platform password. */
-const EditableRequestSchema = z.object({
-  ...request,
+const EditableRequestSchema = z.extend(RequestSchema, {
   socials: z.string(),
   delivery: z.enum(deliveryNames),
   account: z.object({ email: z.nullable(z.string()) }),

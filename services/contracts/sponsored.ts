@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { IdSchema } from './fields.ts';
-import { ListedRequestSchema } from './listing.ts';
-import { paymentOutcomes } from './payments.ts';
+import { paymentOutcomes, refundStatuses } from './payment-status.ts';
 import { PurchaseStepsSchema } from './purchases.ts';
-import { refundStatuses } from './refunds.ts';
-import { deliveries } from './requests.ts';
+import { deliveries, ListedRequestSchema } from './request-views.ts';
 
 const moment = z.nullable(z.iso.datetime());
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText } from './fields.ts';
-import { MeetingStartSchema, meetingState } from './meetings.ts';
-import { paymentOutcomes } from './payments.ts';
+import { meetingState } from './meeting-views.ts';
+import { MeetingStartSchema } from './meetings.ts';
+import { paymentOutcomes } from './payment-status.ts';
 
 /** A meeting between a sponsor and a learner; times are ISO 8601 in UTC. */
 export const MeetingSchema = z.object({

@@ -1,6 +1,6 @@
 import { type DataSource, In } from 'typeorm';
-import type { ListedRequest } from '#contracts/listing.ts';
 import { isOpen } from '#contracts/request-status.ts';
+import type { ListedRequest } from '#contracts/request-views.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
 import { PaymentEntity, type PaymentStatus } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type RefundStatus, refundStatuses } from '#contracts/refunds.ts';
+import { type RefundStatus, refundStatuses } from '#contracts/payment-status.ts';
 import {
   amountMinor,
   createdAt,

@@ -1,4 +1,4 @@
-import type { ListedRequest } from '#contracts/listing.ts';
+import type { ListedRequest } from '#contracts/request-views.ts';
 import type { Person } from '#services/accounts/find-people.ts';
 import type { PaymentStatus } from '#services/payments/payment.entity.ts';
 import { presentRequest } from './present-request.ts';

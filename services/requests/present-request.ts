@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { toMajor } from '#contracts/money.ts';
 import { isPaid } from '#contracts/request-status.ts';
-import type { RequestSchema } from '#contracts/requests.ts';
+import type { RequestSchema } from '#contracts/request-views.ts';
 import type { HelpRequest } from './request.entity.ts';
 
 /** Maps the fields that every view of a request shares; an expired reservation is returned as `pending`. */

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { type Currency, currencies } from '#contracts/money.ts';
 import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
-import { type deliveries, durationUnits } from '#contracts/requests.ts';
+import { type deliveries, durationUnits } from '#contracts/request-views.ts';
 import {
   amountMinor,
   createdAt,

@@ -20,12 +20,6 @@ export const paths = {
   success: '/success',
   terms: '/terms.html',
   privacy: '/privacy.html',
-  deskInbox: '/ops',
-  deskSignIn: '/ops/sign-in',
-  deskPeople: '/ops/people',
-  deskQueues: '/ops/queues',
-  deskAudit: '/ops/audit',
-  deskOperators: '/ops/operators',
 } as const;
 
 // Maximum length of the listing's search, in characters.
@@ -88,27 +82,6 @@ export function paymentVerificationPath(reference: string): string {
   return withQuery('/payment-verification/', { reference });
 }
 
-/** Path of the page of a case on the operators' desk. */
-export function casePath(caseId: string): string {
-  return withQuery('/ops/case', { id: caseId });
-}
-
-/** Path of a person on the operators' desk. */
-export function personPath(personId: string): string {
-  return withQuery(paths.deskPeople, { id: personId });
-}
-
-/** Path of the operators' sign-in; `next` is the page of the desk after it. */
-export function deskSignInPath(next?: string): string {
-  return withQuery(paths.deskSignIn, { next });
-}
-
-/** Returns `next` from a query if it is a page of the desk; otherwise the inbox. */
-export function safeDeskNext(search: string, origin: string): string {
-  const next = safeNext(search, origin);
-  return /^\/ops(\/|\?|$)/.test(next) ? next : paths.deskInbox;
-}
-
 /** Returns `next` from a query if it is on this origin (no open redirect); otherwise the dashboard. */
 export function safeNext(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next');
@@ -133,7 +106,8 @@ export function externalLink(typed: string): string | undefined {
   }
 }
 
-function withQuery(path: string, query: Record<string, string | undefined>): string {
+/** Returns a path with a query of the values that are given. */
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}?${search}` : path;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { listRequests } from '#contracts/listing.ts';
-import { type LearnerMeeting, type MeetingReply, replyToMeeting } from '#contracts/meetings.ts';
+import type { LearnerMeeting } from '#contracts/meeting-views.ts';
+import { type MeetingReply, replyToMeeting } from '#contracts/meetings.ts';
 import {
   acceptMeetingProposal,
   arrangeMeeting,

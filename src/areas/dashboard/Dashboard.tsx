@@ -3,7 +3,6 @@ import type { ResponseBody } from '#contracts/endpoint.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
-import { ResendVerification } from '../accounts/recovery/ResendVerification.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { loadErrorMessage } from './load-error-message.ts';
@@ -17,6 +16,12 @@ if (localStorage.getItem(storageKeys.role) === 'sponsor') void loadSponsorView()
 else void loadLearnerView().catch(() => undefined);
 const LearnerView = lazyComponent(async () => (await loadLearnerView()).LearnerView, NoView);
 const SponsorView = lazyComponent(async () => (await loadSponsorView()).SponsorView, NoView);
+
+// Most addresses are verified, so the code for another mail is loaded only with the notice.
+const ResendVerification = lazyComponent(
+  async () => (await import('../accounts/recovery/ResendVerification.tsx')).ResendVerification,
+  () => null,
+);
 
 /** The dashboard of the signed-in user, in the view of the role that the server returns. */
 export function Dashboard() {

@@ -5,7 +5,6 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { openProof } from '../funding/sponsored/open-proof.ts';
 import { proofCopy } from '../funding/sponsored/proof.copy.ts';
-import { PurchaseActions } from '../purchases/PurchaseActions.tsx';
 import { RequestActions } from '../requests/RequestActions.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
@@ -18,6 +17,12 @@ const copy = dashboardCopy.request;
 const LearnerMeetings = lazyComponent(
   async () => (await import('./LearnerMeetings.tsx')).LearnerMeetings,
   () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />,
+);
+
+// Loaded only for a course that was handed over.
+const PurchaseActions = lazyComponent(
+  async () => (await import('../purchases/PurchaseActions.tsx')).PurchaseActions,
+  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={() => location.reload()} />,
 );
 
 /** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */
@@ -34,7 +39,9 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       actions={
         <>
           {request.meetings.length > 0 && <LearnerMeetings request={request} onChanged={props.onChanged} />}
-          <PurchaseActions request={request} onChanged={props.onChanged} />
+          {request.purchase?.status === 'handed_over' && (
+            <PurchaseActions request={request} onChanged={props.onChanged} />
+          )}
           <RequestActions request={request} onChanged={props.onChanged} />
           {request.hasProof && (
             <div className="row">

@@ -8,6 +8,7 @@ export const dashboardCopy = {
     learner: 'Failed to load dashboard data. Please try again later.',
     sponsor: 'Failed to load sponsor dashboard.',
     meetings: 'The meetings could not be loaded. Please reload the page.',
+    purchase: 'The course that was bought for you could not be loaded. Please reload the page.',
   },
   showMore: 'Show more',
   showMoreBusy: 'Loading…',

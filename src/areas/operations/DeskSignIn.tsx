@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { signInOperator } from '#contracts/operators.ts';
 import { call, messageOf } from '../../browser/api.ts';
-import { safeDeskNext } from '../../browser/paths.ts';
+import { safeDeskNext } from '../../browser/desk-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

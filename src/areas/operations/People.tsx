@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { searchPeople } from '#contracts/desk-people.ts';
 import { messageOf } from '../../browser/api.ts';
-import { personPath } from '../../browser/paths.ts';
+import { personPath } from '../../browser/desk-paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -1,6 +1,6 @@
 import { endPersonSessions, getPerson, type PersonDetails } from '#contracts/desk-people.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
-import { casePath, paths } from '../../browser/paths.ts';
+import { casePath, deskPaths } from '../../browser/desk-paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { callDesk } from './call-desk.ts';
@@ -20,7 +20,7 @@ export function Person({ id }: { id: string }) {
   const isMissing = person.error instanceof ApiError && [404, 422].includes(person.error.status);
   return (
     <>
-      <a href={paths.deskPeople}>← {copy.back}</a>
+      <a href={deskPaths.people}>← {copy.back}</a>
       <h1>{found?.name ?? copy.heading}</h1>
       {!found && person.isError && (
         <FailedToLoad

@@ -1,5 +1,5 @@
 import type { CaseKind, WaitingParty } from '#contracts/cases.ts';
-import { paths } from '../../browser/paths.ts';
+import { deskPaths } from '../../browser/desk-paths.ts';
 
 const kinds: Record<CaseKind, string> = {
   purchase: 'Purchase',
@@ -26,11 +26,11 @@ export const deskCopy = {
   navigation: {
     label: 'Desk',
     links: [
-      { text: 'Inbox', href: paths.deskInbox },
-      { text: 'People', href: paths.deskPeople },
-      { text: 'Queues', href: paths.deskQueues },
-      { text: 'Audit', href: paths.deskAudit },
-      { text: 'Operators', href: paths.deskOperators },
+      { text: 'Inbox', href: deskPaths.inbox },
+      { text: 'People', href: deskPaths.people },
+      { text: 'Queues', href: deskPaths.queues },
+      { text: 'Audit', href: deskPaths.audit },
+      { text: 'Operators', href: deskPaths.operators },
     ],
     signOut: 'Sign out',
     signingOut: 'Signing out…',

@@ -1,6 +1,6 @@
 import { signOutOperator } from '#contracts/operators.ts';
 import { call, messageOf } from '../../browser/api.ts';
-import { paths } from '../../browser/paths.ts';
+import { deskPaths } from '../../browser/desk-paths.ts';
 import { toastError } from '../../browser/toast.ts';
 import { deskCopy } from './operations.copy.ts';
 
@@ -8,7 +8,7 @@ import { deskCopy } from './operations.copy.ts';
 export function wireDeskSignOut(): void {
   document.querySelector('[data-desk-sign-out]')?.addEventListener('click', () => {
     call(signOutOperator, {}).then(
-      () => location.replace(paths.deskSignIn),
+      () => location.replace(deskPaths.signIn),
       (error) => toastError(messageOf(error, deskCopy.navigation.notSignedOut)),
     );
   });

@@ -1,4 +1,4 @@
-import type { deliveries } from '#contracts/requests.ts';
+import type { deliveries } from '#contracts/request-views.ts';
 
 const dayText = (time: string) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' });
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import type { ListedRequest } from '#contracts/listing.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
+import type { ListedRequest } from '#contracts/request-views.ts';
 import { externalLink } from '../../../browser/paths.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DrawRecord } from '#contracts/draw-rules.ts';
-import type { ListedRequest } from '#contracts/listing.ts';
+import type { ListedRequest } from '#contracts/request-views.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { MeetingStep } from '../meeting/MeetingStep.tsx';

@@ -1,5 +1,6 @@
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
-import type { LearnerMeeting, MeetingReply } from '#contracts/meetings.ts';
+import type { LearnerMeeting } from '#contracts/meeting-views.ts';
+import type { MeetingReply } from '#contracts/meetings.ts';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { formatBrowserTime } from './format-meeting-time.ts';
 import { ReplyForm } from './ReplyForm.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import type { Sent } from '#contracts/endpoint.ts';
-import type { ListedRequest } from '#contracts/listing.ts';
+import type { ListedRequest } from '#contracts/request-views.ts';
 import { arrangeMeeting, type MeetingResponse, notifyMeeting } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';

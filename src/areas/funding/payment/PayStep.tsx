@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ListedRequest } from '#contracts/listing.ts';
 import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import { type Charge, CurrencySchema, formatMinor } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
+import type { ListedRequest } from '#contracts/request-views.ts';
 import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';

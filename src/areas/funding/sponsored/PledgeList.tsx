@@ -2,12 +2,20 @@ import { useState } from 'react';
 import { listPledges, type PledgeResponse } from '#contracts/pledges.ts';
 import { messageOf } from '../../../browser/api.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
-import { lazyDialog } from '../../../ui/lazy-component.tsx';
+import { lazyComponent, lazyDialog } from '../../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
-import { PledgeCard } from './PledgeCard.tsx';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.pledges;
+// Most sponsors have no pledges, so the code for showing them is loaded only with one.
+const PledgeCard = lazyComponent(
+  async () => (await import('./PledgeCard.tsx')).PledgeCard,
+  () => (
+    <li>
+      <FailedToLoad message={copy.failedToLoad} onRetry={() => location.reload()} />
+    </li>
+  ),
+);
 const WithdrawPledgeModal = lazyDialog(
   async () => (await import('./WithdrawPledgeModal.tsx')).WithdrawPledgeModal,
 );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getCase } from '#contracts/desk.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
-import { paths } from '../../../browser/paths.ts';
+import { deskPaths } from '../../../browser/desk-paths.ts';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
@@ -22,7 +22,7 @@ export function CasePage() {
   if (found)
     return (
       <>
-        <a href={paths.deskInbox}>← {copy.back}</a>
+        <a href={deskPaths.inbox}>← {copy.back}</a>
         <CaseHead found={found} />
         <div className={styles.columns}>
           <div className="stack">
@@ -36,7 +36,7 @@ export function CasePage() {
   const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
   return (
     <>
-      <a href={paths.deskInbox}>← {copy.back}</a>
+      <a href={deskPaths.inbox}>← {copy.back}</a>
       <h1>{copy.title}</h1>
       {query.isError ? (
         <FailedToLoad

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CaseDetails } from '#contracts/desk.ts';
 import { formatMinor } from '#contracts/money.ts';
-import { externalLink, personPath } from '../../../browser/paths.ts';
+import { personPath } from '../../../browser/desk-paths.ts';
+import { externalLink } from '../../../browser/paths.ts';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
 import styles from './case.module.css';

@@ -1,5 +1,5 @@
 import type { CaseSummary } from '#contracts/desk.ts';
-import { casePath } from '../../../browser/paths.ts';
+import { casePath } from '../../../browser/desk-paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { deskCopy } from '../operations.copy.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type CaseSummary, claimCase, listCases, releaseCase } from '#contracts/desk.ts';
 import { getOperator } from '#contracts/operators.ts';
 import { messageOf } from '../../../browser/api.ts';
-import { casePath } from '../../../browser/paths.ts';
+import { casePath } from '../../../browser/desk-paths.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';

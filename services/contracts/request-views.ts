@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { IdSchema, PictureSchema } from './fields.ts';
+import { requestStatuses } from './request-status.ts';
+
+/** Duration units; the first is the default. */
+export const durationUnits = ['months', 'weeks'] as const;
+
+/** How a paid course is delivered to the learner, with the label in the form, which preselects the first. */
+export const deliveries = {
+  'gift-to-email': 'Buy it for my account on the platform',
+  'enrolment-code': 'Send me an enrolment code',
+  'platform-login': 'Enrol me with my platform login',
+} as const;
+
+/** Fields that every view of a request shares; amounts in major units. */
+const request = {
+  _id: IdSchema,
+  paid: z.boolean(),
+  status: z.enum(requestStatuses),
+  motivation: z.string(),
+  link: z.string(),
+  priceUnit: z.string(),
+  course: z.object({
+    courseTitle: z.string(),
+    platform: z.string(),
+    price: z.number(),
+    priceUnit: z.string(),
+    duration: z.number(),
+    durationUnit: z.enum(durationUnits),
+  }),
+  createdAt: z.iso.datetime(),
+};
+
+/** Schema of the shared fields. */
+export const RequestSchema = z.object(request);
+
+/**
+ * A request as a sponsor sees it; the learner's e-mail only once a meeting is arranged. With names and photos off, a
+ * placeholder replaces the name, and picture, socials and e-mail are omitted.
+ */
+export const ListedRequestSchema = z.extend(RequestSchema, {
+  socials: z.string(),
+  learner: z.object({
+    userId: z.object({
+      _id: IdSchema,
+      fullName: z.string(),
+      email: z.optional(z.string()),
+      profilePicture: z.nullable(PictureSchema),
+    }),
+  }),
+  isInvitation: z.boolean(),
+  /** Version of title, platform, link and price; a payment sends the version that the payer read. */
+  terms: z.int(),
+  reservedUntil: z.nullable(z.iso.datetime()),
+});
+/** See {@link ListedRequestSchema}. */
+export type ListedRequest = z.output<typeof ListedRequestSchema>;

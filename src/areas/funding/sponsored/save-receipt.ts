@@ -1,0 +1,10 @@
+import { brand } from '#contracts/brand.ts';
+import { getReceipt } from '#contracts/receipts.ts';
+import { call } from '../../../browser/api.ts';
+import { saveFile } from '../../../browser/save-file.ts';
+
+/** Downloads the receipt of a payment with `fetch`, because a link cannot send the token. */
+export async function saveReceipt(reference: string, receiptNumber: string): Promise<void> {
+  const receipt = await call(getReceipt, { params: { reference } });
+  saveFile(receipt, `${brand.storagePrefix}-receipt-${receiptNumber}.pdf`);
+}

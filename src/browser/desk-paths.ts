@@ -1,0 +1,32 @@
+import { safeNext, withQuery } from './paths.ts';
+
+/** Paths of the pages of the operators' desk. */
+export const deskPaths = {
+  inbox: '/ops',
+  signIn: '/ops/sign-in',
+  people: '/ops/people',
+  queues: '/ops/queues',
+  audit: '/ops/audit',
+  operators: '/ops/operators',
+} as const;
+
+/** Path of the page of a case on the operators' desk. */
+export function casePath(caseId: string): string {
+  return withQuery('/ops/case', { id: caseId });
+}
+
+/** Path of a person on the operators' desk. */
+export function personPath(personId: string): string {
+  return withQuery(deskPaths.people, { id: personId });
+}
+
+/** Path of the operators' sign-in; `next` is the page of the desk after it. */
+export function deskSignInPath(next?: string): string {
+  return withQuery(deskPaths.signIn, { next });
+}
+
+/** Returns `next` from a query if it is a page of the desk; otherwise the inbox. */
+export function safeDeskNext(search: string, origin: string): string {
+  const next = safeNext(search, origin);
+  return /^\/ops(\/|\?|$)/.test(next) ? next : deskPaths.inbox;
+}
