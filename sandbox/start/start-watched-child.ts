@@ -12,7 +12,6 @@ export function startWatchedChild(options: ChildOptions, folders: readonly strin
   const say = (text: string) => process.stderr.write(`[${options.name}] ${text}\n`);
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<string>();
   const { promise: ready, resolve: resolveReady, reject: rejectReady } = Promise.withResolvers<void>();
-  ready.catch(() => undefined);
   let isEnding = false;
   let isRestarting = false;
   let isChanged = false;
@@ -42,18 +41,20 @@ export function startWatchedChild(options: ChildOptions, folders: readonly strin
     }
     isRestarting = false;
   };
-  const stopWatching = watchSources(folders, () => void restart());
+  const sources = watchSources(folders, () => void restart());
+  const isReady = Promise.all([ready, sources.isWatching]).then(() => undefined);
+  isReady.catch(() => undefined);
 
   return {
     name: options.name,
     get pid() {
       return current.pid;
     },
-    ready,
+    ready: isReady,
     ended,
     async end(gracePeriodMs) {
       isEnding = true;
-      await stopWatching();
+      await sources.stop();
       await current.end(gracePeriodMs);
       resolveEnded(await current.ended);
     },

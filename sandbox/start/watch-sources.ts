@@ -10,9 +10,12 @@ const NO_SOURCE = /\.(test|journey|fault)\.ts$/;
  * Calls `onChange` after files of these folders were changed, added, removed or replaced. Folders are watched, not
  * files: a watched file that is replaced (git checkout, editors that rename) reports nothing any more.
  *
- * @returns a function that stops watching.
+ * `isWatching` resolves when every folder is watched: changes before are not noticed.
  */
-export function watchSources(folders: readonly string[], onChange: () => void): () => Promise<void> {
+export function watchSources(
+  folders: readonly string[],
+  onChange: () => void,
+): { isWatching: Promise<void>; stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   const watcher = watch([...folders], {
     ignoreInitial: true,
@@ -24,8 +27,11 @@ export function watchSources(folders: readonly string[], onChange: () => void): 
     timer = setTimeout(onChange, SETTLE_MS);
   });
   watcher.on('error', (error) => process.stderr.write(`Changes are not noticed any more: ${error}\n`));
-  return () => {
-    clearTimeout(timer);
-    return watcher.close();
+  return {
+    isWatching: new Promise((resolve) => watcher.once('ready', resolve)),
+    stop() {
+      clearTimeout(timer);
+      return watcher.close();
+    },
   };
 }

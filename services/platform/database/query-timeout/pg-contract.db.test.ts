@@ -87,7 +87,7 @@ it('the errors of a server that is unavailable are recognized, most of them by t
     );
     return toHttpError(error).status;
   };
-  const exhausted = openPool({ connectionTimeoutMillis: 50 });
+  const exhausted = openPool({ connectionTimeoutMillis: 1_000 });
   const client = await exhausted.connect();
   client.on('error', () => {});
   expect(await statusOf(exhausted.query('SELECT 1'))).toBe(503);
