@@ -208,7 +208,7 @@ describe('bad input', () => {
       expect([200, 400, 422]).toContain(answer.status);
       tookMs.push(performance.now() - startedMs);
     }
-    expect(Math.min(...tookMs)).toBeLessThan(1_000);
+    expect(Math.min(...tookMs)).toBeLessThan(300);
   });
 
   it('clamps page and limit', async () => {
@@ -247,7 +247,7 @@ it('gives 503 with Retry-After when a search takes too long', async () => {
     const answer = await fetch(`${product.url}/api/explore/filter?search=javascript`);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBeTruthy();
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(performance.now() - startedMs).toBeLessThan(1_500);
   } finally {
     await client.rollbackTransaction();
     await client.release();

@@ -12,7 +12,7 @@ export const caseKinds = [
 /** A kind from {@link caseKinds}. */
 export type CaseKind = (typeof caseKinds)[number];
 
-/** Statuses of a case. `waiting`: its owner needs an answer of somebody else; `closed` has an outcome. */
+/** Statuses of a case. `waiting`: its owner needs an answer of another person; `closed` has an outcome. */
 export const caseStatuses = ['open', 'claimed', 'waiting', 'closed'] as const;
 /** A status from {@link caseStatuses}. */
 export type CaseStatus = (typeof caseStatuses)[number];

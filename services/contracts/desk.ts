@@ -169,7 +169,7 @@ export const releaseCase = endpoint({
 export const waitForCase = endpoint({
   method: 'POST',
   path: '/ops/cases/:id/wait',
-  summary: 'Let a case wait for somebody until a time',
+  summary: 'Let a case wait for a person until a time',
   auth: 'desk',
   params: z.object({ id: IdSchema }),
   body: z.object({

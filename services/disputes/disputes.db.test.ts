@@ -175,7 +175,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('that nobody answered in time is lost', async () => {
+  it('that was not answered in time is lost', async () => {
     const deal = await pay();
     await open(deal);
     const { providerId } = await reaches(deal, { status: 'awaiting_merchant' });

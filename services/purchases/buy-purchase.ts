@@ -89,7 +89,7 @@ export async function approveOverrun(
 ): Promise<void> {
   const purchase = await lockPurchase(manager, purchaseId);
   if (purchase.overrunMinor === null || purchase.status !== 'claimed')
-    throw conflict('Nobody has asked for a higher price of this course.');
+    throw conflict('No operator has asked for a higher price of this course.');
   if (hasFourEyes && purchase.overrunById === operatorId)
     throw conflict('You asked for this price yourself. Another operator has to approve it.');
   await manager.update(PurchaseEntity, purchaseId, { overrunApprovedById: operatorId });

@@ -12,7 +12,7 @@ import {
 } from '#services/platform/database/columns.ts';
 
 /**
- * Who started a refund: an operator, the settlement of a payment that came too late, or somebody on the provider's own
+ * Who started a refund: an operator, the settlement of a payment that came too late, or a person on the provider's own
  * dashboard.
  */
 export const refundOrigins = ['operator', 'settlement', 'provider'] as const;

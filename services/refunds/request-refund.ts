@@ -61,7 +61,7 @@ export async function approveRefund(
 }
 
 /**
- * Withdraws a refund that an operator requested and nobody has approved.
+ * Withdraws a refund that an operator requested and that is not approved.
  * @throws HttpError 404 for an unknown refund, 409 when it is approved, or owed to the payer.
  */
 export async function withdrawRefund(

@@ -224,7 +224,7 @@ async function expectSoon(work: () => Promise<unknown>, seen: () => Promise<unkn
   await seen();
   const tookMs = Date.now() - doneAtMs;
   process.stdout.write(`seen ${tookMs} ms after it was done\n`);
-  expect(tookMs).toBeLessThan(10_000);
+  expect(tookMs).toBeLessThan(2_000);
 }
 
 /** Gives a learner so many requests and courses more. */

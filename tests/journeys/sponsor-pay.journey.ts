@@ -103,7 +103,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     requestId = new URL(page.url()).searchParams.get('requestID') ?? '';
     const checkout = await payInNewTab();
     await page.getByText('This page notices by itself').waitFor();
-    await page.getByText(/Reserved for you: [23]\d:\d\d left/).waitFor();
+    await page.getByText(/Reserved for you: 3[45]:\d\d left/).waitFor();
     await look('waiting tab');
     await checkout.getByRole('button', { name: /^Pay/ }).click();
     await heading(success, checkout);
@@ -210,7 +210,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await checkout.getByText('The card was declined.').waitFor();
     await page.getByText('Your card or bank declined the payment; nothing was charged.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/sponsor-status/');
-    await page.getByText(/Reserved for you: [23]\d:/).waitFor();
+    await page.getByText(/Reserved for you: 3[45]:/).waitFor();
     await look('declined, page still open');
     await page.getByText('The payment page is still open in its own tab').waitFor();
     const address = checkout.url();
@@ -250,7 +250,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await begin(await join(product.url, 'sponsor'));
     await openPay();
     await page
-      .getByText(/Another sponsor is completing this payment\. Try again in [23]\d minutes\./)
+      .getByText(/Another sponsor is completing this payment\. Try again in 35 minutes\./)
       .waitFor();
     expect(await page.getByRole('button', { name: 'Pay for course' }).isDisabled()).toBe(true);
     await look('taken');

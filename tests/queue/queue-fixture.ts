@@ -42,10 +42,7 @@ export interface QueueFixture {
   ): Promise<string | undefined>;
   row(id: string | undefined): Promise<OutboxRow>;
   count(table: 'effects' | 'attempts', id?: string): Promise<number>;
-  /**
-   * Waits until the row is closed; by default less than the 8 s after which the relay would enqueue a lost job again.
-   * Returns the duration in milliseconds.
-   */
+  /** Waits until the row is closed. Returns the duration in milliseconds. */
   untilClosed(id: string | undefined, limitMs?: number): Promise<number>;
   /** Runs `work` with an administrator's connection to another database of the same server. */
   withAdmin(work: (query: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void>;
@@ -91,7 +88,7 @@ export async function createQueueFixture(backend: 'postgres' | 'redis'): Promise
       );
       return count;
     },
-    async untilClosed(id, limitMs = 7_500) {
+    async untilClosed(id, limitMs = 5_000) {
       const startMs = Date.now();
       await expect
         .poll(async () => (await fixture.row(id)).closedAt, { timeout: limitMs, interval: 20 })

@@ -92,7 +92,7 @@ describe('the mails of a meeting', () => {
     }
   });
 
-  it('are answered to the other participant while the meeting stands, and to nobody in particular afterwards', async () => {
+  it('are answered to the other participant while the meeting stands, and have no Reply-To afterwards', async () => {
     await meet(first);
     const forLearner = await mailTo(learner, 'Meeting about');
     expect(forLearner.headers['reply-to']).toBe(sponsor.email);

@@ -34,7 +34,7 @@ const startBuying: CaseAction = {
   ...shared,
   name: 'start-buying',
   label: 'Start buying',
-  hint: 'Holds the purchase for you for 30 minutes, so that nobody else buys the course. Do it before you order.',
+  hint: 'Holds the purchase for you for 30 minutes, so that no other operator buys the course. Do it before you order.',
   isFinal: false,
   fields: [],
   async run(manager, context) {

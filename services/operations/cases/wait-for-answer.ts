@@ -8,7 +8,7 @@ import type { CaseKey } from './open-case.ts';
 import { recordAct } from './record-act.ts';
 
 /**
- * Lets the owner's case wait for somebody until a time; then it is due.
+ * Sets the owner's case to waiting for a person until a time; then it is due.
  * @throws HttpError 404 or 409 like {@link lockOwnCase}.
  */
 export async function waitForAnswer(

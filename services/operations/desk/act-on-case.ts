@@ -27,7 +27,7 @@ export const releaseCase: Handler<typeof contracts.releaseCase> = async (
   return { message: 'The case is back in the inbox.' };
 };
 
-/** Lets a case wait for somebody. @throws HttpError 422 for a time in the past. */
+/** Sets a case to waiting. @throws HttpError 422 for a time in the past. */
 export const waitForCase: Handler<typeof contracts.waitForCase> = async (
   { params, body, caller },
   { db },

@@ -33,7 +33,7 @@ it('finds people by parts of name and address, as typed, and no operators', asyn
   expect(await search('')).toHaveLength(2);
 });
 
-it('tells the story of a person, and of nobody else', async () => {
+it('returns the history of one person only', async () => {
   const get = (id: string) => callDesk(product.url, people.getPerson, { params: { id } }, ada.cookie);
   const { body } = await get(await idOf('Learner'));
   expect(body.data).toMatchObject({ name: 'Lee 100% Learner', sessions: 1, role: 'learner', cases: [] });

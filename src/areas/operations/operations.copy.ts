@@ -161,7 +161,7 @@ export const deskCopy = {
     heading: 'People',
     search: 'Search name or e-mail',
     list: 'People',
-    empty: 'Nobody fits this search.',
+    empty: 'No person fits this search.',
     more: 'There are more. Please search more precisely.',
     back: 'People',
     missing: 'There is no such person.',

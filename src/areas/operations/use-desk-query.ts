@@ -14,7 +14,7 @@ export function refreshDesk(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey });
 }
 
-// Loads that nobody asked for must not prolong the session.
+// Automatic reloads must not prolong the session.
 async function refreshInBackground(): Promise<void> {
   isRefreshing = true;
   try {

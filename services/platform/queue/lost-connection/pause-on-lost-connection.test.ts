@@ -32,9 +32,6 @@ describe('pauseOnLostConnection', () => {
   });
 
   it.each(['BM001', '23505'])('passes the database error %s on at once', async (code) => {
-    const tookMs: number[] = [];
-    for (let turn = 0; turn < 3; turn++)
-      tookMs.push(await timeOf(failingPool(databaseError(code)).query('SELECT 1')));
-    expect(Math.min(...tookMs)).toBeLessThan(200);
+    expect(await timeOf(failingPool(databaseError(code)).query('SELECT 1'))).toBeLessThan(100);
   });
 });
