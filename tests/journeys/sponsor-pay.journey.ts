@@ -249,9 +249,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
   it('while another sponsor pays: shows the remaining minutes and disables payment', async () => {
     await begin(await join(product.url, 'sponsor'));
     await openPay();
-    await page
-      .getByText(/Another sponsor is completing this payment\. Try again in 35 minutes\./)
-      .waitFor();
+    await page.getByText(/Another sponsor is completing this payment\. Try again in 35 minutes\./).waitFor();
     expect(await page.getByRole('button', { name: 'Pay for course' }).isDisabled()).toBe(true);
     await look('taken');
   });
