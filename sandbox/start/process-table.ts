@@ -5,8 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Returns whether a process is running; zombies do not count. */
 export function isRunning(pid: number): boolean {
   if (!sendSignal(pid, 0)) return false;
-  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
-  return stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z';
+  if (!existsSync('/proc/self')) return true;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z';
+  } catch {
+    // The process ended after the signal.
+    return false;
+  }
 }
 
 /** Returns the command line of a process, or undefined when there is none. Reads /proc where it exists, otherwise runs ps. */
