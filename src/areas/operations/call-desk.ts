@@ -4,6 +4,9 @@ import { ApiError, call } from '../../browser/api.ts';
 import { deskSignInPath } from '../../browser/desk-paths.ts';
 import { currentPath } from '../../browser/session.ts';
 
+// A second navigation would abort the first.
+let isLeaving = false;
+
 /**
  * Calls the API of the desk. Without a session every call is a 404, so a 404 is checked once more: when the session has
  * ended, the page goes to the sign-in and back afterwards.
@@ -16,10 +19,15 @@ export async function callDesk<E extends Endpoint>(
   try {
     return await call(endpoint, sent, options);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404 && !(await hasSession()))
-      location.replace(deskSignInPath(currentPath()));
+    if (error instanceof ApiError && error.status === 404 && !(await hasSession())) goToSignIn();
     throw error;
   }
+}
+
+function goToSignIn(): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  location.replace(deskSignInPath(currentPath()));
 }
 
 async function hasSession(): Promise<boolean> {

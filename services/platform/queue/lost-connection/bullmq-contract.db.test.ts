@@ -15,7 +15,7 @@ it('BullMQ retries failed calls of its PostgreSQL pool at once, in spite of runR
   const worker = new Worker('mail', async () => {}, {
     connection: pool as unknown as PgPool,
     runRetryDelay: 2_000,
-    drainDelay: 1,
+    autorun: false,
   });
   worker.on('error', () => {});
   await worker.waitUntilReady();
@@ -27,10 +27,13 @@ it('BullMQ retries failed calls of its PostgreSQL pool at once, in spite of runR
     throw new Error('Connection terminated unexpectedly');
   };
   Object.assign(pool, { query: fail, connect: fail });
+  // Started now: a worker that has read an empty queue waits for its next job, whatever fails.
+  const running = worker.run();
   // With the delay it would be five at most.
   await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(100);
   Object.assign(pool, { query, connect });
   await worker.close();
+  await running;
   await pool.end();
   await database.drop();
 });
