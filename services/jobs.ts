@@ -1,4 +1,8 @@
-import { processPasswordReset, sendWaitingInvitations } from './accounts/accounts.jobs.ts';
+import {
+  processFormerPasswordReset,
+  processPasswordReset,
+  sendWaitingInvitations,
+} from './accounts/accounts.jobs.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/disputes.jobs.ts';
 import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/funding.jobs.ts';
 import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
@@ -25,6 +29,7 @@ export const jobs = [
   pollDisputesJob,
   approveSponsorship,
   processPasswordReset,
+  processFormerPasswordReset,
   sendWaitingInvitations,
   deliverMail,
   purgeOutboxJob,

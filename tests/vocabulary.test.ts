@@ -20,6 +20,8 @@ const replaced: Record<string, string> = {
   'outside world': 'providers',
   'import lanes?': 'partition',
   ResetWish: 'PasswordResetRequest',
+  'refusals?': 'HttpError, rejection',
+  "one['’]s own": 'the role: the caller’s',
   'payment fee': 'service fee: it is ours, the provider takes its own',
   foldDays: 'compactDayCounts',
   understandQuery: 'parseQuery',

@@ -15,7 +15,7 @@ export async function runCommand(run: () => Promise<number>): Promise<void> {
 
 const fileProblems: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder:',
-  EACCES: 'Nobody here may open',
+  EACCES: 'This account is not allowed to open',
   EISDIR: 'This is a folder, not a file:',
   ENOSPC: 'There is no room left for',
 };

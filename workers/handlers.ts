@@ -36,6 +36,7 @@ export const handlers = {
   'disputes.answer': answerDispute,
   'disputes.poll': pollDisputes,
   'sponsorships.approve': approveSponsorship,
+  'mail.process-password-reset': processPasswordReset,
   'mail.answer-reset-wish': processPasswordReset,
   'mail.send-waiting-invitations': sendWaitingInvitations,
   'mail.deliver': deliverMail,

@@ -21,6 +21,21 @@ export interface ReceivedWebhook {
   data: Record<string, unknown>;
 }
 
+/** What tests read from responses of the sandbox; each response has some of these fields. */
+interface SandboxBody {
+  status: boolean;
+  message: string;
+  data: Record<
+    'access_code' | 'reference' | 'status' | 'authorization' | 'authorization_url' | 'paid_at' | 'paidAt',
+    string
+  > & { id: number; metadata: unknown; customer: { customer_code: string } };
+  transactions: Record<'reference' | 'status', string>[];
+  answers: { status: number }[];
+  refundedMinor: number;
+  refunds: object[];
+  totals: Record<'NGN', { balanceMinor: number }>;
+}
+
 /** Starts a merchant's webhook endpoint that records requests; it responds with `statuses` in turn, then always 200. */
 export async function startWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
@@ -62,7 +77,12 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
   const payments = `${sandbox.httpUrl}/payments`;
 
   /** Sends JSON to any path of the sandbox, by default with the secret key. */
-  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function call<Body = SandboxBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const response = await fetch(`${sandbox.httpUrl}${path}`, {
       method,
       redirect: 'manual',
@@ -71,8 +91,7 @@ export async function startTestSandbox(dataDir = mkdtempSync(join(tmpdir(), 'san
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
-    const json: any = isJson ? JSON.parse(text) : undefined;
+    const json: Body = isJson ? JSON.parse(text) : undefined;
     return { status: response.status, headers: response.headers, text, json };
   }
 

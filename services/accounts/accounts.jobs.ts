@@ -4,10 +4,17 @@ import { defineJob } from '#services/platform/queue/define-job.ts';
 
 /** Sends a password reset link when the requested address has an account. */
 export const processPasswordReset = defineJob({
-  name: 'mail.answer-reset-wish',
+  name: 'mail.process-password-reset',
   queue: 'mail',
-  payload: z.object({ resetWishId: z.uuid() }),
+  payload: z.object({ requestId: z.uuid() }),
   ...mailRetries,
+});
+
+/** The same job under the name of earlier versions, whose rows may be open (decision 027). Never enqueued. */
+export const processFormerPasswordReset = defineJob({
+  ...processPasswordReset,
+  name: 'mail.answer-reset-wish',
+  payload: z.object({ resetWishId: z.uuid() }).transform(({ resetWishId }) => ({ requestId: resetWishId })),
 });
 
 /** Enqueues one mail each for the private invitations that were held back until the learner's address was confirmed. */

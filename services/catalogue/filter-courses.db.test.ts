@@ -199,7 +199,7 @@ describe('bad input', () => {
     `search=${'a'.repeat(10_240)}`,
     `search=${'a%20'.repeat(60)}`,
   ].map((query) => ({ query, name: query.slice(0, 40) }));
-  it.each(queries)('$name is answered or refused, at once', async ({ query }) => {
+  it.each(queries)('$name gets a response or an error, at once', async ({ query }) => {
     const tookMs: number[] = [];
     // The fastest of three: what the machine does besides is not the search's.
     for (let turn = 0; turn < 3; turn += 1) {
@@ -228,7 +228,7 @@ it('may be kept for a moment, and is not sent again while it is the same', async
   const url = `${product.url}/api/explore/filter?search=javascript`;
   const first = await fetch(url);
   expect(first.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300');
-  // The fetch of Node asks for a fresh answer whenever it sends this header itself.
+  // The fetch of Node bypasses caches whenever it sends this header itself.
   const again = await new Promise((resolve, reject) => {
     const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
     get(url, { headers, agent: false }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);

@@ -191,7 +191,7 @@ const courseIds = z.pipe(
 export const findSavedCourses = endpoint({
   method: 'GET',
   path: '/explore/saved',
-  summary: 'Which of these courses (ids, separated by commas) are on one’s dashboard',
+  summary: 'Which of these courses (ids, separated by commas) are on the caller’s dashboard',
   auth: ['learner', 'sponsor'],
   limit: 'browse',
   query: z.object({ ids: courseIds }),
@@ -201,7 +201,7 @@ export const findSavedCourses = endpoint({
 export const saveCourse = endpoint({
   method: 'POST',
   path: '/dashboard/add',
-  summary: 'Save a course to one’s dashboard; saving it again changes nothing',
+  summary: 'Save a course to the caller’s dashboard; saving it again changes nothing',
   auth: ['learner', 'sponsor'],
   limit: 'saves',
   statuses: [201, 200],

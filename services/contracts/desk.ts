@@ -24,7 +24,7 @@ export const CaseSummarySchema = z.object({
 export type CaseSummary = z.output<typeof CaseSummarySchema>;
 
 /** Filters of the inbox by owner. */
-export const caseOwners = ['anyone', 'me', 'nobody'] as const;
+export const caseOwners = ['anyone', 'me', 'unassigned'] as const;
 /** Filters of the inbox by age. */
 export const caseAges = ['any', 'overdue', 'today', 'closed'] as const;
 

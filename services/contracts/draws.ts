@@ -29,7 +29,7 @@ export const startDraw = endpoint({
 export const drawDay = endpoint({
   method: 'POST',
   path: '/sponsorship/draws/:id/day',
-  summary: 'The browser’s first nonce decides the day; answers everybody who waits since then',
+  summary: 'The browser’s first nonce decides the day; returns every request filed on it',
   auth: ['sponsor'],
   limit: 'draw',
   params: drawId,
@@ -40,7 +40,7 @@ export const drawDay = endpoint({
 export const revealDraw = endpoint({
   method: 'POST',
   path: '/sponsorship/draws/:id/reveal',
-  summary: 'The browser’s second nonce decides the request; answers it and the seed',
+  summary: 'The browser’s second nonce decides the request; returns it and the seed',
   auth: ['sponsor'],
   limit: 'draw',
   params: drawId,

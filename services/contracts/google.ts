@@ -4,7 +4,7 @@ import { countries, defaultCountry } from './countries.ts';
 import { dataResponse, endpoint, LenientText, roles } from './endpoint.ts';
 import { PhoneSchema } from './fields.ts';
 
-/** The message that tells the browser to go to `/complete-profile` (specification section 4). */
+/** The message on which the browser goes to `/complete-profile` (specification section 4). */
 export const completeRegistration = 'Complete registration';
 
 /** A verified Google identity without an account; stored in the browser for `/complete-profile`. */
@@ -23,7 +23,7 @@ const SignedInSchema = z.object({ token: z.string(), role: z.enum(roles), firstN
 export const signInWithGoogle = endpoint({
   method: 'POST',
   path: '/user/auth/google',
-  summary: 'Sign in with a Google credential; a newcomer is asked to complete the registration',
+  summary: 'Sign in with a Google credential; a first sign-in returns a ticket to complete the registration',
   auth: 'public',
   limit: 'google',
   body: z.object({ token: z.string('Google Sign-In failed.').check(z.minLength(1), z.maxLength(8_192)) }),

@@ -21,7 +21,7 @@ const OneInvitationSchema = z.object({ id: IdSchema, invitationId: IdSchema });
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/course/request/:id/invitations',
-  summary: 'Whom one’s own request invites',
+  summary: 'The invitations of the caller’s request',
   auth: ['learner'],
   limit: 'own',
   params: z.object({ id: IdSchema }),

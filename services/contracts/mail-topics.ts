@@ -53,7 +53,7 @@ export type TopicState = z.output<typeof TopicStateSchema>;
 export const listMailTopics = endpoint({
   method: 'GET',
   path: '/user/me/mail',
-  summary: 'Which mails one gets',
+  summary: 'The topics of mail that the caller gets',
   auth: 'token',
   response: dataResponse(z.array(TopicStateSchema)),
 });

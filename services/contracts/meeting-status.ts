@@ -1,4 +1,4 @@
-/** Every status of a meeting; `awaiting_time` has no time yet, and the learner is asked to propose one. */
+/** Every status of a meeting; `awaiting_time` has no time yet, and the learner must propose one. */
 export const meetingStatuses = [
   'awaiting_time',
   'proposed',

@@ -65,7 +65,7 @@ export const createPledge = endpoint({
 export const listPledges = endpoint({
   method: 'GET',
   path: '/sponsorship/group',
-  summary: 'One’s own pledges, newest first',
+  summary: 'The caller’s pledges, newest first',
   auth: ['sponsor'],
   limit: 'browse',
   response: dataResponse(z.array(PledgeSchema)),

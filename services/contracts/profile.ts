@@ -43,7 +43,7 @@ export type Profile = z.output<typeof ProfileSchema>;
 export const getProfile = endpoint({
   method: 'GET',
   path: '/user/me',
-  summary: 'The own account',
+  summary: 'The caller’s account',
   auth: 'token',
   response: dataResponse(ProfileSchema),
 });
@@ -85,7 +85,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/user/change-email',
   summary:
-    'Ask for another email address: the new one must confirm, the old one is told and can undo for 7 days',
+    'Change the email address: the new one must confirm, the old one is notified and can undo for 7 days',
   auth: 'token',
   limit: 'checkPassword',
   statuses: [202],

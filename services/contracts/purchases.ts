@@ -32,7 +32,7 @@ const params = z.object({ id: IdSchema });
 export const revealCode = endpoint({
   method: 'POST',
   path: '/course/request/:id/code',
-  summary: 'The enrolment code of one’s own paid course; shown once',
+  summary: 'The enrolment code of the caller’s paid course; shown once',
   auth: ['learner'],
   limit: 'changes',
   params,
@@ -42,7 +42,7 @@ export const revealCode = endpoint({
 export const redeemCourse = endpoint({
   method: 'POST',
   path: '/course/request/:id/redeemed',
-  summary: 'Confirm that one has redeemed the course and is enrolled',
+  summary: 'Confirm that the caller has redeemed the course and is enrolled',
   auth: ['learner'],
   limit: 'changes',
   params,

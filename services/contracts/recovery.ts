@@ -41,7 +41,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/user/forgot-password',
   summary:
-    'Ask for a link to choose a new password; the answer is the same for a known and an unknown address',
+    'Request a link to choose a new password; the response is the same for a known and an unknown address',
   auth: 'public',
   limit: 'forgotPassword',
   statuses: [202],

@@ -169,7 +169,7 @@ export type EditableRequest = z.output<typeof EditableRequestSchema>;
 export const getOwnRequest = endpoint({
   method: 'GET',
   path: '/course/request/:id',
-  summary: 'One’s own request, to be changed',
+  summary: 'The caller’s request, to be changed',
   auth: ['learner'],
   limit: 'own',
   params: RequestParamsSchema,
@@ -179,7 +179,7 @@ export const getOwnRequest = endpoint({
 export const editRequest = endpoint({
   method: 'PUT',
   path: '/course/request/:id',
-  summary: 'Change one’s own request while nobody pays for it',
+  summary: 'Change the caller’s request while no sponsor pays for it',
   auth: ['learner'],
   limit: 'changes',
   params: RequestParamsSchema,
@@ -190,7 +190,7 @@ export const editRequest = endpoint({
 export const withdrawRequest = endpoint({
   method: 'DELETE',
   path: '/course/request/:id',
-  summary: 'Take one’s own request back while nobody pays for it',
+  summary: 'Withdraw the caller’s request while no sponsor pays for it',
   auth: ['learner'],
   limit: 'changes',
   params: RequestParamsSchema,

@@ -61,7 +61,7 @@ export const getSponsorship = endpoint({
 });
 
 const MeetingInputSchema = z.object({
-  /** Without it the learner is asked to propose a time (decision 020). */
+  /** Without it the learner must propose a time (decision 020). */
   startsAt: z.optional(MeetingStartSchema),
   note: optionalText(500),
 });
@@ -80,7 +80,7 @@ export const changeMeeting = endpoint({
 export const cancelMeeting = endpoint({
   method: 'DELETE',
   path: '/course/meet/:id',
-  summary: 'Cancel a meeting; both sides are told',
+  summary: 'Cancel a meeting; both participants are notified',
   auth: ['sponsor'],
   limit: 'meet',
   params: RequestParamsSchema,

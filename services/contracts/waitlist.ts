@@ -31,7 +31,7 @@ const OptionalEmailSchema = z.optional(
 export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/waitlist',
-  summary: 'Say what to build next, and leave an address to hear of it',
+  summary: 'Vote for what to build next, optionally with an address to notify',
   auth: 'public',
   statuses: [201],
   limit: 'waitlist',

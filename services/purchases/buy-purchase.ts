@@ -58,7 +58,7 @@ export async function buyPurchase(manager: EntityManager, order: PlacedOrder): P
 }
 
 /**
- * Asks another operator to approve a price above 105 %. Asking again replaces the price and the approval.
+ * Requests the approval of a price above 105 % by another operator. A second call replaces the price and the approval.
  * @throws HttpError 404, or 409 when this operator does not hold the purchase or no approval is needed.
  */
 export async function requestOverrun(

@@ -29,7 +29,7 @@ export interface Purchase {
   exchangeRate: number | null;
   /** The same in minor units of the payment's currency. */
   spentMinor: number | null;
-  /** A price above 105 % that another operator is asked to approve, in the payment's currency. */
+  /** A price above 105 % that waits for the approval of another operator, in the payment's currency. */
   overrunMinor: number | null;
   overrunById: string | null;
   overrunApprovedById: string | null;

@@ -54,7 +54,7 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
   return current;
 }
 
-/** Asks the payer for bank details by mail, and tells the operators in the case of the payment. */
+/** Requests bank details from the payer by mail, and adds an entry to the case of the payment. */
 export async function askForAccount(manager: EntityManager, refund: Refund): Promise<void> {
   const attentions = refund.attentions + 1;
   await manager.update(RefundEntity, refund.id, { attentions });

@@ -96,7 +96,7 @@ function unread<E extends Endpoint>(
  */
 export const useApiQuery = import.meta.env.SSR ? unread : useCachedQuery;
 
-/** Starts a read before an island asks for it; a failure is ignored. */
+/** Starts a read before an island needs it; a failure is ignored. */
 export function prefetchApiQuery<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,

@@ -88,7 +88,7 @@ it('prints its options on --help', { timeout: spawnTimeoutMs }, async () => {
   expect(await run(['--help'])).toEqual({ code: 0, output: importUsage });
 });
 
-it('asks for CSV instead of a spreadsheet', () => {
+it('requires CSV instead of a spreadsheet', () => {
   expect(() => readImportOptions(['Courses.XLSX'])).toThrow(
     /^Courses\.XLSX is a spreadsheet\. Please save it as CSV UTF-8, and import that file\.$/,
   );

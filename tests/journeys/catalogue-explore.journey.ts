@@ -181,7 +181,7 @@ describe.skipIf(chromium.missing)('searching for a course', () => {
       'abort',
     ],
     [
-      'an answer that means nothing',
+      'a response that cannot be parsed',
       'Failed to load courses. An unexpected error occurred.',
       { status: 200, json: { hello: 1 } },
     ],

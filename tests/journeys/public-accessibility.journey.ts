@@ -20,7 +20,7 @@ describe.skipIf(chromium.missing)('what axe finds', { timeout: everyPageMs }, ()
   });
   afterAll(() => site?.close());
 
-  /** Opens a page, brings it into a state, and looks at it in both themes. */
+  /** Opens a page, brings it into a state, and checks it in both themes. */
   async function look(
     path: string,
     { who = 'visitor', width }: { who?: Visitor; width: Width },

@@ -103,7 +103,7 @@ async function crawlAs(site: Site, who: Visitor, found: Found): Promise<void> {
       }
       if (!found.links.has(link.href)) found.links.set(link.href, path);
       const { pathname, search } = new URL(link.href);
-      // Filters and courses lead on to ever more of their kind: each is asked for, but few are gone through.
+      // Filters and courses link to ever more of their kind: each is requested, but few are followed.
       if (pathname.startsWith('/explore') && path.startsWith('/explore')) continue;
       if (seen.has(pathname + search)) continue;
       seen.add(pathname + search);

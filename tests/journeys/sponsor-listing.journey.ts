@@ -159,7 +159,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
       await page.keyboard.press('Enter');
       if (state === 'meet') {
         await person.context.route('https://calendar.google.com/**', (route) => route.fulfill({ body: 'x' }));
-        // Nothing is booked without a time: either one is chosen, or the learner is asked for one.
+        // Nothing is booked without a time: either one is chosen, or the learner proposes one.
         await tabTo(page, 'Arrange the meeting');
         await page.keyboard.press('Enter');
         await dialog.getByText('Please choose a date and a time.').waitFor();

@@ -165,7 +165,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     await page.goBack();
   });
 
-  it('cancels it, keeps Escape as a way out, and may be anonymous again', async () => {
+  it('cancels it, closes the dialog with Escape, and may be anonymous again', async () => {
     await page.getByRole('button', { name: 'Cancel the meeting' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();

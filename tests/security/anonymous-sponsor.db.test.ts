@@ -62,9 +62,9 @@ it('has traces that are really there for the sponsor to see', async () => {
 it('leaves none with the paid and the reserved request themselves', async () => {
   const { paid, product } = world;
   const reserved = await world.newPending();
-  const refusal = await startPayment(product.url, world.people.S, reserved.requestId);
-  expect(refusal.status).toBe(409);
-  const texts = [JSON.stringify(refusal.body)];
+  const rejected = await startPayment(product.url, world.people.S, reserved.requestId);
+  expect(rejected.status).toBe(409);
+  const texts = [JSON.stringify(rejected.body)];
   for (const id of [paid.requestId, reserved.requestId])
     for (const caller of others)
       for (const path of [`/course/requests/${id}`, `/course/sponsorship/${id}`, '/dashboard', '/course/get'])

@@ -16,8 +16,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.product.close());
 
-/** Everything that was answered: by which call, to whom, what was sent, and the text. */
-const answered: { call: string; caller: Caller; sent: string; text: string }[] = [];
+/** Every response: its call, the caller, what was sent, and the text. */
+const responses: { call: string; caller: Caller; sent: string; text: string }[] = [];
 
 /**
  * What a situation sends. A denied call changes nothing, so its situation is set up once for all callers that are
@@ -72,7 +72,7 @@ describe('who may do what', () => {
       body,
     });
     const text = await textOf(answer);
-    answered.push({
+    responses.push({
       call,
       caller,
       sent: `${path} ${body}`,
@@ -84,7 +84,7 @@ describe('who may do what', () => {
   });
 });
 
-/** What was answered; of a stream of events, which has no end, its first piece. */
+/** The body of a response; of a stream of events, which has no end, its first piece. */
 async function textOf(answer: Response): Promise<string> {
   if (answer.headers.get('content-type') !== 'text/event-stream; charset=utf-8') return answer.text();
   const reader = answer.body?.getReader();
@@ -157,8 +157,8 @@ const allowed: Record<keyof typeof canaries, string[]> = {
 
 describe('data that unauthorized callers must not read', () => {
   it.each(Object.entries(canaries))('%s', (name, canary) => {
-    expect(answered.length).toBe(cases.length);
-    const places = answered
+    expect(responses.length).toBe(cases.length);
+    const places = responses
       .filter(({ text }) => text.includes(canary))
       .map(({ call, caller }) => `${call} ${caller}`);
     expect([...new Set(places)].sort()).toEqual([...allowed[name as keyof typeof canaries]].sort());
@@ -166,7 +166,7 @@ describe('data that unauthorized callers must not read', () => {
 
   it.each(['id', 'picture'])('the anonymous sponsor’s %s', (name) => {
     const value = sponsorIds[name] as string;
-    const places = answered
+    const places = responses
       .filter(({ caller }) => caller !== 'SP' && caller !== 'OP')
       // A meeting reveals the sponsor, so the sponsorship is not anonymous.
       .filter(({ call }) => !call.includes('/course/meet') && !call.includes(' /meeting/'))
@@ -174,7 +174,7 @@ describe('data that unauthorized callers must not read', () => {
       .filter(({ sent, text }) => text.includes(value) && !sent.includes(value))
       .map(({ call, caller }) => `${call} ${caller}`);
     expect([...new Set(places)]).toEqual([]);
-    const own = answered.find(({ call, caller }) => call === 'GET /dashboard' && caller === 'SP');
+    const own = responses.find(({ call, caller }) => call === 'GET /dashboard' && caller === 'SP');
     expect(own?.text).toContain(value);
   });
 

@@ -85,7 +85,7 @@ describe.each(jsonCalls)('$name', (call) => {
     },
   );
 
-  it('names the field in its refusal', async () => {
+  it('names the field in the error', async () => {
     for (const { path } of fields.filter(({ schema: field }) => !field.type || field.type !== 'object')) {
       const body = withField(call.body(cast), path, { not: 'right' });
       const { json } = await sendText(

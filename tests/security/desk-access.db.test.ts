@@ -22,7 +22,7 @@ beforeAll(async () => {
   const tokenOf = (id: string) =>
     startSession(id, { config: product.config, db: product.db.manager }, 'node');
   headersOf = {
-    nobody: {},
+    anonymous: {},
     learner: bearer((await join(product.url, 'learner')).token),
     sponsor: bearer((await join(product.url, 'sponsor')).token),
     'operator with a token of the product': bearer(await tokenOf(operator.id)),
@@ -48,7 +48,7 @@ async function statusOf(method: string, path: string, caller: string): Promise<n
 }
 
 const outsiders = [
-  'nobody',
+  'anonymous',
   'learner',
   'sponsor',
   'operator with a token of the product',

@@ -138,7 +138,7 @@ describe('the way back', () => {
     expect(outcome).toEqual({ error: expect.stringContaining('sign in with your password') });
   });
 
-  it('refuses an address that Google has not confirmed, which the library does not look at', async () => {
+  it('refuses an address that Google has not confirmed, which the library does not check', async () => {
     const liar = await addGooglePerson(product, { emailVerified: false });
     const { address, cookie } = await leaveForGoogle(product);
     const { outcome } = await comeBackFrom(await decideAtGoogle(address, liar), cookie);

@@ -38,7 +38,7 @@ const countOf = async (table: string, where: string, value: string) => {
 };
 
 describe('a new user who signs in with Google', () => {
-  it('is asked to complete the registration, and then has a confirmed account without a password', async () => {
+  it('must complete the registration, and then has a confirmed account without a password', async () => {
     const person = await addGooglePerson(product, { name: 'Zola Amara Tesfaye' });
     const { body } = await enterAs(product, person);
     expect(body).toEqual({
@@ -318,7 +318,7 @@ describe('where Google', () => {
     });
   });
 
-  it('is unavailable, the user is told to try again', async () => {
+  it('is unavailable, the response says to try again', async () => {
     const alone = await startTestProduct({ GOOGLE_ISSUER: 'http://127.0.0.1:9/google' });
     const token = await orderIdToken(product, await addGooglePerson(product));
     const { status, body, headers } = await callApi(alone.url, signInWithGoogle, { body: { token } });

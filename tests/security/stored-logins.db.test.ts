@@ -73,7 +73,7 @@ async function walkTheMoneyPath(): Promise<void> {
   );
 }
 
-/** Everything that goes wrong while a password is in the call: refusals, and errors that are logged. */
+/** Everything that goes wrong while a password is in the call: rejected calls, and errors that are logged. */
 async function provokeErrors(): Promise<void> {
   const account = { email: 'login@platform.example', password: platformPassword };
   const right = JSON.stringify(requestBody({ account }));

@@ -12,7 +12,7 @@ const linesOf = (
     .filter(({ path, text }) => !allowed.includes(path) && isWrong(text))
     .map(({ path }) => `${path} ${what}`);
 
-// Reads of the operators' desk send a header that tells background loads from those of the operator.
+// Reads of the operators' desk send a header that distinguishes background loads from those of the operator.
 const queryModules = ['src/browser/use-api-query.ts', 'src/areas/operations/use-desk-query.ts'];
 
 const queriesInOneModule: ImportRule = {

@@ -87,6 +87,6 @@ export async function fund(
 export async function fundAndEnrol(product: TestProduct, learner: SignedIn, sponsor: SignedIn) {
   const funded = await fund(product, learner, sponsor);
   const { status } = await sendProof(product.url, sponsor, funded.requestId, pdf('Receipt'));
-  if (status !== 200) throw new Error(`The proof answered ${status}`);
+  if (status !== 200) throw new Error(`The proof returned ${status}`);
   return funded;
 }

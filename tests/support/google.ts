@@ -111,7 +111,7 @@ export function finalizeBody(googleId: string, overrides: object = {}): Sent<typ
 export async function joinWithGoogle(product: WithGoogle, person: GooglePerson): Promise<string> {
   const { googleId } = await registrationOf(product, person);
   const { status, body } = await callApi(product.url, finalizeGoogle, { body: finalizeBody(googleId) });
-  if (status !== 201) throw new Error(`The registration answered ${status}: ${body.message}`);
+  if (status !== 201) throw new Error(`The registration returned ${status}: ${body.message}`);
   return body.data.token;
 }
 

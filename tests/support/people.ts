@@ -50,7 +50,7 @@ export async function join(url: string, role: Role, overrides: object = {}): Pro
     return { email: body.email, password: body.password, fullName: body.fullName, token };
   }
   const made = await callApi(url, onboard, { body, file: await picture() });
-  if (made.status !== 201) throw new Error(`Sign-up answered ${made.status}: ${made.body.message}`);
+  if (made.status !== 201) throw new Error(`Sign-up returned ${made.status}: ${made.body.message}`);
   const { email, password, fullName } = body;
   const signedIn = await callApi(url, signIn, { body: { email, password } });
   return { email, password, fullName, token: signedIn.body.data.token };
@@ -79,7 +79,7 @@ export function requestBody(overrides: object = {}): Sent<typeof submitRequest>[
 /** Files a request. Returns its id. */
 export async function fileRequest(url: string, { token }: SignedIn, overrides: object = {}): Promise<string> {
   const filed = await callApi(url, submitRequest, { body: requestBody(overrides) }, token);
-  if (filed.status !== 201) throw new Error(`The request answered ${filed.status}: ${filed.body.message}`);
+  if (filed.status !== 201) throw new Error(`The request returned ${filed.status}: ${filed.body.message}`);
   return filed.body.data._id;
 }
 
@@ -110,7 +110,7 @@ export async function press(
     headers: { accept: 'application/json' },
     body: new URLSearchParams({ outcome }),
   });
-  if (!answer.ok) throw new Error(`The checkout answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`The checkout returned ${answer.status}`);
 }
 
 /** A mail as the sandbox's mailbox shows it. */

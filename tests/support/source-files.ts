@@ -9,7 +9,7 @@ export interface Import {
   isTypeOnly: boolean;
 }
 
-/** A file as the rules of the house look at it. */
+/** A source file as the import rules read it. */
 export interface SourceFile {
   path: string;
   text: string;

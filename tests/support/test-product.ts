@@ -39,7 +39,7 @@ export interface TestProduct {
   close(): Promise<void>;
 }
 
-/** Starts API and sandbox; `env` overrides settings, such as REDIS_URL or RATE_LIMIT_FACTOR. Workers are asked for. */
+/** Starts API and sandbox; `env` overrides settings, such as REDIS_URL or RATE_LIMIT_FACTOR. Workers are started separately. */
 export async function startTestProduct(
   env: Record<string, string> = {},
   pagesDir?: string,

@@ -10,16 +10,13 @@ import { sendMail } from '../mail/send-mail.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Sends the password reset mail when the address has an account, and deletes the request in any case. */
-export const processPasswordReset: Handler<z.output<typeof job.payload>> = async (
-  { resetWishId },
-  context,
-) => {
+export const processPasswordReset: Handler<z.output<typeof job.payload>> = async ({ requestId }, context) => {
   // The link is committed before its mail is sent. Its id is the job's, so every attempt sends the same link.
   const hasAccount = await inTransaction(context.deps.db, (manager) =>
-    createResetLink(manager, resetWishId, context.id),
+    createResetLink(manager, requestId, context.id),
   );
   if (hasAccount) await sendMail({ mail: 'reset-password', id: context.id }, context);
-  await context.complete((manager) => manager.delete(PasswordResetRequestEntity, { id: resetWishId }));
+  await context.complete((manager) => manager.delete(PasswordResetRequestEntity, { id: requestId }));
 };
 
 async function createResetLink(manager: EntityManager, requestId: string, id: string): Promise<boolean> {

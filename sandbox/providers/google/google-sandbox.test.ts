@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox, testGoogleClient } from '../start-test-sandbox.ts';
 import { googleControlCalls } from './google-control.ts';
@@ -37,7 +37,7 @@ async function agree(query: object): Promise<URL> {
 }
 
 async function claimsOf(idToken: string) {
-  const { json } = await sandbox.call('GET', '/google/certs');
+  const { json } = await sandbox.call<JSONWebKeySet>('GET', '/google/certs');
   const { payload, protectedHeader } = await jwtVerify(idToken, createLocalJWKSet(json), {
     issuer: sandbox.googleIssuer,
     audience: testGoogleClient.id,
@@ -74,8 +74,8 @@ describe('the pages', () => {
     const again = await press(request, { ...form, name: 'Zola Tesfaye', emailVerified: '' });
     expect(first.status).toBe(303);
     expect(again.headers.get('location')).toBe(first.headers.get('location'));
-    const { json } = await sandbox.call('GET', '/google/control/people');
-    expect(json.filter(({ email }: { email: string }) => email === 'zola@work.example')).toMatchObject([
+    const { json } = await sandbox.call<{ email: string }[]>('GET', '/google/control/people');
+    expect(json.filter(({ email }) => email === 'zola@work.example')).toMatchObject([
       { name: 'Zola Tesfaye', emailVerified: false, hostedDomain: 'work.example' },
     ]);
     const wrong = await press(request, { name: 'Zola', email: 'nowhere' });
@@ -173,11 +173,11 @@ it('returns an ID token in the fragment, with the nonce', async () => {
 it('serves the discovery document and keeps its key across restarts', async () => {
   const { json } = await sandbox.call('GET', '/google/.well-known/openid-configuration');
   expect(json).toMatchObject({ issuer: sandbox.googleIssuer, jwks_uri: `${sandbox.googleIssuer}/certs` });
-  const before = (await sandbox.call('GET', '/google/certs')).json;
+  const before = (await sandbox.call<JSONWebKeySet>('GET', '/google/certs')).json;
   expect(before.keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
   await sandbox.end(true);
   sandbox = await startTestSandbox(sandbox.dataDir);
-  expect((await sandbox.call('GET', '/google/certs')).json).toEqual(before);
+  expect((await sandbox.call<JSONWebKeySet>('GET', '/google/certs')).json).toEqual(before);
 });
 
 it('accepts every documented control call', async () => {

@@ -2,6 +2,7 @@ import { createConnection } from 'node:net';
 import nodemailer from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../start-test-sandbox.ts';
+import type { StoredMail } from './mail-store.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
@@ -28,8 +29,10 @@ async function send(fields: object): Promise<{ messageId: string }> {
   }
 }
 
-const messages = async (to?: string) =>
-  (await sandbox.call('GET', `/mail/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`)).json;
+const messages = async (to?: string) => {
+  const path = `/mail/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`;
+  return (await sandbox.call<[StoredMail, ...StoredMail[]]>('GET', path)).json;
+};
 const control = (body: object) => sandbox.call('POST', '/mail/control', body);
 const page = (path: string) => sandbox.call('GET', path, undefined, { accept: 'text/html' });
 
@@ -88,7 +91,7 @@ describe('received mail', () => {
   it('stores a calendar invitation byte for byte, with its method', async () => {
     await send({ icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: invitation } });
     const [{ attachments }] = await messages();
-    const calendars = attachments.map(({ contentType, content }: Record<string, string>) => [
+    const calendars = attachments.map(({ contentType, content }) => [
       contentType,
       Buffer.from(String(content), 'base64').toString(),
     ]);
@@ -103,8 +106,7 @@ describe('received mail', () => {
     await send({ to: 'ada@example.com', subject: 'one' });
     await send({ to: 'ben@example.com', subject: 'two' });
     await send({ to: 'ada@example.com', cc: 'ben@example.com', subject: 'three' });
-    const subjects = async (to?: string) =>
-      (await messages(to)).map(({ subject }: { subject: string }) => subject);
+    const subjects = async (to?: string) => (await messages(to)).map(({ subject }) => subject);
     expect(await subjects()).toEqual(['three', 'two', 'one']);
     expect(await subjects('ADA@example.com')).toEqual(['three', 'one']);
     expect(await subjects('da@example.com')).toEqual([]);
@@ -199,10 +201,7 @@ describe('mail faults', () => {
     await control({ mode: 'drop', times: 1, stored: false });
     await expect(send({ subject: 'lost' })).rejects.toThrow();
     await send({ subject: 'confirmed' });
-    expect((await messages()).map(({ subject }: { subject: string }) => subject)).toEqual([
-      'confirmed',
-      'kept',
-    ]);
+    expect((await messages()).map(({ subject }) => subject)).toEqual(['confirmed', 'kept']);
   });
 
   it('is unavailable until reset, or for a limited time', async () => {

@@ -23,8 +23,8 @@ const page = (accessCode: string) =>
 
 async function start(fields: object = {}) {
   const { json } = await sandbox.initialize(fields);
-  const { access_code: accessCode, reference } = json.data as Record<string, string>;
-  return { accessCode: String(accessCode), reference: String(reference) };
+  const { access_code: accessCode, reference } = json.data;
+  return { accessCode, reference };
 }
 
 const statusOf = async (reference: string) => (await sandbox.verify(reference)).json.data.status;

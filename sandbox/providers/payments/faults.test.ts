@@ -142,9 +142,7 @@ describe('faults of verify', () => {
     for (let call = 0; call < 4; call += 1) told.push((await sandbox.verify('flip')).json.data.status);
     expect(told).toEqual(['abandoned', 'success', 'reversed', 'reversed']);
     const { json } = await sandbox.control('GET', '/ledger');
-    expect(json.transactions.find((one: { reference: string }) => one.reference === 'flip').status).toBe(
-      'success',
-    );
+    expect(json.transactions.find(({ reference }) => reference === 'flip')?.status).toBe('success');
   });
 
   it('returns another amount, currency and metadata', async () => {

@@ -25,7 +25,7 @@ export const undoEmailChange: Handler<typeof contract> = async ({ body }, { conf
     );
     const request = manager.create(PasswordResetRequestEntity, { email: address });
     await manager.insert(PasswordResetRequestEntity, request);
-    await enqueue(manager, processPasswordReset, { resetWishId: request.id });
+    await enqueue(manager, processPasswordReset, { requestId: request.id });
   });
   return {
     message:

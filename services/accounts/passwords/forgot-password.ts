@@ -13,7 +13,7 @@ export const forgotPassword: Handler<typeof contract> = async ({ body }, { db })
   await inTransaction(db, async (manager) => {
     const request = manager.create(PasswordResetRequestEntity, { email: body.email });
     await manager.insert(PasswordResetRequestEntity, request);
-    await enqueue(manager, processPasswordReset, { resetWishId: request.id });
+    await enqueue(manager, processPasswordReset, { requestId: request.id });
   });
   return {
     message:

@@ -77,7 +77,7 @@ describe('the link at the foot of a mail', () => {
   it('changes nothing on GET, at either address', async () => {
     const token = await linkOf(learner, 'meeting');
     const way = await choose(learner.email);
-    if (typeof way === 'string') throw new Error('The mail has no way out');
+    if (typeof way === 'string') throw new Error('The mail has no unsubscribe link');
     const oneClick = way.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
     for (const address of [way.unsubscribeUrl, oneClick, `${product.url}/api/mail/topic?token=${token}`])
       for (const method of ['GET', 'HEAD']) await fetch(address, { method });

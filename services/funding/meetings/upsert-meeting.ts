@@ -20,7 +20,7 @@ const declined =
 
 /**
  * Inserts the meeting of a sponsor about a request, or changes the existing one, also one that is over. Without a time
- * the learner is asked to propose one. The caller holds the row lock of the request. @throws HttpError 422 for a time
+ * the learner must propose one. The caller holds the row lock of the request. @throws HttpError 422 for a time
  * in the past or over a year ahead, 409 when the learner has declined to meet this sponsor about this request.
  */
 export async function upsertMeeting(

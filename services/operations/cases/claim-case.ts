@@ -11,7 +11,7 @@ export interface CaseAction {
 }
 
 /**
- * Makes an operator the owner of a case. Claiming one's own case again changes nothing.
+ * Makes an operator the owner of a case. Claiming a case again changes nothing.
  * @throws HttpError 404 for an unknown case; 409 for a closed one, one that another operator owns, or an appeal against
  * a decision of this operator.
  */

@@ -47,7 +47,7 @@ describe('the inbox', () => {
     expect((await claim(soon)).status).toBe(200);
     const idsOf = async (query: Record<string, string>) => (await list(query)).cases.map(({ id }) => id);
     expect(await idsOf({ owner: 'me' })).toEqual([soon]);
-    expect(await idsOf({ owner: 'nobody' })).toEqual([late, later]);
+    expect(await idsOf({ owner: 'unassigned' })).toEqual([late, later]);
     expect(await idsOf({ age: 'overdue' })).toEqual([late]);
     expect(await idsOf({ age: 'today' })).toEqual([late, soon]);
     expect(await idsOf({ kind: 'appeal' })).toEqual([later]);

@@ -4,7 +4,7 @@ import { row, rows } from '#services/platform/database/sql.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './present-case.ts';
 
 const filters = `($1::text IS NULL OR c.kind = $1)
-  AND CASE $2 WHEN 'me' THEN c.owner_id = $3::uuid WHEN 'nobody' THEN c.owner_id IS NULL ELSE true END
+  AND CASE $2 WHEN 'me' THEN c.owner_id = $3::uuid WHEN 'unassigned' THEN c.owner_id IS NULL ELSE true END
   AND CASE $4
     WHEN 'closed' THEN c.status = 'closed'
     WHEN 'overdue' THEN c.status <> 'closed' AND c.due_at < now()

@@ -29,7 +29,7 @@ export async function handler(req, res, next) {
   return next();
 }`;
 
-/** Writes a built site. Answers its folder. */
+/** Writes a built site and returns its folder. */
 async function build(pages: Record<string, string>): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'courselift-pages-'));
   await mkdir(join(dir, 'client', '_astro'), { recursive: true });
@@ -149,7 +149,7 @@ describe('a page made on demand', () => {
   it.each([
     ['/boom', 500, undefined],
     ['/away', 503, '5'],
-  ])('that throws answers people with a page: %s', async (path, status, retryAfter) => {
+  ])('that throws responds to browsers with a page: %s', async (path, status, retryAfter) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([status, '<!doctype html><title>Our fault</title>']);
     expect(answer.headers).toMatchObject({
@@ -173,7 +173,7 @@ describe('a page made on demand', () => {
 });
 
 it.each(['/nothing', '/styleguide', '/404', '/404.html', '/500', '/500.html', '/500.html.br', '/_astro/'])(
-  'answers people with a page where there is none: %s',
+  'responds to browsers with a page where there is none: %s',
   async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([404, '<!doctype html><title>Nothing here</title>']);
@@ -185,7 +185,7 @@ it.each(['/nothing', '/styleguide', '/404', '/404.html', '/500', '/500.html', '/
   },
 );
 
-it('answers programs as JSON where there is no call, also beside pages', async () => {
+it('responds with JSON to programs where there is no call, also beside pages', async () => {
   for (const method of ['GET', 'POST', 'HEAD'])
     for (const path of ['/api', '/api/nothing', '/api/course/nothing']) {
       const answer = await get(path, {}, method);

@@ -76,9 +76,9 @@ interface ViewProps {
   onChanged: () => Promise<void>;
 }
 
-function View({ dashboard, ...means }: ViewProps) {
-  if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...means} />;
-  if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...means} />;
+function View({ dashboard, ...actions }: ViewProps) {
+  if ('requests' in dashboard) return <LearnerView dashboard={dashboard} {...actions} />;
+  if ('sponsoredRequests' in dashboard) return <SponsorView dashboard={dashboard} {...actions} />;
   return (
     <Notice kind="warn">
       <p>{copy.unknownRole}</p>

@@ -10,7 +10,7 @@ import styles from './purchases.module.css';
 
 const copy = purchasesCopy.code;
 
-/** Asks before it shows the enrolment code, which the server gives out once. */
+/** Shows the enrolment code after a confirmation; the server returns it once. */
 export function CodeModal(props: { requestId: string; onClose: () => void; onSeen: () => void }) {
   const { requestId, onClose, onSeen } = props;
   const [shown, setShown] = useState<{ code: string; link: string }>();

@@ -14,7 +14,7 @@ import type { TestProduct } from '#tests/support/test-product.ts';
 /** A second API of a product, whose way to the database can be cut. */
 export interface GatedApi {
   url: string;
-  /** `open`: as usual; `refused`: connections are reset; `silent`: they are taken and never answered. */
+  /** `open`: as usual; `refused`: connections are reset; `silent`: they are accepted and get no response. */
   setGate(state: 'open' | 'refused' | 'silent'): void;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { RawResponse } from './raw-call.ts';
 const inside =
   /\n\s+at |node_modules|\.[cm]?[jt]s:\d|\/(work|home|usr|tmp|root|srv|app)\/|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|QueryFailed|TypeError|ZodError|syntax error|relation "|column "|[Pp]ostgres|TypeORM|typeorm|[Ee]xpress/;
 
-/** Expects a refusal (4xx) in the product's own form, with a sentence and nothing of the inside. */
+/** Expects an error response (4xx) in the form of the API, with a sentence and no internals. */
 export function expectRefusal(about: string, answer: RawResponse, ...statuses: number[]): void {
   const isExpected =
     statuses.length > 0 ? statuses.includes(answer.status) : /^4/.test(String(answer.status));

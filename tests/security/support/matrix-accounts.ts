@@ -41,7 +41,7 @@ export const accountsMatrix: Record<string, Situation[]> = {
   ],
   'POST /user/resend-verification': [
     {
-      about: 'one’s own',
+      about: 'the caller’s',
       send: () => ({ path: '/user/resend-verification' }),
       expected: { ...signedIn(202), OP: 202 },
     },
@@ -65,10 +65,10 @@ export const accountsMatrix: Record<string, Situation[]> = {
       expected: everybody(422),
     },
   ],
-  'GET /user/me': [{ about: 'one’s own', send: () => ({ path: '/user/me' }), expected: signedIn(200) }],
+  'GET /user/me': [{ about: 'the caller’s', send: () => ({ path: '/user/me' }), expected: signedIn(200) }],
   'PUT /user/me': [
     {
-      about: 'one’s own',
+      about: 'the caller’s',
       send: ({ people }, caller) => ({
         path: '/user/me',
         json: {
@@ -84,7 +84,7 @@ export const accountsMatrix: Record<string, Situation[]> = {
   ],
   'PUT /user/me/picture': [
     {
-      about: 'one’s own',
+      about: 'the caller’s',
       send: async () => ({ path: '/user/me/picture', form: await pictureForm() }),
       expected: signedIn(200),
     },
@@ -124,7 +124,7 @@ export const accountsMatrix: Record<string, Situation[]> = {
     },
   ],
   'GET /user/me/sessions': [
-    { about: 'one’s own', send: () => ({ path: '/user/me/sessions' }), expected: signedIn(200) },
+    { about: 'the caller’s', send: () => ({ path: '/user/me/sessions' }), expected: signedIn(200) },
   ],
   'DELETE /user/me/sessions/:id': [
     {
@@ -135,7 +135,7 @@ export const accountsMatrix: Record<string, Situation[]> = {
   ],
   'DELETE /user/me/sessions': [
     {
-      about: 'one’s own',
+      about: 'the caller’s',
       send: async ({ newToken }, caller) => ({ path: '/user/me/sessions', token: await newToken(caller) }),
       expected: signedIn(200),
     },

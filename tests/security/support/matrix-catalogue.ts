@@ -26,7 +26,7 @@ export const catalogueMatrix: Record<string, Situation[]> = {
   ],
   'POST /dashboard/add': [
     {
-      about: 'to one’s own dashboard',
+      about: 'to the caller’s dashboard',
       send: () => ({
         path: '/dashboard/add',
         json: {

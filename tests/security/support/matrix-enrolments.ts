@@ -23,7 +23,7 @@ function certificateForm(): FormData {
 async function finished({ product, people }: World, isShared = false): Promise<string> {
   const { id } = await fundAndEnrol(product, people.LO, people.SP);
   const uploaded = await upload(product.url, people.LO.token, id, pdf());
-  if (uploaded.status !== 200) throw new Error(`The upload answered ${uploaded.status}`);
+  if (uploaded.status !== 200) throw new Error(`The upload returned ${uploaded.status}`);
   const sent = { params: { id }, body: { isShared } };
   await callApi(product.url, shareCertificate, sent, people.LO.token);
   return id;
@@ -33,7 +33,7 @@ async function finished({ product, people }: World, isShared = false): Promise<s
 export const enrolmentsMatrix: Record<string, Situation[]> = {
   'GET /dashboard/changes': [
     {
-      about: 'one’s own',
+      about: 'the caller’s',
       send: () => ({ path: '/dashboard/changes' }),
       expected: { ...signedIn(200), OP: 403 },
     },

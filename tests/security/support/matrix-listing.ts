@@ -80,7 +80,7 @@ export const listingMatrix: Record<string, Situation[]> = {
     },
   ],
   'GET /sponsorship/group': [
-    { about: 'one’s own', send: () => ({ path: '/sponsorship/group' }), expected: sponsors(200) },
+    { about: 'the caller’s', send: () => ({ path: '/sponsorship/group' }), expected: sponsors(200) },
   ],
   'DELETE /sponsorship/group/:id': [
     {

@@ -20,7 +20,7 @@ async function paidOne({ product, people }: World): Promise<string> {
 async function provedOne(world: World): Promise<string> {
   const id = await paidOne(world);
   const { status } = await sendProof(world.product.url, world.people.SP, id, pdf());
-  if (status !== 200) throw new Error(`The proof answered ${status}`);
+  if (status !== 200) throw new Error(`The proof returned ${status}`);
   return id;
 }
 

@@ -94,7 +94,7 @@ export const requestsMatrix: Record<string, Situation[]> = {
     },
   ],
   'GET /user/me/mail': [
-    { about: 'one’s own', send: () => ({ path: '/user/me/mail' }), expected: signedIn(200) },
+    { about: 'the caller’s', send: () => ({ path: '/user/me/mail' }), expected: signedIn(200) },
   ],
   'PUT /user/me/mail': [
     {

@@ -161,7 +161,7 @@ export const matrix: Record<string, Situation[]> = {
   ],
   'POST /user/logout': [
     {
-      about: 'one’s own session',
+      about: 'the caller’s session',
       send: async ({ newToken }, caller) => ({ path: '/user/logout', token: await newToken(caller) }),
       expected: signedIn(200),
     },
@@ -183,7 +183,7 @@ export const matrix: Record<string, Situation[]> = {
     },
   ],
   'GET /dashboard': [
-    { about: 'one’s own', send: () => ({ path: '/dashboard' }), expected: { ...signedIn(200), OP: 403 } },
+    { about: 'the caller’s', send: () => ({ path: '/dashboard' }), expected: { ...signedIn(200), OP: 403 } },
   ],
   'POST /course/request': [
     {

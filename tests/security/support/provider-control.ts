@@ -26,5 +26,5 @@ export async function setFault({ sandbox }: TestProduct, rule: object): Promise<
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(rule),
   });
-  if (!answer.ok) throw new Error(`The fault was answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Setting the fault returned ${answer.status}: ${await answer.text()}`);
 }

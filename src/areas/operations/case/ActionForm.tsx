@@ -17,7 +17,7 @@ interface ActionFormProps {
   onSubmit: (values: Readonly<Record<string, string>>) => Promise<{ message: string }>;
 }
 
-/** An action on a case: closed it is a button, open it explains the action and asks for its fields. */
+/** An action on a case: closed it is a button, open it explains the action and shows its fields. */
 export function ActionForm({ action, onSubmit }: ActionFormProps) {
   const id = useId();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});

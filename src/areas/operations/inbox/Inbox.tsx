@@ -46,7 +46,7 @@ export function Inbox() {
   const takeNext = async () => {
     let next: CaseSummary | undefined;
     const isTaken = await run('next', async () => {
-      const found = await callDesk(listCases, { query: { owner: 'nobody', limit: 1 } });
+      const found = await callDesk(listCases, { query: { owner: 'unassigned', limit: 1 } });
       next = found.data.cases[0];
       if (!next) return { message: copy.noNext };
       return callDesk(claimCase, { params: { id: next.id } });

@@ -20,7 +20,7 @@ export function InboxFilterBar({ filters, counts, onChange }: InboxFilterBarProp
   const shortcuts = [
     [copy.open, counts?.open, { owner: 'anyone', age: 'any' }],
     [copy.mine, counts?.mine, { owner: 'me', age: 'any' }],
-    [copy.unclaimed, counts?.unclaimed, { owner: 'nobody', age: 'any' }],
+    [copy.unclaimed, counts?.unclaimed, { owner: 'unassigned', age: 'any' }],
     [copy.overdue, counts?.overdue, { owner: 'anyone', age: 'overdue' }],
   ] as const;
   return (
