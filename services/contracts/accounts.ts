@@ -5,9 +5,9 @@ import {
   EmailSchema,
   IdSchema,
   NewPasswordSchema,
+  nameText,
   PhoneSchema,
   refineWhenIncomplete,
-  requiredText,
 } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -42,8 +42,8 @@ export const profilePictureFile = {
 export const SignUpFormSchema = z
   .object({
     ...profile,
-    firstName: requiredText('First name is required.', 60),
-    lastName: requiredText('Last name is required.', 60),
+    firstName: nameText('First name is required.', 60),
+    lastName: nameText('Last name is required.', 60),
     confirmPassword: z.string('Passwords do not match.'),
   })
   .check(
@@ -61,7 +61,7 @@ export const onboard = endpoint({
   auth: 'public',
   limit: 'signUp',
   statuses: [201],
-  body: z.object({ ...profile, fullName: requiredText('First name is required.', 121) }),
+  body: z.object({ ...profile, fullName: nameText('First name is required.', 121) }),
   file: profilePictureFile,
   response: MessageSchema,
 });

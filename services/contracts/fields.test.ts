@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import {
   countWords,
   EmailSchema,
+  IdSchema,
   NewPasswordSchema,
+  nameText,
   PagingSchema,
   PhoneSchema,
   requiredText,
@@ -138,6 +140,44 @@ describe('requiredText', () => {
     ['half a pair \ud800', 'Please remove the hidden control characters.'],
   ])('rejects %j', (name, message) => {
     expect(complaint(Name, name)).toBe(message);
+  });
+});
+
+describe('nameText', () => {
+  const Name = nameText('First name is required.', 60);
+  it.each([
+    'Ọlá Ńkechi',
+    "D'Arcy-Ødegård",
+    'Martin Luther King Jr.',
+    'J. R. R. Tolkien',
+    'St.John',
+    'A/P Siva',
+  ])('keeps %s', (name) => {
+    expect(Name.parse(` ${name} `)).toBe(name);
+  });
+
+  const oneLine = 'Please write the name on one line.';
+  const noAddress = 'Please enter a name without web or email addresses.';
+  it.each([
+    ['Ada\nObi', oneLine],
+    ['Ada\tObi', oneLine],
+    ['Ada\u2028Obi', oneLine],
+    ['http://evil.example', noAddress],
+    ['Claim your prize: HTTPS://x', noAddress],
+    ['www.evil.example', noAddress],
+    ['bit.ly/abc', noAddress],
+    ['Prize at evil-shop.com', noAddress],
+    ['ada@evil.example', noAddress],
+    ['x'.repeat(1_000_000), 'Please use at most 60 characters.'],
+  ])('rejects %j', (name, message) => {
+    expect(complaint(Name, name)).toBe(message);
+  });
+});
+
+describe('IdSchema', () => {
+  it('spells an id in one way', () => {
+    const id = crypto.randomUUID();
+    expect(IdSchema.parse(id.toUpperCase())).toBe(id);
   });
 });
 

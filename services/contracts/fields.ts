@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { parseUrl } from './parse-url.ts';
 
 const controlCharacters = /[\p{Cc}\p{Cs}]/u;
+const lineBreaks = /[\n\r\t\u2028\u2029]/;
+// An address with a scheme, or one that mail programs turn into a link.
+const webAddressInText =
+  /:\/\/|@|\bwww\.|[\p{L}\d]\.\p{L}{2,}\/|[\p{L}\d]\.(?:com|net|org|info|biz|io|ly|xyz|top|site|online|link|shop|app|dev|ru|cn)(?!\p{L})/iu;
 const zeroWidth = /[\u200B-\u200D\u2060\uFEFF]/gu;
 const allowedBreaks = /[\n\r\t]/g;
 
@@ -23,6 +28,14 @@ export function requiredText(message: string, max = 200) {
       (text) => !controlCharacters.test(text.replace(allowedBreaks, '')),
       'Please remove the hidden control characters.',
     ),
+  );
+}
+
+/** A person's name: one line without web or e-mail addresses, because mails to other people contain it. */
+export function nameText(message: string, max: number) {
+  return requiredText(message, max).check(
+    z.refine((text) => !lineBreaks.test(text), 'Please write the name on one line.'),
+    z.refine((text) => !webAddressInText.test(text), 'Please enter a name without web or email addresses.'),
   );
 }
 
@@ -73,15 +86,6 @@ export const PhoneSchema = z
 const ipLiteral = /^(\[|\d+\.\d+\.\d+\.\d+$)/;
 const localName = /(^|\.)localhost\.?$/;
 
-// Not URL.parse: the oldest supported browsers lack it.
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function isPublicWebAddress(text: string): boolean {
   // URL removes tabs and line breaks and encodes other characters, but the text is stored as typed.
   const address = controlCharacters.test(text) ? undefined : parseUrl(text);
@@ -117,8 +121,8 @@ export function webAddress(message: string) {
   );
 }
 
-/** Id of a row. */
-export const IdSchema = z.uuid('Not found.');
+/** Id of a row, lower-cased: one row has one id in rate limits, queues and logs, however it is spelled. */
+export const IdSchema = z.uuid('Not found.').check(z.toLowerCase());
 
 /** Pagination: page number and page size from a query; out-of-range values are clamped, not rejected. */
 export const PagingSchema = {

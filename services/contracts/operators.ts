@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
-import { EmailSchema, IdSchema, requiredText } from './fields.ts';
+import { EmailSchema, IdSchema, nameText, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Levels of operators; a lead may also approve what another operator requested, and manage operators. */
@@ -93,7 +93,7 @@ export const addOperator = endpoint({
   statuses: [201],
   body: z.object({
     email: EmailSchema,
-    fullName: requiredText('Please enter the full name.', 121),
+    fullName: nameText('Please enter the full name.', 121),
     level: z.enum(operatorLevels, 'Please choose the level.'),
   }),
   response: dataResponse(OperatorSecretsSchema),

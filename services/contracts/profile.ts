@@ -2,20 +2,13 @@ import * as z from 'zod/mini';
 import { genders, profilePictureFile } from './accounts.ts';
 import { countries } from './countries.ts';
 import { dataResponse, endpoint, MessageSchema, roles } from './endpoint.ts';
-import {
-  EmailSchema,
-  IdSchema,
-  NewPasswordSchema,
-  PhoneSchema,
-  PictureSchema,
-  requiredText,
-} from './fields.ts';
+import { EmailSchema, IdSchema, NewPasswordSchema, nameText, PhoneSchema, PictureSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { LinkTokenSchema } from './recovery.ts';
 
 /** The fields of a profile that its user may change. */
 export const ProfileFormSchema = z.object({
-  fullName: requiredText('Please enter your name.', 121),
+  fullName: nameText('Please enter your name.', 121),
   phoneNumber: PhoneSchema,
   country: z.enum(countries, 'Please select your country.'),
   gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),

@@ -16,12 +16,18 @@ describe('safeNext', () => {
     expect(resolveNext('/help?a=1#b')).toBe('/help?a=1#b');
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-    'returns the dashboard for %j',
-    (next) => {
-      expect(resolveNext(next)).toBe('/dashboard');
-    },
-  );
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/./\\evil.example',
+    'javascript:alert(1)',
+    '',
+  ])('returns the dashboard for %j', (next) => {
+    expect(resolveNext(next)).toBe('/dashboard');
+  });
 
   it('returns the dashboard without `next`', () => {
     expect(safeNext('', origin)).toBe('/dashboard');

@@ -1,3 +1,4 @@
+import { sameSitePath } from '#contracts/same-site-path.ts';
 import type { WaitlistInterest } from '#contracts/waitlist.ts';
 
 /** Paths of all pages. Links use these instead of literals. */
@@ -82,16 +83,9 @@ export function paymentVerificationPath(reference: string): string {
   return withQuery('/payment-verification/', { reference });
 }
 
-/** Returns `next` from a query if it is on this origin (no open redirect); otherwise the dashboard. */
+/** Returns `next` from a query if it is a page of this origin (no open redirect); otherwise the dashboard. */
 export function safeNext(search: string, origin: string): string {
-  const next = new URLSearchParams(search).get('next');
-  if (!next?.startsWith('/')) return paths.dashboard;
-  try {
-    const target = new URL(next, origin);
-    return target.origin === origin ? `${target.pathname}${target.search}${target.hash}` : paths.dashboard;
-  } catch {
-    return paths.dashboard;
-  }
+  return sameSitePath(new URLSearchParams(search).get('next'), origin) ?? paths.dashboard;
 }
 
 /** Returns a typed link as an http(s) URL, with https:// added if missing; undefined when it is invalid. */

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { certificateFile, shareCertificate, viewCertificate } from '#contracts/enrolments.ts';
 import { callApi } from '../support/api-client.ts';
 import { drawing, fund, fundAndEnrol, pdf, save, upload } from '../support/certificates.ts';
+import { waitForLockWaits } from '../support/lock-waits.ts';
 import { join, type SignedIn } from '../support/people.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
@@ -135,12 +136,7 @@ describe('a course with its certificate', () => {
     await holder.query('SELECT 1 FROM enrolments WHERE id = $1 FOR UPDATE', [id]);
     const uploads = Promise.all(['one', 'other'].map((words) => upload(url, learner.token, id, pdf(words))));
     // Both are past every check that comes before the lock.
-    await vi.waitFor(async () => {
-      const waiting: unknown[] = await product.db.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(waiting).toHaveLength(2);
-    }, 5_000);
+    await waitForLockWaits(product, 2);
     await holder.commitTransaction();
     await holder.release();
     expect((await uploads).map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { createdAt, id, moment, oneOf, reference, text } from '#services/platform/database/columns.ts';
+import { createdAt, flag, id, moment, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
 /** Purposes of links sent by mail; a link is valid for one of them. */
 export const linkPurposes = ['verify-email', 'reset-password', 'change-email', 'undo-email-change'] as const;
@@ -13,6 +13,8 @@ export interface AccountLink {
   purpose: LinkPurpose;
   /** The address to confirm, to change to, or to restore. Lower-cased. */
   address: string;
+  /** Whether the address stays reserved for this account until the link is used or expires. */
+  isReserved: boolean;
   expiresAt: Date;
   usedAt: Date | null;
   createdAt: Date;
@@ -26,6 +28,7 @@ export const AccountLinkEntity = new EntitySchema<AccountLink>({
     userId: reference('User', { onDelete: 'CASCADE' }),
     purpose: text,
     address: text,
+    isReserved: flag,
     expiresAt: { type: 'timestamptz' },
     usedAt: moment,
     createdAt,

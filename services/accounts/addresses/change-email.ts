@@ -18,7 +18,11 @@ import { revokeLinks } from './revoke-links.ts';
  */
 export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const { newEmail } = body;
-  const { email, passwordHash } = await checkCurrentPassword(db, caller.id, body.currentPassword);
+  const { email, emailVerifiedAt, passwordHash } = await checkCurrentPassword(
+    db,
+    caller.id,
+    body.currentPassword,
+  );
   if (newEmail === email) {
     const message = 'This is your address already.';
     throw invalid(message, { newEmail: message });
@@ -29,7 +33,12 @@ export const changeEmail: Handler<typeof contract> = async ({ body, caller }, { 
     await revokeLinks(manager, caller.id, ['change-email']);
     const change = { userId: caller.id, purpose: 'change-email' as const, address: newEmail };
     const changeId = await createLink(manager, change, linkLifetimesMs.changeEmail);
-    const undo = { userId: caller.id, purpose: 'undo-email-change' as const, address: email };
+    const undo = {
+      userId: caller.id,
+      purpose: 'undo-email-change' as const,
+      address: email,
+      isReserved: emailVerifiedAt !== null,
+    };
     const undoId = await createLink(manager, undo, linkLifetimesMs.undoEmailChange);
     await enqueue(manager, deliverMail, { mail: 'confirm-new-email', id: changeId });
     await enqueue(manager, deliverMail, { mail: 'email-is-changing', id: undoId });

@@ -10,7 +10,7 @@ export async function createLink(
   {
     id = crypto.randomUUID(),
     ...link
-  }: Pick<AccountLink, 'userId' | 'purpose' | 'address'> & { id?: string },
+  }: Pick<AccountLink, 'userId' | 'purpose' | 'address'> & { id?: string; isReserved?: boolean },
   lifetimeMs: number,
 ): Promise<string> {
   const expiresAt = () => `now() + ${Number(lifetimeMs)} * interval '1 millisecond'`;

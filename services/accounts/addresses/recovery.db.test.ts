@@ -10,6 +10,7 @@ import {
 import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#contracts/recovery.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { tokenFor } from '#tests/support/links.ts';
+import { waitForLockWaits } from '#tests/support/lock-waits.ts';
 import { fileRequest, join, mailsTo, picture, type SignedIn, signUpBody } from '#tests/support/people.ts';
 import { soon } from '#tests/support/soon.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -26,6 +27,8 @@ const enter = (email: string, password: string) =>
   callApi(product.url, signIn, { body: { email, password } });
 const profileOf = ({ token }: SignedIn) => callApi(product.url, getProfile, {}, token);
 const linkTo = (address: string, page: string) => tokenFor(product.sandbox.httpUrl, address, page);
+const confirmAddress = async ({ email }: SignedIn) =>
+  callApi(product.url, verifyEmail, { body: { token: await linkTo(email, 'verify-email') } });
 const age = (purpose: string, interval: string) =>
   product.db.query(`UPDATE account_links SET expires_at = expires_at - $2::interval WHERE purpose = $1`, [
     purpose,
@@ -159,8 +162,20 @@ describe('changing the address', () => {
   const requestChange = (who: SignedIn, newEmail: string) =>
     callApi(product.url, changeEmail, { body: { newEmail, currentPassword: who.password } }, who.token);
 
+  /** Returns the token of a mail to the address that is not among the earlier ones. */
+  const changeToken = (address: string, earlier: string[]) =>
+    vi.waitFor(
+      async () => {
+        const token = await linkTo(address, 'confirm-email-change');
+        expect(earlier).not.toContain(token);
+        return token;
+      },
+      { timeout: 10_000 },
+    );
+
   it('requires confirmation, notifies the old address and can be undone by it for 7 days', async () => {
     const learner = await join(product.url, 'learner');
+    await confirmAddress(learner);
     const newEmail = `new-${learner.email}`;
     expect((await requestChange(learner, newEmail)).status).toBe(202);
     expect((await profileOf(learner)).body.data).toMatchObject({ email: learner.email, newEmail });
@@ -184,6 +199,42 @@ describe('changing the address', () => {
     const token = await linkTo(learner.email, 'reset-password');
     await callApi(product.url, resetPassword, { body: { token, password: newPassword } });
     expect((await enter(learner.email, newPassword)).status).toBe(200);
+  });
+
+  it('reserves the old address only if it was confirmed', async () => {
+    const stranger = await join(product.url, 'sponsor');
+    await requestChange(stranger, `new-${stranger.email}`);
+    const confirm = await linkTo(`new-${stranger.email}`, 'confirm-email-change');
+    const undo = await linkTo(stranger.email, 'undo-email-change');
+    expect((await callApi(product.url, confirmEmailChange, { body: { token: confirm } })).status).toBe(200);
+    const owner = await callApi(product.url, onboard, {
+      body: signUpBody('learner', { email: stranger.email }),
+      file: await picture(),
+    });
+    expect(owner.status).toBe(201);
+    expect((await callApi(product.url, undoEmailChange, { body: { token: undo } })).status).toBe(409);
+  });
+
+  it('succeeds for one of two accounts that confirm the same address at once', async () => {
+    const people = await Promise.all([join(product.url, 'learner'), join(product.url, 'sponsor')]);
+    const newEmail = `shared-${people[0].email}`;
+    const tokens: string[] = [];
+    for (const person of people) {
+      await requestChange(person, newEmail);
+      tokens.push(await changeToken(newEmail, tokens));
+    }
+    const confirm = async (token: string) =>
+      (await callApi(product.url, confirmEmailChange, { body: { token } })).status;
+    // Both have checked the address and wait to change their account.
+    const statuses = await product.db.transaction(async (manager) => {
+      await manager.query('SELECT id FROM users WHERE email = ANY($1) FOR UPDATE', [
+        people.map(({ email }) => email),
+      ]);
+      const confirming = tokens.map(confirm);
+      await waitForLockWaits(product, 2);
+      return () => Promise.all(confirming);
+    });
+    expect((await statuses()).sort()).toEqual([200, 409]);
   });
 
   it('sends nothing to an address of another account and does not reveal that it exists', async () => {

@@ -2,6 +2,8 @@ import type { undoEmailChange as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { execute } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { isUniqueViolation } from '#services/platform/database/unique-violation.ts';
+import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { processPasswordReset } from '../accounts.jobs.ts';
 import { unlinkOtherGoogle } from '../google/unlink-other-google.ts';
@@ -14,7 +16,7 @@ import { consumeLink } from './consume-link.ts';
  * to an attacker: removes it, ends every session and sends a reset link to the restored address.
  */
 export const undoEmailChange: Handler<typeof contract> = async ({ body }, { config, db }) => {
-  await inTransaction(db, async (manager) => {
+  const undone = inTransaction(db, async (manager) => {
     const { userId, address } = await consumeLink(manager, body.token, 'undo-email-change', config);
     await revokeAccess(manager, userId);
     await unlinkOtherGoogle(manager, userId, address);
@@ -26,6 +28,11 @@ export const undoEmailChange: Handler<typeof contract> = async ({ body }, { conf
     const request = manager.create(PasswordResetRequestEntity, { email: address });
     await manager.insert(PasswordResetRequestEntity, request);
     await enqueue(manager, processPasswordReset, { requestId: request.id });
+  });
+  // An address that was never confirmed is not reserved.
+  await undone.catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'users_email_unique')) throw error;
+    throw conflict('This address belongs to another account now. Please write to us if it is yours.');
   });
   return {
     message:

@@ -1,11 +1,11 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { Passport, type Strategy } from 'passport';
+import { sameSitePath } from '#contracts/same-site-path.ts';
 import { describeError } from '../describe-error.ts';
 import { HttpError, unauthenticated, unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { toHttpError } from './error-handler.ts';
 import type { Redirect } from './route.ts';
-import { sameSitePath } from './same-site-path.ts';
 
 /** Configuration of a sign-in by redirect (OAuth 2.0 authorization code flow). */
 export interface RedirectSignIn<Identity> {
