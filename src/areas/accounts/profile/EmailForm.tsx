@@ -1,12 +1,10 @@
 import { changeEmail } from '#contracts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { Problem } from '../../../ui/Problem.tsx';
+import { AccountForm } from './AccountForm.tsx';
 import { profileCopy } from './profile.copy.ts';
 
 const copy = profileCopy.email;
@@ -32,10 +30,7 @@ export function EmailForm(props: { email: string; onDone: () => void; onCancel: 
   });
 
   return (
-    <form className="stack" method="post" noValidate onSubmit={send}>
-      <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="text" name="username" autoComplete="username" value={props.email} readOnly hidden />
+    <AccountForm email={props.email} form={form} copy={copy} onSubmit={send} onCancel={props.onCancel}>
       <TextField
         {...form.field('newEmail')}
         label={copy.newEmail}
@@ -51,15 +46,6 @@ export function EmailForm(props: { email: string; onDone: () => void; onCancel: 
         autoComplete="current-password"
       />
       <p className="small soft">{copy.told}</p>
-      <Problem text={form.problem} />
-      <div className="row row-fill">
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.submitting}>
-          {copy.submit}
-        </Button>
-        <Button kind="quiet" onPress={props.onCancel}>
-          {copy.cancel}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   );
 }

@@ -3,13 +3,11 @@ import { refineWhenIncomplete } from '#contracts/fields.ts';
 import { changePassword } from '#contracts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
-import { Problem } from '../../../ui/Problem.tsx';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { passwordCopy } from '../password.copy.ts';
+import { AccountForm } from './AccountForm.tsx';
 import { profileCopy } from './profile.copy.ts';
 
 const FormSchema = z.extend(changePassword.body, { confirmPassword: z.string(passwordCopy.mismatch) }).check(
@@ -43,10 +41,14 @@ export function PasswordForm(props: { email: string; onDone: () => void; onCance
   });
 
   return (
-    <form className="stack" method="post" noValidate onSubmit={send}>
-      <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="text" name="username" autoComplete="username" value={props.email} readOnly hidden />
+    <AccountForm
+      email={props.email}
+      form={form}
+      copy={{ ...copy, submitting: profileCopy.saving }}
+      isDisabled={newPassword !== confirmPassword}
+      onSubmit={send}
+      onCancel={props.onCancel}
+    >
       <PasswordField
         {...form.field('currentPassword')}
         label={copy.current}
@@ -60,20 +62,6 @@ export function PasswordForm(props: { email: string; onDone: () => void; onCance
         confirm={form.field('confirmPassword')}
         about={[props.email]}
       />
-      <Problem text={form.problem} />
-      <div className="row row-fill">
-        <Button
-          type="submit"
-          isBusy={form.isSubmitting}
-          busyLabel={profileCopy.saving}
-          isDisabled={newPassword !== confirmPassword}
-        >
-          {copy.submit}
-        </Button>
-        <Button kind="quiet" onPress={props.onCancel}>
-          {copy.cancel}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   );
 }
