@@ -81,7 +81,7 @@ const samples: Record<string, Record<string, string>> = {
     'workers/a/d.ts':
       "await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });",
   },
-  'React Query is imported only by use-api-query.ts and use-desk-query.ts': {
+  'React Query is imported only by use-api-query.ts': {
     'src/areas/requests/a.tsx': "import { useQuery } from '@tanstack/react-query';",
   },
   'only api.ts sends requests': {

@@ -48,6 +48,8 @@ export const RefundAccountSchema = z.object({
     .check(z.minLength(1, { error: 'Please choose your bank.', abort: true }), z.maxLength(40)),
   accountNumber: AccountNumberSchema,
 });
+/** See {@link RefundAccountSchema}. */
+export type RefundAccount = z.output<typeof RefundAccountSchema>;
 
 export const sendRefundAccount = endpoint({
   method: 'POST',

@@ -35,6 +35,8 @@ type ApiQueryOptions<E extends Endpoint> = Omit<
 > & {
   /** Validates the response with the schema of the endpoint; an invalid one is an error. */
   isValidated?: boolean;
+  /** Sends the request; `call` by default. */
+  send?: typeof call<E>;
 };
 
 const keyOf = (endpoint: Endpoint, ...sent: object[]) => [endpoint.path, ...sent];
@@ -42,7 +44,7 @@ const keyOf = (endpoint: Endpoint, ...sent: object[]) => [endpoint.path, ...sent
 function useCachedQuery<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  { isValidated = false, ...options }: ApiQueryOptions<E> = {},
+  { isValidated = false, send = call, ...options }: ApiQueryOptions<E> = {},
 ): ApiQuery<ResponseBody<E>> {
   const queryKey = keyOf(endpoint, sent);
   const query = useQuery(
@@ -50,7 +52,7 @@ function useCachedQuery<E extends Endpoint>(
       ...options,
       queryKey,
       queryFn: async ({ signal }) => {
-        const body = await call(endpoint, sent, { signal });
+        const body = await send(endpoint, sent, { signal });
         const schema = isValidated ? (endpoint.response as z.ZodMiniType<ResponseBody<E>>) : undefined;
         return schema ? schema.parse(body) : body;
       },

@@ -12,15 +12,12 @@ const linesOf = (
     .filter(({ path, text }) => !allowed.includes(path) && isWrong(text))
     .map(({ path }) => `${path} ${what}`);
 
-// Reads of the operators' desk send a header that distinguishes background loads from those of the operator.
-const queryModules = ['src/browser/use-api-query.ts', 'src/areas/operations/use-desk-query.ts'];
-
 const queriesInOneModule: ImportRule = {
-  name: 'React Query is imported only by use-api-query.ts and use-desk-query.ts',
+  name: 'React Query is imported only by use-api-query.ts',
   appliesTo: isBrowser,
   check: (files) =>
     files
-      .filter(({ path }) => !queryModules.includes(path))
+      .filter(({ path }) => path !== 'src/browser/use-api-query.ts')
       .flatMap(({ path, imports }) =>
         imports
           .filter(({ target }) => /^@tanstack\//.test(target))
@@ -53,12 +50,11 @@ function readsIn(files: SourceFile[]): string[] {
     .map(([, name = '']) => name);
 }
 
-// Scripts of pages without React, the session check of the desk, and the page of a refund, which loads once.
+// Scripts of pages without React, and the session check of the desk.
 const otherReads = [
   'src/areas/mail/mail-topic-calls.ts',
   'src/areas/catalogue/saving/save-to-dashboard.ts',
   'src/areas/operations/call-desk.ts',
-  'src/areas/funding/refund/RefundPage.tsx',
 ];
 
 const readsThroughQueries: ImportRule = {
@@ -70,16 +66,12 @@ const readsThroughQueries: ImportRule = {
   },
 };
 
-// One file, one value of another form, the filters of two lists, which are part of their URL, the operators' desk,
-// and the form for the account of a refund.
+// One file, one value of another form, and the filters of two lists, which are part of their URL.
 const otherForms = [
   'src/ui/dialogs/UploadModal.tsx',
   'src/areas/requests/RecipientsModal.tsx',
   'src/areas/funding/listing/ListingFilters.tsx',
   'src/areas/catalogue/Catalogue.tsx',
-  'src/areas/funding/refund/RefundAccountForm.tsx',
-  'src/areas/operations/DeskSignIn.tsx',
-  'src/areas/operations/case/ActionForm.tsx',
 ];
 
 const oneFormHook: ImportRule = {
@@ -89,7 +81,7 @@ const oneFormHook: ImportRule = {
     linesOf(
       files,
       otherForms,
-      (text) => /<form\b/.test(text) && !/\buseContractForm\(/.test(text),
+      (text) => /<form\b/.test(text) && !/\b(useContractForm\(|typeof useContractForm\b)/.test(text),
       'has a form without useContractForm',
     ),
 };

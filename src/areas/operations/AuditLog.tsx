@@ -30,7 +30,7 @@ export function AuditLog() {
           setBefore(undefined);
         }}
       />
-      {audit.isError && !data && (
+      {Boolean(audit.error) && !data && (
         <FailedToLoad
           message={messageOf(audit.error, deskCopy.loadFailed)}
           isRetrying={audit.isFetching}

@@ -1,10 +1,11 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { signInOperator } from '#contracts/operators.ts';
-import { call, messageOf } from '../../browser/api.ts';
+import { call } from '../../browser/api.ts';
 import { safeDeskNext } from '../../browser/desk-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Problem.tsx';
 import { deskCopy } from './operations.copy.ts';
 
@@ -12,77 +13,60 @@ const copy = deskCopy.signIn;
 
 /** The sign-in of operators: password first, then the code. The password stays in this component until then. */
 export function DeskSignIn() {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [isCodeAsked, setCodeAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  // The page redirects after sign-in; the button stays busy until then.
+  const [isDone, setDone] = useState(false);
+  const form = useContractForm({
+    id: 'desk',
+    names: ['email', 'password', 'code'],
+    schema: signInOperator.body,
+    initial: { email: '', password: '', code: '' },
+    toInput: ({ code, ...values }) => ({ ...values, ...(isCodeAsked && { code }) }),
+    isShort: true,
+  });
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const body = { email, password, ...(isCodeAsked && { code }) };
-    const checked = signInOperator.body.safeParse(body);
-    if (!checked.success) return setProblem(checked.error.issues[0]?.message);
-    setProblem(undefined);
-    setBusy(true);
-    try {
+  const send = form.submit({
+    failed: copy.failed,
+    toasts: 'none',
+    send: async (body) => {
       const { data } = await call(signInOperator, { body });
-      if (data.isSignedIn) return location.replace(safeDeskNext(location.search, location.origin));
-      setCodeAsked(true);
-    } catch (error) {
-      setProblem(messageOf(error, copy.failed));
-    }
-    setBusy(false);
-  };
+      if (!data.isSignedIn) return setCodeAsked(true);
+      setDone(true);
+      location.replace(safeDeskNext(location.search, location.origin));
+    },
+  });
 
   const startAgain = () => {
     setCodeAsked(false);
-    setPassword('');
-    setCode('');
-    setProblem(undefined);
+    form.set('password', '');
+    form.set('code', '');
+    form.setProblem(undefined);
   };
 
   return (
-    <form className="card stack" method="post" noValidate onSubmit={submit}>
+    <form className="card stack" method="post" noValidate onSubmit={send}>
       {!isCodeAsked && (
         <>
-          <TextField
-            id="desk-email"
-            label={copy.email}
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <PasswordField
-            id="desk-password"
-            label={copy.password}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="username" />
+          <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
         </>
       )}
       {isCodeAsked && (
         <>
-          <p className="small soft">{email}</p>
+          <p className="small soft">{form.values.email}</p>
           <TextField
-            id="desk-code"
+            {...form.field('code')}
             label={copy.code}
             hint={copy.codeHint}
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
             autoFocus
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
           />
         </>
       )}
-      <Problem text={problem} />
-      <Button type="submit" isWide isBusy={isBusy} busyLabel={copy.checking}>
+      <Problem text={form.problem} />
+      <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.checking}>
         {isCodeAsked ? copy.signIn : copy.next}
       </Button>
       {isCodeAsked && (

@@ -39,7 +39,7 @@ export function Operators() {
   const isLead = me.data?.data.isLead ?? false;
   const data = operators.data?.data;
   if (!data)
-    return operators.isError ? (
+    return operators.error ? (
       <FailedToLoad
         message={messageOf(operators.error, deskCopy.loadFailed)}
         isRetrying={operators.isFetching}

@@ -35,14 +35,14 @@ function PeopleSearch() {
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      {people.isError && !data && (
+      {Boolean(people.error) && !data && (
         <FailedToLoad
           message={messageOf(people.error, deskCopy.loadFailed)}
           isRetrying={people.isFetching}
           onRetry={() => void people.refetch()}
         />
       )}
-      {people.isPending && (
+      {!data && !people.error && (
         <p role="status" className="soft">
           {deskCopy.loading}
         </p>

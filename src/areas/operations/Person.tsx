@@ -22,14 +22,14 @@ export function Person({ id }: { id: string }) {
     <>
       <a href={deskPaths.people}>← {copy.back}</a>
       <h1>{found?.name ?? copy.heading}</h1>
-      {!found && person.isError && (
+      {!found && Boolean(person.error) && (
         <FailedToLoad
           message={isMissing ? copy.missing : messageOf(person.error, deskCopy.loadFailed)}
           isRetrying={person.isFetching}
           onRetry={() => void person.refetch()}
         />
       )}
-      {!found && !person.isError && (
+      {!found && !person.error && (
         <p role="status" className="soft">
           {deskCopy.loading}
         </p>

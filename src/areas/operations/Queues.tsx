@@ -22,7 +22,7 @@ export function Queues() {
   const queues = useDeskQuery(listQueues, {});
   const data = queues.data?.data;
   if (!data)
-    return queues.isError ? (
+    return queues.error ? (
       <FailedToLoad
         message={messageOf(queues.error, deskCopy.loadFailed)}
         isRetrying={queues.isFetching}

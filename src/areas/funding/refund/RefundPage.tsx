@@ -1,76 +1,57 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { type LinkedRefund, readRefundLink } from '#contracts/refunds.ts';
-import { ApiError, call, messageOf } from '../../../browser/api.ts';
+import {
+  type LinkedRefund,
+  type RefundAccount,
+  readRefundLink,
+  sendRefundAccount,
+} from '#contracts/refunds.ts';
+import { ApiError, call } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
-import { paths } from '../../../browser/paths.ts';
-import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { LinkCard } from '../LinkCard.tsx';
 import { RefundAccountForm } from './RefundAccountForm.tsx';
 import { refundCopy as copy } from './refund.copy.ts';
-
-type State =
-  | { is: 'loading' }
-  | { is: 'shown'; refund: LinkedRefund; message?: string }
-  | { is: 'useless'; message: string }
-  | { is: 'failed'; message: string };
 
 /** The refund of a mail's link, without sign-in: its state, and the form for bank details when they are needed. */
 export function RefundPage() {
   const [token] = useState(consumeLinkToken);
-  const [state, setState] = useState<State>(
-    token ? { is: 'loading' } : { is: 'useless', message: copy.noToken },
-  );
+  const [isSent, setSent] = useState(false);
+  const sent = { query: { token } };
+  // A refetch would replace the form while the payer fills it in.
+  const query = useApiQuery(readRefundLink, sent, {
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
-  const load = useCallback(async () => {
+  const send = async (body: RefundAccount) => {
     try {
-      const { data } = await call(readRefundLink, { query: { token } });
-      setState({ is: 'shown', refund: data });
-    } catch (error) {
-      const isUseless = error instanceof ApiError && error.status === 422;
-      setState({ is: isUseless ? 'useless' : 'failed', message: messageOf(error, copy.loadFailed) });
+      const changed = await call(sendRefundAccount, { body });
+      setSent(true);
+      await setApiQueryData(readRefundLink, sent, changed);
+    } catch (rejection) {
+      // The refund has changed: reload it and show the error.
+      if (rejection instanceof ApiError && rejection.status === 409) void query.refetch();
+      throw rejection;
     }
-  }, [token]);
-  useEffect(() => {
-    if (token) void load();
-  }, [token, load]);
+  };
 
   return (
-    <div className="card stack" aria-busy={state.is === 'loading'}>
-      {state.is === 'loading' && (
-        <p className="row" role="status">
-          <Spinner /> {copy.loading}
-        </p>
-      )}
-      {state.is === 'useless' && (
-        <Notice kind="warn">
-          <p>{state.message}</p>
-        </Notice>
-      )}
-      {state.is === 'failed' && <FailedToLoad message={state.message} onRetry={() => void load()} />}
-      {state.is === 'shown' && (
+    <LinkCard token={token} query={query} copy={copy}>
+      {(refund) => (
         <>
-          <RefundFacts refund={state.refund} />
-          {state.refund.needsAccount ? (
-            <RefundAccountForm
-              token={token}
-              banks={state.refund.banks}
-              onSent={(refund, message) => setState({ is: 'shown', refund, message })}
-              onChanged={() => void load()}
-            />
+          <RefundFacts refund={refund} />
+          {refund.needsAccount ? (
+            <RefundAccountForm token={token} banks={refund.banks} onSend={send} />
           ) : (
-            <Notice {...(state.refund.status === 'failed' && { kind: 'warn' })}>
-              <p role="status">{state.message ? copy.sent : copy.states[state.refund.status]}</p>
+            <Notice {...(refund.status === 'failed' && { kind: 'warn' })}>
+              <p role="status">{isSent ? copy.sent : copy.states[refund.status]}</p>
             </Notice>
           )}
         </>
       )}
-      {state.is !== 'loading' && (
-        <p>
-          <a href={paths.dashboard}>{copy.toDashboard}</a>
-        </p>
-      )}
-    </div>
+    </LinkCard>
   );
 }
 

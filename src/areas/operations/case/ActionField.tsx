@@ -2,13 +2,12 @@ import type { CaseActionView } from '#contracts/desk.ts';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 
 interface ActionFieldProps {
-  id: string;
   field: CaseActionView['fields'][number];
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
+  /** Props of the control, of the form hook. */
+  control: ReturnType<ReturnType<typeof useContractForm>['field']>;
 }
 
 const inputProps = {
@@ -18,30 +17,22 @@ const inputProps = {
 } as const;
 
 /** A field of an action's form. */
-export function ActionField({ id, field, value, error, onChange }: ActionFieldProps) {
+export function ActionField({ field, control }: ActionFieldProps) {
   const { label, hint, type, choices = [] } = field;
-  const control = {
-    id,
-    value,
-    required: field.isRequired,
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
-  };
+  const props = { ...control, label, hint, required: field.isRequired };
   if (type === 'choice')
     return (
-      <Select
-        {...control}
-        label={label}
-        hint={hint}
-        error={error}
-        placeholder=""
-        options={choices.map((choice) => [choice.value, choice.label])}
-      />
+      <Select {...props} placeholder="" options={choices.map((choice) => [choice.value, choice.label])} />
     );
-  if (type === 'text')
+  if (type === 'text') {
+    const { error, ...own } = control;
     return (
-      <Field id={id} label={label} hint={hint} error={error}>
-        {(attributes) => <textarea rows={3} {...control} {...attributes} className="input" />}
+      <Field id={own.id} label={label} hint={hint} error={error}>
+        {(attributes) => (
+          <textarea rows={3} required={field.isRequired} {...own} {...attributes} className="input" />
+        )}
       </Field>
     );
-  return <TextField {...control} {...inputProps[type]} label={label} hint={hint} error={error} />;
+  }
+  return <TextField {...props} {...inputProps[type]} />;
 }

@@ -1,8 +1,9 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
 import type { CaseActionView } from '#contracts/desk.ts';
-import { ApiError, messageOf } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Problem.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { refreshDesk } from '../use-desk-query.ts';
@@ -10,6 +11,8 @@ import { ActionField } from './ActionField.tsx';
 import styles from './case.module.css';
 
 const copy = deskCopy.case;
+// Which fields are required depends on the action; the server validates them.
+const ValuesSchema = z.record(z.string(), z.string());
 
 interface ActionFormProps {
   action: Omit<CaseActionView, 'name'>;
@@ -19,32 +22,28 @@ interface ActionFormProps {
 
 /** An action on a case: closed it is a button, open it explains the action and shows its fields. */
 export function ActionForm({ action, onSubmit }: ActionFormProps) {
-  const id = useId();
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(false);
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setErrors({});
-    setProblem(undefined);
-    try {
-      toastSuccess((await onSubmit(values)).message);
-      setValues({});
-      setOpen(false);
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.errors : {};
-      setErrors(fields);
-      if (!action.fields.some(({ name }) => fields[name])) setProblem(messageOf(error, copy.failed));
-    } finally {
-      await refreshDesk();
-      setBusy(false);
-    }
-  };
+  const names = action.fields.map(({ name }) => name);
+  const form = useContractForm({
+    id: useId(),
+    names,
+    schema: ValuesSchema,
+    initial: {} as Readonly<Record<string, string>>,
+    isShort: true,
+  });
+  const send = form.submit({
+    failed: copy.failed,
+    toasts: 'none',
+    send: async (values) => {
+      try {
+        toastSuccess((await onSubmit(values)).message);
+        for (const name of names) form.set(name, '');
+        setOpen(false);
+      } finally {
+        await refreshDesk();
+      }
+    },
+  });
 
   return (
     <details
@@ -53,25 +52,18 @@ export function ActionForm({ action, onSubmit }: ActionFormProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{action.label}</summary>
-      <form className="stack stack-tight" noValidate onSubmit={submit}>
+      <form className="stack stack-tight" noValidate onSubmit={send}>
         <p className="small soft">
           {action.hint} {action.isFinal && copy.final}
         </p>
         {action.fields.map((field) => (
-          <ActionField
-            key={field.name}
-            id={`${id}-${field.name}`}
-            field={field}
-            value={values[field.name] ?? ''}
-            error={errors[field.name]}
-            onChange={(value) => setValues({ ...values, [field.name]: value })}
-          />
+          <ActionField key={field.name} field={field} control={form.field(field.name)} />
         ))}
-        <Problem text={action.obstacle ?? problem} />
+        <Problem text={action.obstacle ?? form.problem} />
         <Button
           type="submit"
           isSmall
-          isBusy={isBusy}
+          isBusy={form.isSubmitting}
           busyLabel={copy.working}
           isDisabled={action.obstacle !== null}
         >

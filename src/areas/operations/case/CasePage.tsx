@@ -38,7 +38,7 @@ export function CasePage() {
     <>
       <a href={deskPaths.inbox}>← {copy.back}</a>
       <h1>{copy.title}</h1>
-      {query.isError ? (
+      {query.error ? (
         <FailedToLoad
           message={isMissing ? copy.missing : messageOf(query.error, deskCopy.loadFailed)}
           isRetrying={query.isFetching}

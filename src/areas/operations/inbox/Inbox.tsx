@@ -103,14 +103,14 @@ export function Inbox() {
           </span>
         </label>
       </div>
-      {inbox.isError && !data && (
+      {Boolean(inbox.error) && !data && (
         <FailedToLoad
           message={messageOf(inbox.error, deskCopy.loadFailed)}
           isRetrying={inbox.isFetching}
           onRetry={() => void inbox.refetch()}
         />
       )}
-      {inbox.isPending && (
+      {!data && !inbox.error && (
         <p role="status" className="soft">
           {deskCopy.loading}
         </p>
