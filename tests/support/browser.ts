@@ -8,8 +8,19 @@ import {
 import { recordTrace } from './failure-traces.ts';
 import { patienceMs } from './soon.ts';
 
-// The second half disables Chromium's background requests, which log errors without internet access.
+/** Features of Chromium that a test does not use. */
+const disabledFeatures = [
+  // Playwright's list (chromiumSwitches.ts), repeated because Chromium reads only the last --disable-features.
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
+  // Every page otherwise loads two documents of the address bar in renderers of their own: half of what opening it costs.
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
+];
+
+// The last two disable Chromium's background requests, which log errors without internet access.
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'].concat([
+  `--disable-features=${disabledFeatures.join()}`,
   '--disable-background-networking',
   '--disable-component-update',
 ]);
