@@ -47,7 +47,9 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   );
   app.use('/api', await api(deps, limit));
   const localsFor = (req: express.Request) =>
-    createPageLocals(deps, () => limit(filterCourses, { req, caller: undefined, body: undefined }));
+    createPageLocals(deps, async () => {
+      await limit(filterCourses, { req, caller: undefined, body: undefined });
+    });
   if (pagesDir) app.use(await sitePages(pagesDir, log, localsFor));
   app.use(() => {
     throw notFound();

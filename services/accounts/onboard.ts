@@ -15,11 +15,11 @@ import { UserEntity } from './user.entity.ts';
  * Creates an account with its picture and sends the mail that confirms its address. Throws HttpError 409 when
  * the address has an account.
  */
-export const onboard: Handler<typeof contract> = async ({ body, file }, { db }) => {
+export const onboard: Handler<typeof contract> = async ({ body, file, ip }, { db }) => {
   const { password, ...profile } = body;
   rejectWeakPassword(password, profile.email, 'password');
   const picture = await encodePicture(file.data);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ip);
   await inTransaction(db, async (manager) => {
     if (await isAddressTaken(manager, profile.email)) throw accountExists();
     const user = await insertOnce(manager, UserEntity, { ...profile, passwordHash });

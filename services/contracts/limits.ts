@@ -30,6 +30,7 @@ export const rateLimits = limited({
     windowMs: 15 * minuteMs,
     per: 'account',
     overall: { max: 50, windowMs: hourMs },
+    failures: { perAddress: 30, perNetwork: 120, windowMs: 15 * minuteMs },
     isDoubling: true,
   },
   // Two calls for each sign-in.
@@ -38,6 +39,7 @@ export const rateLimits = limited({
     windowMs: 15 * minuteMs,
     per: 'account',
     overall: { max: 100, windowMs: hourMs },
+    failures: { perAddress: 30, perNetwork: 120, windowMs: 15 * minuteMs },
     isDoubling: true,
   },
   signUp: { max: 5, windowMs: hourMs, per: 'address' },
@@ -72,6 +74,11 @@ interface RateLimit {
   windowMs: number;
   per: 'account' | 'address' | 'caller' | 'caller-and-request';
   overall?: { max: number; windowMs: number };
+  /**
+   * Failed calls of an IP address and of its network (IPv4 /24, IPv6 /48), whatever the account: against one password
+   * tried at many accounts.
+   */
+  failures?: { perAddress: number; perNetwork: number; windowMs: number };
   /** The wait doubles each time that the same key exceeds the limit within a day. */
   isDoubling?: true;
 }

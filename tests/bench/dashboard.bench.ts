@@ -123,6 +123,7 @@ describe('what the dashboard costs, in primary-key lookups of the same run', () 
         {
           caller: { id: row.id, role: 'learner', sessionId: '' },
           userAgent: undefined,
+          ip: '',
           params: undefined,
           query: { requests: limits.dashboardRows, courses: limits.dashboardRows },
           body: undefined,

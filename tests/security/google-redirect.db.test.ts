@@ -164,7 +164,13 @@ describe('an access token', () => {
       route(google.startGoogleRedirect, startGoogleRedirect),
       route(google.finishGoogleRedirect, finishGoogleRedirect),
     ];
-    app.use('/api', mountRoutes(routes, deps, { findCaller: async () => undefined, limit: async () => {} }));
+    app.use(
+      '/api',
+      mountRoutes(routes, deps, {
+        findCaller: async () => undefined,
+        limit: async () => ({ succeeded: async () => {} }),
+      }),
+    );
     const { address, cookie } = await leaveForGoogle({ url: publicUrl });
     const back = await decideAtGoogle(address, await addGooglePerson(product));
     expect((await comeBackFrom(back, cookie)).outcome).toEqual({ error: failed });

@@ -24,6 +24,6 @@ export async function checkCurrentPassword(
   if (!user.passwordHash) {
     throw conflict('Your account has no password yet. Use “Forgot password?” to choose one.');
   }
-  if (!(await verifyPassword(user.passwordHash, password))) throw wrongPasswordError();
+  if (!(await verifyPassword(user.passwordHash, password, userId))) throw wrongPasswordError();
   return { email: user.email, emailVerifiedAt: user.emailVerifiedAt, passwordHash: user.passwordHash };
 }

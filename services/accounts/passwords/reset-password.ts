@@ -15,11 +15,11 @@ import { rejectWeakPassword } from './reject-weak-password.ts';
  * Sets a new password with the link sent to the account's address. Access to the mailbox proves ownership:
  * marks the address as verified and revokes all sessions and open links.
  */
-export const resetPassword: Handler<typeof contract> = async ({ body }, { config, db }) => {
+export const resetPassword: Handler<typeof contract> = async ({ body, ip }, { config, db }) => {
   const linkId = await readLink(body.token, 'reset-password', config);
   const link = linkId ? await db.getRepository(AccountLinkEntity).findOneBy({ id: linkId }) : null;
   if (link) rejectWeakPassword(body.password, link.address, 'password');
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ip);
   await inTransaction(db, async (manager) => {
     const { userId, address } = await consumeLink(manager, body.token, 'reset-password', config);
     await revokeAccess(manager, userId);

@@ -13,12 +13,12 @@ import { startSession } from './start-session.ts';
 const incorrect = () => unauthenticated('Email or password is incorrect.');
 
 /** Signs in. An unknown address and a wrong password get the same response and take the same time. */
-export const signIn: Handler<typeof contract> = async ({ body, userAgent }, deps) => {
+export const signIn: Handler<typeof contract> = async ({ body, ip, userAgent }, deps) => {
   const user = await deps.db.getRepository(UserEntity).findOne({
     where: { email: body.email },
     select: { id: true, role: true, fullName: true, passwordHash: true },
   });
-  const matches = await verifyPassword(user?.passwordHash, body.password);
+  const matches = await verifyPassword(user?.passwordHash, body.password, ip);
   // Operators need a second factor, which this endpoint does not check.
   if (!user || !matches || user.role === 'operator') throw incorrect();
   const token = await inTransaction(deps.db, async (manager) => {

@@ -17,7 +17,7 @@ const incorrect = () => unauthenticated('Email or password is incorrect.');
  * Signs an operator in. Without a code it checks the password only; with the right code it starts a session. An unknown
  * address and a wrong password get the same response and take the same time.
  */
-export const signInOperator: Handler<typeof contract> = async ({ body, userAgent }, { config, db }) => {
+export const signInOperator: Handler<typeof contract> = async ({ body, ip, userAgent }, { config, db }) => {
   const { email, password, code } = body;
   const found = await row<{ id: string; passwordHash: string }>(
     db,
@@ -25,7 +25,7 @@ export const signInOperator: Handler<typeof contract> = async ({ body, userAgent
      WHERE u.email = $1 AND u.role = 'operator' AND o.ended_at IS NULL`,
     [email],
   );
-  const matches = await verifyPassword(found?.passwordHash, password);
+  const matches = await verifyPassword(found?.passwordHash, password, ip);
   if (!found || !matches) throw incorrect();
   if (!code) return { message: 'Enter the code of your app.', data: { isSignedIn: false } };
   // A wrong code is counted, so its transaction has to commit.

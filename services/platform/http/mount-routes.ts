@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { HttpError } from '../errors.ts';
 import { authenticate, type FindCaller } from './authenticate.ts';
@@ -44,14 +45,16 @@ function serve<Deps>(
     const raw = contract.body || contract.file ? await readBody(req, res, contract.file) : undefined;
     const { body, file } = raw ? await validateBody(contract, raw) : { body: undefined, file: undefined };
     const count = () => limit(contract, { req, caller, body });
-    if (!contract.file && contract.response !== 'redirect') await count();
+    const counted = !contract.file && contract.response !== 'redirect' ? await count() : undefined;
     const signed = signedBody && {
       bytes: await readBytes(req, res, signedBody.maxBytes),
       signature: req.get(signedBody.signatureHeader),
     };
     const userAgent = req.get('user-agent');
-    const call = { caller, userAgent, params, query, body, file, signed } as Call<Endpoint>;
+    const ip = ipKeyGenerator(req.ip ?? '');
+    const call = { caller, userAgent, ip, params, query, body, file, signed } as Call<Endpoint>;
     const result = await handle(call, deps);
+    await counted?.succeeded();
     const {
       status,
       body: value,

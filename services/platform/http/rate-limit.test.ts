@@ -49,6 +49,34 @@ it('allows 50 attempts an hour at one account from all addresses together', asyn
   expect(waits.filter((wait) => wait === 0)).toHaveLength(50);
 });
 
+it('allows 30 failed sign-ins of one address and 120 of its network, whatever the account', async () => {
+  const limit = createRateLimiter(store, 1, () => undefined);
+  const guess = async (ip: string) => {
+    const body = { email: `${crypto.randomUUID()}@people.example` };
+    const used = limit(signIn, { req: { ip, headers: {} } as unknown as Request, caller: undefined, body });
+    return used.then(
+      () => 0,
+      (error: { retryAfterS: number }) => error.retryAfterS,
+    );
+  };
+  const accepted = (waits: number[]) => waits.filter((wait) => wait === 0).length;
+  expect(accepted(await times(300, () => guess('192.0.2.1')))).toBe(30);
+  const others = await times(300, (turn) => guess(`192.0.2.${2 + (turn % 100)}`));
+  expect(accepted(others)).toBe(90);
+  expect(await guess('192.0.3.1')).toBe(0);
+  const ipv6 = await times(200, (turn) => guess(`2001:db8:1:${turn.toString(16)}00::1`));
+  expect(accepted(ipv6)).toBe(120);
+});
+
+it('does not count successful sign-ins of an address', async () => {
+  const limit = createRateLimiter(store, 1, () => undefined);
+  for (let person = 0; person < 300; person += 1) {
+    const req = { ip: '192.0.4.1', headers: {} } as unknown as Request;
+    const body = { email: `${person}@school.example` };
+    await (await limit(signIn, { req, caller: undefined, body })).succeeded();
+  }
+});
+
 it('does not limit a known device by the attempts of other devices', async () => {
   const attempt = attempts((cookies) => cookies);
   await times(300, (turn) => attempt(`198.51.100.${turn & 255}`));

@@ -9,7 +9,13 @@ import type { RateLimitStore } from './rate-limit-store.ts';
 import type { Caller } from './route.ts';
 
 /** Counts one use of a call against its rate limit. Throws a 429 with `Retry-After` when the caller exceeds it. */
-export type RateLimiter = (contract: Endpoint, use: Use) => Promise<void>;
+export type RateLimiter = (contract: Endpoint, use: Use) => Promise<CountedUse>;
+
+/** A use that was counted. */
+export interface CountedUse {
+  /** Takes the use back from the limits that count failures only. */
+  succeeded(): Promise<void>;
+}
 
 /** Returns the id of a device that the account has signed in from, as signed in the cookies; undefined for other devices. */
 export type FindKnownDevice = (cookies: string | undefined, email: string) => string | undefined;
@@ -24,6 +30,7 @@ interface Count {
   limiter: RateLimiterAbstract;
   key: string;
   isDoubling: boolean;
+  countsFailures?: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -42,19 +49,38 @@ export function createRateLimiter(
     return limiter;
   };
   const countsFor = (name: RateLimitName, use: Use): Count[] => {
-    const { max, windowMs, per, overall, isDoubling = false } = rateLimits[name];
+    const { max, windowMs, per, overall, failures, isDoubling = false } = rateLimits[name];
     const email = emailOf(use.body);
     const device = per === 'account' ? findKnownDevice(use.req.headers.cookie, email) : undefined;
     const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isDoubling };
     // Attempts from other devices must not lock out a device that the owner has signed in from.
-    if (!overall || device) return [own];
-    const all = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
-    return [own, { limiter: all, key: email, isDoubling: false }];
+    if (device) return [own];
+    const counts: Count[] = [own];
+    if (overall) {
+      const limiter = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
+      counts.push({ limiter, key: email, isDoubling: false });
+    }
+    const ip = use.req.ip ?? '';
+    for (const [kind, key] of [
+      ['perAddress', ipKeyGenerator(ip)],
+      ['perNetwork', networkOf(ip)],
+    ] as const) {
+      if (!failures) continue;
+      const limiter = limiterOf(`${name}-${kind}`, failures[kind], failures.windowMs);
+      counts.push({ limiter, key, isDoubling: false, countsFailures: true });
+    }
+    return counts;
   };
 
   return async (contract, use) => {
-    if (!contract.limit) return;
-    for (const count of countsFor(contract.limit, use)) await consume({ ...count, key: hash(count.key) });
+    const counts = contract.limit ? countsFor(contract.limit, use) : [];
+    for (const count of counts) await consume({ ...count, key: hash(count.key) });
+    const failures = counts.filter(({ countsFailures }) => countsFailures);
+    return {
+      succeeded: async () => {
+        for (const { limiter, key } of failures) await limiter.reward(hash(key));
+      },
+    };
   };
 
   async function consume({ limiter, key, isDoubling }: Count): Promise<void> {
@@ -107,6 +133,12 @@ function keyOf(
     case 'address':
       return address;
   }
+}
+
+// IPv4 /24 or IPv6 /48: what one customer of a provider can usually send from.
+function networkOf(ip: string): string {
+  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip);
+  return ipv4 ? `${ipv4[1]}.0/24` : ipKeyGenerator(ip, 48);
 }
 
 // The store must not contain e-mail or IP addresses.

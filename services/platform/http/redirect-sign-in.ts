@@ -64,7 +64,7 @@ function passportFor<Identity>({ strategy }: RedirectSignIn<Identity>) {
 interface Callback {
   req: Request;
   res: Response;
-  count: () => Promise<void>;
+  count: () => Promise<unknown>;
 }
 
 async function handleCallback<Identity>(

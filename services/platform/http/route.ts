@@ -28,12 +28,16 @@ export interface BinaryResponse {
  * A redirect: its location, or a function that sends it. The function counts the use against the contract's rate limit
  * itself, because it reports every error on the page that it redirects to.
  */
-export type Redirect = string | ((req: Request, res: Response, count: () => Promise<void>) => Promise<void>);
+export type Redirect =
+  | string
+  | ((req: Request, res: Response, count: () => Promise<unknown>) => Promise<void>);
 
 /** What a handler receives: the validated parts of the request and the caller. */
 export type Call<E extends Endpoint> = Received<E> & {
   caller: E['auth'] extends 'public' | 'signature' ? undefined : Caller;
   userAgent: string | undefined;
+  /** The caller's IP address; IPv6 addresses of one network (/56) are one. */
+  ip: string;
   file: E extends { file: FileRule } ? UploadedFile : undefined;
 } & SignedPart<E>;
 
