@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
-import { productEnvironment, requiredPorts } from './product-environment.ts';
+import { assertProviders, productEnvironment, requiredPorts } from './product-environment.ts';
 
 const secrets = {
   TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
@@ -56,6 +56,20 @@ it('uses the fake Google unless a client or a payment provider is configured, or
   expect(issuerOf({ NODE_ENV: 'production' })).toBeUndefined();
   const provider = { PAYMENT_BASE_URL: 'https://provider.example', PAYMENT_SECRET_KEY: 'sk_live_given' };
   expect(issuerOf(provider)).toBeUndefined();
+});
+
+it('does not start in production with the sandbox in place of the payment provider or the mail server', () => {
+  const check = (given: Record<string, string>) => () =>
+    assertProviders(readStartSettings({ NODE_ENV: 'production', ...given }));
+  const payment = { PAYMENT_BASE_URL: 'https://provider.example', PAYMENT_SECRET_KEY: 'sk_live_given' };
+  const mail = { SMTP_URL: 'smtp://mail.example' };
+  expect(check({})).toThrow(
+    /PAYMENT_BASE_URL is required.*\n.*PAYMENT_SECRET_KEY is required.*\n.*SMTP_URL is/,
+  );
+  expect(check(payment)).toThrow(/^Configuration: SMTP_URL is required when NODE_ENV is production\.$/);
+  expect(check(mail)).toThrow('PAYMENT_BASE_URL is required');
+  expect(check({ ...payment, ...mail })).not.toThrow();
+  expect(check({ NODE_ENV: 'development' })).not.toThrow();
 });
 
 it('relaxes rate limits, but not with a real payment provider or in production', () => {

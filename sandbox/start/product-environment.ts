@@ -24,6 +24,18 @@ const needsGoogle = (settings: StartSettings): boolean =>
   settings.GOOGLE_CLIENT_ID === undefined && needsPayments(settings) && settings.NODE_ENV !== 'production';
 const needsMailbox = ({ SMTP_URL }: StartSettings): boolean => SMTP_URL === undefined;
 
+/** Throws {@link ConfigError} in production without a payment provider and a mail server: the sandbox would take their place. */
+export function assertProviders(settings: StartSettings): void {
+  if (settings.NODE_ENV !== 'production') return;
+  const missing = [
+    ...(needsPayments(settings) ? ['PAYMENT_BASE_URL', 'PAYMENT_SECRET_KEY'] : []),
+    ...(needsMailbox(settings) ? ['SMTP_URL'] : []),
+  ];
+  if (missing.length === 0) return;
+  const lines = missing.map((name) => `${name} is required when NODE_ENV is production.`);
+  throw new ConfigError(`Configuration: ${lines.join('\nConfiguration: ')}`);
+}
+
 /** Returns the ports that the processes will listen on. */
 export function requiredPorts(settings: StartSettings): RequiredPort[] {
   const product = { port: settings.PORT, use: 'the product', variable: 'PORT' };

@@ -20,7 +20,7 @@ import { loadSecrets } from './load-secrets.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { assertPortsFree } from './ports.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { productEnvironment, requiredPorts, siteAddress } from './product-environment.ts';
+import { assertProviders, productEnvironment, requiredPorts, siteAddress } from './product-environment.ts';
 import { runProcesses } from './run-processes.ts';
 import { onStopSignal } from './stop-requests.ts';
 import { type Supervisor, supervise } from './supervise.ts';
@@ -86,6 +86,7 @@ async function buildPages(site: string, signal: AbortSignal): Promise<void> {
 async function main(): Promise<void> {
   const settings = readStartSettings();
   reportMisspelledSettings();
+  assertProviders(settings);
   const unlock = lockDataDir(resolve(settings.DATA_DIR));
   process.once('exit', unlock);
   await assertPortsFree(requiredPorts(settings));
