@@ -129,6 +129,9 @@ it.each([
   ['title,platform,url\rA,B,https://a.example/1\r', own, [], /ends its lines with CR alone/],
   ['title;platform;url\n', own, [], /no column title .*, platform .*, url .* are: title;platform;url\. /],
   ['', own, [], /it is empty\.$/],
+  ['title,platform,url,title\n', own, [], /has two columns named title\. Please rename the one /],
+  ['id,course_title,url,id,course_title\n', udemy, [], /has two columns named course_title\./],
+  ['title,platform,url,,,id,id\n', own, [], undefined],
 ])('checks the columns %j', async (text, mapping, mapped, problem) => {
   const output = await checkColumns(await file('columns.csv', text), mapping, mapped);
   if (problem) expect(output).toMatch(problem);

@@ -1,3 +1,4 @@
+import { courseFacts } from '#contracts/catalogue-import.ts';
 import { templateNames } from './link-template.ts';
 import { isCourseField, type Mapping } from './map-record.ts';
 import { readColumns, saveAsUtf8 } from './read-records.ts';
@@ -22,15 +23,18 @@ export async function checkColumns(
   if (columns.some((name) => name.includes('\r')))
     return `${path} ends its lines with CR alone, as old Macs did. Please save it as CSV UTF-8.`;
   const nameOf = (field: string) => mapping.columns[field] ?? field;
+  const templated = templateNames(mapping.constants.url ?? '');
+  const used = new Set([...courseFacts, ...templated].map(nameOf));
+  const repeated = columns.find((name, index) => used.has(name) && columns.indexOf(name) < index);
+  if (repeated !== undefined)
+    return `${path} has two columns named ${repeated}. Please rename the one that is not meant.`;
   const isThere = (fact: string) =>
     (isCourseField(fact) && mapping.constants[fact] !== undefined) || columns.includes(nameOf(fact));
   const missing = [
     ...[...new Set([...required, ...mapped])]
       .filter((fact) => isCourseField(fact) && !isThere(fact))
       .map((fact) => `${nameOf(fact)} (for the ${fact})`),
-    ...templateNames(mapping.constants.url ?? '')
-      .filter((name) => !isThere(name))
-      .map((name) => `${nameOf(name)} (for the url)`),
+    ...templated.filter((name) => !isThere(name)).map((name) => `${nameOf(name)} (for the url)`),
   ];
   if (missing.length === 0) return undefined;
   const unmapped = required.filter((fact) => !mapped.includes(fact) && !isThere(fact));

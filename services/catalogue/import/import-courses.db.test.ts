@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { generateCourses } from '../generate-courses.ts';
+import { writeCourses } from '../write-courses.ts';
 import { exportCourses } from './export-courses.ts';
 import { importCourses } from './import-courses.ts';
 import { presets } from './map-record.ts';
@@ -154,6 +156,32 @@ describe('the counts of an import', () => {
     });
     const { rows } = await client.query('SELECT title FROM courses WHERE url = $1', [first?.url]);
     expect(rows).toEqual([{ title: 'Another' }]);
+  });
+
+  it('use the spelling of a platform that is in the catalogue, or of its first row', async () => {
+    const [one, two, three] = generateCourses(3);
+    await numbers([{ ...one, platform: 'edX' }]);
+    const spellings = [
+      { ...one, platform: 'EDX', title: 'Other' },
+      { ...two, platform: 'edx' },
+      { ...three, platform: 'New School' },
+      { ...three, platform: 'NEW SCHOOL' },
+    ];
+    expect(await numbers(spellings)).toEqual({
+      added: 2,
+      changed: 1,
+      unchanged: 0,
+      refused: 0,
+      repeated: [[4, 3]],
+    });
+    const { rows } = await client.query('SELECT platform FROM courses GROUP BY 1 ORDER BY lower(platform)');
+    expect(rows).toEqual([{ platform: 'edX' }, { platform: 'New School' }]);
+  });
+
+  it('leave platforms apart that the catalogue already has in two spellings', async () => {
+    const courses = [...generateCourses(2)].map((one, at) => ({ ...one, platform: ['Udemy', 'udemy'][at] }));
+    await writeCourses(client, courses as CourseRow[]);
+    expect(await numbers(courses)).toEqual({ added: 0, changed: 0, unchanged: 2, refused: 0, repeated: [] });
   });
 
   it('include a URL once, also when its rows are in different batches', async () => {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Mapping, mapRecord } from './map-record.ts';
 import { openPartitionedWriter } from './partitioned-writer.ts';
+import { createPlatformNames, readPlatforms } from './platform-names.ts';
 import type { ImportProgress } from './progress-line.ts';
 import { type FileFormat, readRecords } from './read-records.ts';
 import { createSeenLinks } from './seen-links.ts';
@@ -40,6 +41,7 @@ export async function importCourses(
     isFinishing: false,
   };
   const seen = createSeenLinks();
+  const spellingOf = createPlatformNames(clients ? await readPlatforms(clients[0]) : []);
   const writer = clients && (await openPartitionedWriter(clients, path, { mapping, delimiter }));
   const onRead = (bytes: number) => {
     progress.bytes = bytes;
@@ -53,14 +55,14 @@ export async function importCourses(
       progress.refused += 1;
       options.onRefused(line, mapped.problem, lastLine);
     } else {
-      const { platform, url } = mapped.course;
-      const firstLine = seen.firstLine(platform, url, line);
+      const course = { ...mapped.course, platform: spellingOf(mapped.course.platform) };
+      const firstLine = seen.firstLine(course.platform, course.url, line);
       if (firstLine !== undefined) {
         progress.repeated += 1;
         options.onRepeated?.(line, firstLine);
       }
       const isRepeated = firstLine !== undefined;
-      if (writer && !(await writer.add(mapped.course, progress, isRepeated))) progress.skipped += 1;
+      if (writer && !(await writer.add(course, progress, isRepeated))) progress.skipped += 1;
     }
     if (progress.rows % reportEvery === 0) onProgress(progress);
   }
