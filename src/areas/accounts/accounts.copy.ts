@@ -4,7 +4,7 @@ export const accountsCopy = {
   description:
     'Sign in to CourseLift, or sign up as a learner who needs a course or a sponsor who funds one.',
   heading: 'Welcome',
-  lead: 'One account, two ways: ask for help with a course, or help someone take theirs.',
+  lead: 'Ask for help with a course, or help someone take theirs.',
   tabsLabel: 'Sign in or sign up',
   signInTab: 'Sign in',
   signUpTab: 'Sign up',
