@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from './cases.ts';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText, requiredText } from './fields.ts';
+import { purchaseStatuses } from './purchase-status.ts';
 
 const moment = z.iso.datetime();
 const PersonSchema = z.object({ id: z.string(), name: z.string() });
@@ -63,7 +64,7 @@ const ActionFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.optional(z.string()),
-  type: z.enum(['line', 'text', 'amount', 'date', 'choice']),
+  type: z.enum(['line', 'text', 'amount', 'day', 'date', 'choice']),
   isRequired: z.boolean(),
   choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
 });
@@ -93,6 +94,17 @@ const PaymentFactsSchema = z.object({
     z.object({ status: z.string(), amount: z.nullable(MoneySchema), reportedAt: z.nullable(moment) }),
   ),
   createdAt: moment,
+});
+
+/** A purchase as far as it has come; `spent` and `overrun` are in the currency of the payment. */
+const PurchaseFactsSchema = z.object({
+  status: z.enum(purchaseStatuses),
+  claimedUntil: z.nullable(moment),
+  orderNumber: z.nullable(z.string()),
+  spent: z.nullable(MoneySchema),
+  /** A price above 105 % that an operator asked for. */
+  overrun: z.nullable(z.extend(MoneySchema, { isApproved: z.boolean() })),
+  redeemBy: z.nullable(moment),
 });
 
 export const getCase = endpoint({
@@ -134,6 +146,7 @@ export const getCase = endpoint({
           createdAt: moment,
         }),
       ),
+      purchase: z.nullable(PurchaseFactsSchema),
       payments: z.array(PaymentFactsSchema),
       history: z.array(
         z.object({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: moment }),

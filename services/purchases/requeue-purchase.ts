@@ -4,6 +4,7 @@ import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
+import { resumeCase } from '#services/operations/cases/wait-for-answer.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
@@ -33,7 +34,9 @@ export async function requeuePurchase(manager: EntityManager, failed: FailedPurc
     status: 'queued',
     attempt: purchase.attempt + (purchase.boughtAt ? 1 : 0),
   });
-  await openCase(manager, { ...purchaseCase(purchase.id), summary: `Buy again: ${failed.reason}` });
+  const detail = `Buy again: ${failed.reason}`;
+  await resumeCase(manager, purchaseCase(purchase.id), { detail });
+  await openCase(manager, { ...purchaseCase(purchase.id), summary: detail });
 }
 
 /**

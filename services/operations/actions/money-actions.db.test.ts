@@ -68,6 +68,43 @@ it('a refund is requested by one operator and approved by another', async () => 
   );
 });
 
+it('a purchase offers what can be done now, and its case waits for the learner once it is handed over', async () => {
+  const { paymentId } = await pay();
+  const [{ id }] = await product.db.query(
+    'SELECT c.id FROM cases c JOIN purchases p ON p.id::text = c.subject_id WHERE p.payment_id = $1',
+    [paymentId],
+  );
+  await claim(id, ada);
+  const read = async () =>
+    (await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
+  const always = ['refund', 'approve-refund', 'settle-again'];
+  const offered = async () => {
+    const { purchase, actions } = await read();
+    return [purchase?.status, ...actions.map(({ name }) => name).filter((name) => !always.includes(name))];
+  };
+  expect(await offered()).toEqual(['queued', 'start-buying', 'end-purchase']);
+  expect((await act(id, 'start-buying', ada)).status).toBe(200);
+  const claimed = ['start-buying', 'ask-for-higher-price', 'record-order', 'buy-again', 'end-purchase'];
+  expect(await offered()).toEqual(['claimed', ...claimed]);
+  expect((await act(id, 'ask-for-higher-price', ada, { price: '21600' })).status).toBe(200);
+  expect(await offered()).toContain('approve-higher-price');
+  expect((await act(id, 'hand-over', ada)).status).toBe(404);
+  const redeemBy = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const order = { orderNumber: 'CO-1', charged: '19500', currency: 'ngn', redeemBy };
+  expect((await act(id, 'record-order', ada, order)).status).toBe(200);
+  expect(await offered()).toEqual(['bought', 'hand-over', 'buy-again', 'end-purchase']);
+  expect((await act(id, 'hand-over', ada)).status).toBe(200);
+  expect(await offered()).toEqual(['handed_over', 'buy-again', 'end-purchase']);
+  expect(await read()).toMatchObject({
+    status: 'waiting',
+    waitingOn: 'learner',
+    dueAt: `${redeemBy}T23:59:59.000Z`,
+    purchase: { orderNumber: 'CO-1', spent: { minor: 1_950_000, currency: 'NGN' } },
+  });
+  expect((await act(id, 'buy-again', ada, { reason: 'Lost', isMoneyBack: 'yes' })).status).toBe(200);
+  expect(await read()).toMatchObject({ status: 'claimed', waitingOn: null, purchase: { status: 'queued' } });
+});
+
 it('a dispute is fought once', async () => {
   const { paymentId, reference } = await pay();
   await fetch(`${product.sandbox.httpUrl}/payments/control/transactions/${reference}/dispute`, {

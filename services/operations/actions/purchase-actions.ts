@@ -1,17 +1,30 @@
 import { CurrencySchema, formatMinor, PriceSchema, toMinor } from '#contracts/money.ts';
+import { canMovePurchase, type PurchaseStatus } from '#contracts/purchase-status.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { approveOverrun, buyPurchase, requestOverrun } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { failPurchase, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
+import { waitForAnswer } from '../cases/wait-for-answer.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-const shared = {
-  kinds: ['purchase'],
-  appliesTo: ({ case: { subjectType } }) => subjectType === 'purchase',
-} as const satisfies Pick<CaseAction, 'kinds' | 'appliesTo'>;
+const kinds = ['purchase'] as const;
+const dayMs = 86_400_000;
+/** How long a case waits for the learner where the platform names no last day. */
+const redeemDays = 14;
+
+/** The action is offered in these statuses of the purchase. */
+const during =
+  (...statuses: PurchaseStatus[]): CaseAction['appliesTo'] =>
+  ({ subject: { purchase } }) =>
+    purchase !== null && statuses.includes(purchase.status);
+
+const canMove =
+  (to: PurchaseStatus): CaseAction['appliesTo'] =>
+  ({ subject: { purchase } }) =>
+    purchase !== null && canMovePurchase(purchase.status, to);
 
 const actionOf = ({ case: { subjectId }, operator }: ActionContext) => ({
   purchaseId: subjectId,
@@ -31,7 +44,8 @@ const isMoneyBack: CaseAction['fields'][number] = {
 };
 
 const startBuying: CaseAction = {
-  ...shared,
+  kinds,
+  appliesTo: during('queued', 'claimed'),
   name: 'start-buying',
   label: 'Start buying',
   hint: 'Holds the purchase for you for 30 minutes, so that no other operator buys the course. Do it before you order.',
@@ -44,7 +58,8 @@ const startBuying: CaseAction = {
 };
 
 const recordOrder: CaseAction = {
-  ...shared,
+  kinds,
+  appliesTo: during('claimed'),
   name: 'record-order',
   label: 'Record the order',
   hint: 'Enters what you bought into the ledger. It cannot be undone; a wrong order is put back into the queue.',
@@ -66,7 +81,13 @@ const recordOrder: CaseAction = {
       type: 'line',
       isRequired: false,
     },
-    { name: 'redeemBy', label: 'Redeem by', type: 'date', isRequired: false },
+    {
+      name: 'redeemBy',
+      label: 'Redeem by',
+      hint: 'The last day that the platform names. Leave empty when there is none.',
+      type: 'day',
+      isRequired: false,
+    },
   ],
   async run(manager, context, values) {
     const bought = await buyPurchase(manager, {
@@ -82,7 +103,8 @@ const recordOrder: CaseAction = {
 };
 
 const askForOverrun: CaseAction = {
-  ...shared,
+  kinds,
+  appliesTo: during('claimed'),
   name: 'ask-for-higher-price',
   label: 'Ask a second operator for a higher price',
   hint: 'For a price between 105 % and 115 % of what was paid. The overrun comes from the completion fund.',
@@ -99,7 +121,9 @@ const askForOverrun: CaseAction = {
 };
 
 const approveHigherPrice: CaseAction = {
-  ...shared,
+  kinds,
+  appliesTo: ({ subject: { purchase } }) =>
+    purchase?.status === 'claimed' && purchase.overrun?.isApproved === false,
   name: 'approve-higher-price',
   label: 'Approve the higher price',
   hint: 'For the operator who did not ask for it. Return the case to the inbox afterwards, so that the course can be bought.',
@@ -112,7 +136,10 @@ const approveHigherPrice: CaseAction = {
 };
 
 const handOver: CaseAction = {
-  ...shared,
+  kinds,
+  appliesTo: ({ subject: { purchase, request } }) =>
+    purchase?.status === 'bought' ||
+    (purchase?.status === 'handed_over' && request?.delivery === 'enrolment-code'),
   name: 'hand-over',
   label: 'Hand over',
   hint: 'Tells the learner that the course is there. A code is stored encrypted and shown to the learner once.',
@@ -129,12 +156,21 @@ const handOver: CaseAction = {
   async run(manager, context, values, { config }) {
     const code = values.code?.trim() || undefined;
     await handOverPurchase(manager, { ...actionOf(context), code }, config);
+    const { redeemBy } = context.subject.purchase ?? {};
+    await waitForAnswer(manager, {
+      caseId: context.case.id,
+      operatorId: context.operator.id,
+      on: 'learner',
+      until: redeemBy ? new Date(redeemBy) : new Date(Date.now() + redeemDays * dayMs),
+      reason: 'Until the learner is enrolled.',
+    });
     return code ? 'With a code' : 'Without a code';
   },
 };
 
 const buyAgain: CaseAction = {
-  ...shared,
+  kinds,
+  appliesTo: canMove('queued'),
   name: 'buy-again',
   label: 'Put back into the queue',
   hint: 'For an order that failed or a code that did not work. The course is bought once more.',
@@ -147,7 +183,8 @@ const buyAgain: CaseAction = {
 };
 
 const endPurchase: CaseAction = {
-  ...shared,
+  kinds,
+  appliesTo: canMove('failed'),
   name: 'end-purchase',
   label: 'End the purchase',
   hint: 'The course cannot be bought. This case is closed, and one for the refund of the payment is opened.',
@@ -199,7 +236,7 @@ function rateIn({ exchangeRate = '' }: Values): number {
 
 function lastDayIn({ redeemBy = '' }: Values): Date | null {
   if (redeemBy.trim() === '') return null;
-  const lastDay = new Date(`${redeemBy.slice(0, 10)}T23:59:59.000Z`);
+  const lastDay = new Date(`${redeemBy.trim().slice(0, 10)}T23:59:59.000Z`);
   if (lastDay > new Date()) return lastDay;
   const message = 'Please choose a day in the future.';
   throw invalid(message, { redeemBy: message });

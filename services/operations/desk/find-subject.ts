@@ -1,14 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
+import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import type { Case } from '../cases/case.entity.ts';
 
 type Client = DataSource | EntityManager;
 
-/** What a case is about: a request with its payments, and a person. */
+/** What a case is about: a request with its purchase and payments, and a person. */
 export interface CaseSubject {
   request: CaseDetails['request'];
   person: CaseDetails['person'];
+  purchase: CaseDetails['purchase'];
   payments: CaseDetails['payments'];
 }
 
@@ -18,7 +20,7 @@ const requestOf: Partial<Record<Case['subjectType'], string>> = {
   purchase: '(SELECT request_id FROM purchases WHERE id = $1::uuid)',
 };
 
-/** Returns the subject of a case, as far as it is a request, a payment or a person. */
+/** Returns the subject of a case, as far as it is a request, a payment, a purchase or a person. */
 export async function findSubject(
   client: Client,
   { subjectType, subjectId }: Pick<Case, 'subjectType' | 'subjectId'>,
@@ -40,6 +42,7 @@ export async function findSubject(
   return {
     request: found ? withIsoTime(found.request) : null,
     person: personId ? await findPerson(client, personId) : null,
+    purchase: subjectType === 'purchase' ? await findPurchase(client, subjectId) : null,
     payments: found ? await findPayments(client, found.request.id) : [],
   };
 }
@@ -57,6 +60,36 @@ async function findPerson(client: Client, id: string): Promise<CaseDetails['pers
     [id],
   );
   return person ? { ...person, createdAt: person.createdAt.toISOString() } : null;
+}
+
+interface PurchaseRow
+  extends Pick<
+    Purchase,
+    'status' | 'claimedUntil' | 'orderNumber' | 'spentMinor' | 'overrunMinor' | 'redeemBy'
+  > {
+  isApproved: boolean;
+  currency: string;
+}
+
+async function findPurchase(client: Client, id: string): Promise<CaseDetails['purchase']> {
+  const found = await row<PurchaseRow>(
+    client,
+    `SELECT u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
+       u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
+       u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency
+     FROM purchases u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1`,
+    [id],
+  );
+  if (!found) return null;
+  const { status, orderNumber, spentMinor, overrunMinor, isApproved, currency } = found;
+  return {
+    status,
+    claimedUntil: status === 'claimed' ? (found.claimedUntil?.toISOString() ?? null) : null,
+    orderNumber,
+    spent: spentMinor === null ? null : { minor: spentMinor, currency },
+    overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },
+    redeemBy: found.redeemBy?.toISOString() ?? null,
+  };
 }
 
 interface PaymentRow {

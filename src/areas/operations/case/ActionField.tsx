@@ -13,6 +13,7 @@ interface ActionFieldProps {
 const inputProps = {
   line: {},
   amount: { inputMode: 'decimal' },
+  day: { type: 'date' },
   date: { type: 'datetime-local' },
 } as const;
 

@@ -71,7 +71,7 @@ function OwnActions({ found }: { found: CaseDetails }) {
           hint: copy.waitHint,
           fields: [
             { name: 'on', label: copy.waitOn, type: 'choice', isRequired: true, choices: parties },
-            { name: 'until', label: copy.until, type: 'date', isRequired: true },
+            { name: 'until', label: copy.waitUntil, type: 'date', isRequired: true },
             why,
           ],
         }}

@@ -8,7 +8,7 @@ import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
-import { CaseSubject } from './CaseSubject.tsx';
+import { CasePayments, CaseSubject } from './CaseSubject.tsx';
 import styles from './case.module.css';
 
 const copy = deskCopy.case;
@@ -25,11 +25,12 @@ export function CasePage() {
         <a href={deskPaths.inbox}>← {copy.back}</a>
         <CaseHead found={found} />
         <div className={styles.columns}>
-          <div className="stack">
-            <CaseSubject found={found} />
+          <CaseSubject found={found} />
+          <CaseActions found={found} />
+          <div className={`stack ${styles.record}`}>
+            <CasePayments found={found} />
             <CaseHistory history={found.history} />
           </div>
-          <CaseActions found={found} />
         </div>
       </>
     );

@@ -10,18 +10,19 @@ import { PaymentTable } from './PaymentTable.tsx';
 
 const copy = deskCopy.case;
 
-/** What a case is about: request, person, and payments beside what the provider reported. */
+/** What a case is about: request, purchase and person. */
 export function CaseSubject({ found }: { found: CaseDetails }) {
-  const { request, person, payments } = found;
+  const { request, person, purchase } = found;
   return (
-    <>
+    <div className="stack">
+      {purchase && <PurchaseFacts purchase={purchase} />}
       {request && <RequestFacts request={request} />}
       {person && (
         <section className="card stack stack-tight" aria-labelledby="case-person">
           <h2 id="case-person">{copy.person}</h2>
           <dl className={styles.facts}>
-            <Fact name={person.role}>
-              <a href={personPath(person.id)}>{person.name}</a>
+            <Fact name={copy.name}>
+              <a href={personPath(person.id)}>{person.name}</a> ({person.role})
             </Fact>
             <Fact name={copy.email}>
               <a href={`mailto:${person.email}`}>{person.email}</a>
@@ -33,18 +34,52 @@ export function CaseSubject({ found }: { found: CaseDetails }) {
           </dl>
         </section>
       )}
-      {request && (
-        <section className="card stack" aria-labelledby="case-payments">
-          <h2 id="case-payments">{copy.payments}</h2>
-          {payments.length === 0 && <p className="soft">{copy.noPayments}</p>}
-          {payments.map((payment) => (
-            <PaymentTable key={payment.id} payment={payment} />
-          ))}
-        </section>
-      )}
-    </>
+    </div>
   );
 }
+
+/** The payments of a case about a request, each beside what the provider reported. */
+export function CasePayments({ found }: { found: CaseDetails }) {
+  const { request, payments } = found;
+  if (!request) return null;
+  return (
+    <section className="card stack" aria-labelledby="case-payments">
+      <h2 id="case-payments">{copy.payments}</h2>
+      {payments.length === 0 && <p className="soft">{copy.noPayments}</p>}
+      {payments.map((payment) => (
+        <PaymentTable key={payment.id} payment={payment} />
+      ))}
+    </section>
+  );
+}
+
+function PurchaseFacts({ purchase }: { purchase: NonNullable<CaseDetails['purchase']> }) {
+  const { status, claimedUntil, orderNumber, spent, overrun, redeemBy } = purchase;
+  return (
+    <section className="card stack stack-tight" aria-labelledby="case-purchase">
+      <h2 id="case-purchase">{copy.purchase}</h2>
+      <dl className={styles.facts}>
+        <Fact name={copy.status}>
+          {copy.purchaseStatuses[status]}
+          {claimedUntil && ` ${copy.until} ${timeText(claimedUntil)}`}
+        </Fact>
+        {overrun && (
+          <Fact name={copy.overrun}>
+            {formatMinor(overrun.minor, overrun.currency)}, {copy.approval(overrun.isApproved)}
+          </Fact>
+        )}
+        {orderNumber && <Fact name={copy.order}>{orderNumber}</Fact>}
+        {spent && <Fact name={copy.spent}>{formatMinor(spent.minor, spent.currency)}</Fact>}
+        {redeemBy && <Fact name={copy.redeemBy}>{dayText(redeemBy)}</Fact>}
+      </dl>
+    </section>
+  );
+}
+
+const timeText = (time: string) => new Date(time).toLocaleTimeString(undefined, { timeStyle: 'short' });
+// The last day is stored as its end in UTC.
+const dayText = (time: string) =>
+  new Date(time).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
 
 function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']> }) {
   const link = externalLink(request.link);
@@ -67,7 +102,7 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
         </Fact>
         <Fact name={copy.status}>{request.status}</Fact>
         <Fact name={copy.delivery}>
-          {request.delivery}
+          {copy.deliveries[request.delivery as keyof typeof copy.deliveries] ?? request.delivery}
           {request.accountEmail && ` · ${request.accountEmail}`}
         </Fact>
         <Fact name={copy.reason}>{request.motivation}</Fact>
