@@ -53,7 +53,7 @@ function QueueTable({ queues }: Pick<QueueData, 'queues'>) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {[copy.queue, copy.waiting, copy.queued, copy.delayed, copy.failed, copy.oldest].map((text) => (
+            {[copy.queue, copy.failed, copy.waiting, copy.queued, copy.delayed, copy.oldest].map((text) => (
               <th key={text} scope="col">
                 {text}
               </th>
@@ -64,10 +64,10 @@ function QueueTable({ queues }: Pick<QueueData, 'queues'>) {
           {queues.map((queue) => (
             <tr key={queue.name}>
               <th scope="row">{queue.name}</th>
+              <td>{queue.failed > 0 ? <strong className={styles.bad}>{queue.failed}</strong> : 0}</td>
               <td>{queue.waiting}</td>
               <td>{queue.queued}</td>
               <td>{queue.delayed}</td>
-              <td>{queue.failed > 0 ? <strong className={styles.bad}>{queue.failed}</strong> : 0}</td>
               <td>{queue.oldestAt ? <RelativeTime time={queue.oldestAt} /> : copy.none}</td>
             </tr>
           ))}
