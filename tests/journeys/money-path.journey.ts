@@ -2,9 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
+import { deliverCourse } from '../support/deliver-course.ts';
+import { findBarriers } from '../support/find-barriers.ts';
 import { mailsTo, picture } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { patienceMs } from '../support/soon.ts';
+import { patienceMs, soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -45,7 +47,7 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
     await page.getByLabel('Link to the course').fill('coursera.org/learn/machine-learning');
     await page.getByLabel('Price').fill('20000');
     await page.getByLabel('Duration', { exact: true }).fill('3');
-    await page.getByLabel('Email of your account on the platform').fill('ada@platform.example');
+    await page.getByRole('radio', { name: /^Send me an enrolment code/ }).check();
     await page
       .getByLabel('Why do you need this course?')
       .fill('I want to build tools for the farmers of my village.');
@@ -130,6 +132,28 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
       },
       { timeout: patienceMs },
     );
+  });
+
+  it('the learner sees the code once, confirms being enrolled, and keeps the focus in the card', async () => {
+    const { page } = learner;
+    const year = new Date().getUTCFullYear() + 1;
+    await deliverCourse(product, 'CODE-4711', `${year}-03-09`);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    // The last day, also where it is another one at its end in UTC.
+    await page.getByText(`Please do this by March 9, ${year}.`).waitFor();
+    await page.getByRole('button', { name: /^Show my code/ }).press('Enter');
+    await page.getByRole('button', { name: 'Show the code' }).press('Enter');
+    await page.getByText('CODE-4711', { exact: true }).waitFor();
+    expect(await findBarriers(page, 'an enrolment code')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText(/^You saw your code on/).waitFor();
+    await soon(focused).toBe('Machine Learning');
+    await page.getByRole('button', { name: /^I am enrolled/ }).press('Enter');
+    await page.getByRole('button', { name: 'Yes, I am enrolled' }).press('Enter');
+    await page.getByRole('button', { name: /^Upload Cert/ }).waitFor();
+    await soon(focused).toBe('Machine Learning');
+    await sponsor.page.goto('/dashboard');
+    await sponsor.page.getByText('Enrolled (done)').waitFor();
   });
 
   it('no page complained in its console', () => {

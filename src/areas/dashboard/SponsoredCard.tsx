@@ -13,7 +13,7 @@ const copy = dashboardCopy.sponsor;
 /** A sponsored request: learner, amount, timeline and actions. */
 export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
   const { request } = props;
-  const note = noteFor(request.payment);
+  const note = noteFor(request);
   return (
     <RequestCardFrame
       request={request}
@@ -30,8 +30,10 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
   );
 }
 
-function noteFor({ outcome, refund, currency }: SponsoredRequest['payment']): string | undefined {
+function noteFor({ status, purchase, payment }: SponsoredRequest): string | undefined {
+  const { outcome, refund, currency } = payment;
   if (refund) return copy.refunds[refund.status](formatMinor(toMinor(refund.amount), currency));
+  if (outcome === 'success' && (status !== 'paid' || !purchase)) return undefined;
   return outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
 }
 

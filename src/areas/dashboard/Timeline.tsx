@@ -16,6 +16,11 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
             <span className="visually-hidden"> {copy.states[state]}</span>
           </span>
           {(at || note) && <span className={styles.when}>{at ? <Moment time={at} /> : note}</span>}
+          {state === 'now' && !at && !note && (
+            <span className={styles.when} aria-hidden="true">
+              {copy.next}
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -37,7 +37,7 @@ export const dashboardCopy = {
     noCourses: "You haven't enrolled in any courses yet.",
     arranged: 'Being arranged',
     arrangedNext:
-      'Paid for, and not started yet. We write to you when you are enrolled; the course then moves to Your Enrolled Courses.',
+      'We buy the course and write to you when it is there. Once you are enrolled, it moves to Your Enrolled Courses.',
     states: { 'in-progress': 'In Progress', completed: 'Completed' },
     certificate: 'Certificate Uploaded',
     openCourse: 'Open the course',
@@ -74,6 +74,7 @@ export const dashboardCopy = {
     check: 'Check the payment',
     certificate: 'View Certificate',
     notes: {
+      success: 'We buy and hand over the course, and write to you once the learner confirms being enrolled.',
       pending: 'We have not heard from the payment provider yet. Nothing is lost.',
       failed:
         'Your card or bank declined the payment; nothing was charged. You can continue with another card while the payment page is open.',
@@ -120,6 +121,7 @@ export const dashboardCopy = {
     completed: 'Completed',
     withdrawn: 'Withdrawn',
     refunded: 'Refunded',
+    next: 'next',
     states: { done: '(done)', now: '(next)', later: '(later)', left: '(ended here)' },
   },
   badges: {

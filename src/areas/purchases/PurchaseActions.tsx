@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { redeemCourse } from '#contracts/purchases.ts';
 import { call } from '../../browser/api.ts';
@@ -19,6 +19,24 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
   const { purchase } = request;
   const [openDialog, setOpenDialog] = useState<'nothing' | 'code' | 'redeemed'>('nothing');
   const close = () => setOpenDialog('nothing');
+  const root = useRef<HTMLDivElement>(null);
+  const hasActed = useRef(false);
+  const act = (dialog: 'code' | 'redeemed') => {
+    hasActed.current = true;
+    setOpenDialog(dialog);
+  };
+
+  // A button is removed with what it did, so the keyboard focus moves to the heading of the card.
+  useEffect(() => {
+    const heading = root.current?.closest('li')?.querySelector('h3');
+    const keepFocus = () => {
+      if (!hasActed.current || !heading || document.activeElement !== document.body) return;
+      heading.tabIndex = -1;
+      heading.focus();
+    };
+    if (openDialog === 'nothing') keepFocus();
+    return keepFocus;
+  });
 
   const redeem = async () => {
     await call(redeemCourse, { params: { id: request._id } });
@@ -31,21 +49,27 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
   if (request.status !== 'paid' || purchase?.status !== 'handed_over') return null;
   const about = <span className="visually-hidden"> {request.course.courseTitle}</span>;
   return (
-    <div className="stack">
+    <div className="stack" ref={root}>
       <p className="small">
         {copy.handedOver[request.delivery]} {purchase.redeemBy && copy.redeemBy(purchase.redeemBy)}
       </p>
-      {purchase.codeSeenAt && <p className="small soft">{copy.seen(purchase.codeSeenAt)}</p>}
+      {purchase.codeSeenAt && (
+        <p className="small soft">
+          {copy.seen(purchase.codeSeenAt)}
+          <a href={`mailto:${copy.support}`}>{copy.support}</a>
+          {copy.seenNext}
+        </p>
+      )}
       <div className="row">
         {purchase.hasCode && (
-          <Button isSmall onPress={() => setOpenDialog('code')}>
+          <Button isSmall onPress={() => act('code')}>
             <span>
               {copy.code.open}
               {about}
             </span>
           </Button>
         )}
-        <Button kind="quiet" isSmall onPress={() => setOpenDialog('redeemed')}>
+        <Button kind="quiet" isSmall onPress={() => act('redeemed')}>
           <span>
             {copy.redeemed.open}
             {about}

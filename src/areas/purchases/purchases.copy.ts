@@ -1,20 +1,24 @@
+import { brand } from '#contracts/brand.ts';
 import type { deliveries } from '#contracts/request-views.ts';
 
-const dayText = (time: string) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'long' });
+const dayText = (time: string, timeZone?: string) =>
+  new Date(time).toLocaleDateString(undefined, { dateStyle: 'long', timeZone });
 
 const handedOver: Record<keyof typeof deliveries, string> = {
   'gift-to-email':
-    'The course is bought for your account on the platform. Look for its mail, or sign in there.',
-  'enrolment-code': 'The course is bought. Redeem it with your enrolment code.',
+    'The course is bought for your account on the platform. Look for the mail of the platform, or sign in there.',
+  'enrolment-code': 'The course is bought. Redeem your enrolment code on the platform.',
   'platform-login': 'We have enrolled you with your platform login. Sign in there to begin.',
 };
 
 /** Texts about a paid course on its way to the learner. */
 export const purchasesCopy = {
   handedOver,
-  redeemBy: (time: string) => `Please redeem it by ${dayText(time)}.`,
-  seen: (time: string) =>
-    `You saw your code on ${dayText(time)}. If you have lost it, write to us and we send you another one.`,
+  // The last day is stored as its end in UTC, which is the next day in Lagos.
+  redeemBy: (time: string) => `Please do this by ${dayText(time, 'UTC')}.`,
+  seen: (time: string) => `You saw your code on ${dayText(time)}. If you have lost it, write to `,
+  support: brand.email.support,
+  seenNext: ': a new one then appears here.',
   code: {
     open: 'Show my code',
     title: 'Show your enrolment code?',
@@ -31,7 +35,7 @@ export const purchasesCopy = {
     visit: 'Open the course',
   },
   redeemed: {
-    open: 'I have redeemed it',
+    open: 'I am enrolled',
     title: 'Are you enrolled?',
     text: (course: string) => `Confirm that you can open “${course}” with your own account on the platform.`,
     told: 'Your sponsor gets a mail that you can begin.',

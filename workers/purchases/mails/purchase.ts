@@ -29,7 +29,7 @@ export const composeCourseHandedOver: ComposeMail = async (id, { manager, config
       blocks: [
         nextSteps[request.delivery],
         { facts: factsOf(request, purchase.redeemBy) },
-        'When you are in, press “I have redeemed it” on your dashboard, so that your sponsor hears of it.',
+        'When you are in, press “I am enrolled” on your dashboard, so that your sponsor hears of it.',
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because a course was paid for you.',
@@ -51,7 +51,7 @@ export const composeRedeemReminder: ComposeMail = async (id, { manager, config }
       blocks: [
         nextSteps[request.delivery],
         { facts: factsOf(request, purchase.redeemBy) },
-        'Are you enrolled already? Then press “I have redeemed it” on your dashboard. If something does not work, reply to this mail.',
+        'Are you enrolled already? Then press “I am enrolled” on your dashboard. If something does not work, reply to this mail.',
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because a course was paid for you.',

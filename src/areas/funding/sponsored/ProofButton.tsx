@@ -20,11 +20,7 @@ export function ProofButton({ request, onChanged }: ProofButtonProps) {
   if (!hasProof && !canMove(request.status, 'enrolled')) return null;
   return (
     <>
-      <Button
-        isSmall
-        {...(hasProof && { kind: 'quiet' })}
-        onPress={() => (hasProof ? void openProof(id) : setAdding(true))}
-      >
+      <Button isSmall kind="quiet" onPress={() => (hasProof ? void openProof(id) : setAdding(true))}>
         <span>
           {hasProof ? copy.view : copy.add}
           <span className="visually-hidden"> {request.course.courseTitle}</span>

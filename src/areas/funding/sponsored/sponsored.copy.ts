@@ -10,7 +10,7 @@ export const sponsoredCopy = {
     summary: (funded: number, completed: number) => {
       const done = completed === 1 ? '1 of them is' : `${completed.toLocaleString()} of them are`;
       if (completed === 0)
-        return `You funded ${courses(funded)}. Certificates show up here as learners finish.`;
+        return `You funded ${courses(funded)}. Completed courses are counted here as learners finish.`;
       if (completed === funded)
         return `You funded ${courses(funded)}, and ${funded === 1 ? 'it is' : 'all of them are'} completed.`;
       return `You funded ${courses(funded)}; ${done} completed.`;
