@@ -96,17 +96,20 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
       <h3 tabIndex={-1} ref={headingRef}>
         {copy.title}
       </h3>
-      <fieldset className="stack field" disabled={meeting !== undefined}>
-        <MeetingFields form={form} isTimeLeftOpen={isTimeLeftOpen} />
-        <Checkbox
-          checked={isTimeLeftOpen}
-          onChange={(event) => {
-            setTimeLeftOpen(event.target.checked);
-            form.setProblem(undefined);
-          }}
-        >
-          {copy.leaveTimeOpen}
-        </Checkbox>
+      <fieldset className="field" disabled={meeting !== undefined}>
+        <div className="stack">
+          <MeetingFields form={form} isTimeLeftOpen={isTimeLeftOpen}>
+            <Checkbox
+              checked={isTimeLeftOpen}
+              onChange={(event) => {
+                setTimeLeftOpen(event.target.checked);
+                form.setProblem(undefined);
+              }}
+            >
+              {copy.leaveTimeOpen}
+            </Checkbox>
+          </MeetingFields>
+        </div>
       </fieldset>
       <p className="soft small">{copy.known}</p>
       <Problem text={form.problems[0]?.message ?? form.problem} />

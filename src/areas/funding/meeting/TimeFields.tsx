@@ -19,7 +19,7 @@ export function TimeFields({ form, other }: TimeFieldsProps) {
   const startsAt = Number.isNaN(chosen.getTime()) ? undefined : chosen.toISOString();
   const offset = other?.utcOffsetMinutes;
   return (
-    <>
+    <div className="field">
       <div className="fields-2">
         <TextField {...date} label={copy.date} type="date" />
         <TextField {...time} label={copy.time} type="time" />
@@ -34,6 +34,6 @@ export function TimeFields({ form, other }: TimeFieldsProps) {
           </p>
         )}
       </div>
-    </>
+    </div>
   );
 }
