@@ -65,6 +65,24 @@ export const privacyCopy = {
         howLong: 'Payments stay as long as bookkeeping law asks for, also after an account is gone.',
       },
       {
+        what: 'The course that we buy',
+        which:
+          'Order number, what it cost, the last day to redeem it, and an enrolment code, which is encrypted.',
+        why: 'To buy the course and hand it over.',
+        who: 'Our staff. The learner and the sponsor who paid see the steps and their days; the learner alone sees the code, once.',
+        howLong:
+          'The code until you have seen it or are enrolled, the rest as long as bookkeeping law asks for.',
+      },
+      {
+        what: 'Refunds and disputes',
+        which:
+          'Amount, status and reason. Your bank details only if a refund needs them; they are encrypted.',
+        why: 'To give money back, and to answer a bank that asks.',
+        who: 'The sponsor and our staff; staff do not see the bank details. They go to the payment provider, as does what a disputed payment was for.',
+        howLong:
+          'Bank details until the payment provider has them, the rest as long as bookkeeping law asks for.',
+      },
+      {
         what: 'Draws and pledges',
         which:
           'What a sponsor pledged to a group, with the note; and of each random draw what it takes to check it.',

@@ -10,7 +10,7 @@ export const termsCopy = {
     {
       title: 'What this is',
       paragraphs: [
-        'Learners describe an online course that they cannot afford. Sponsors choose a request and pay for that one course. We keep the record, move the messages and check every payment with the payment provider.',
+        'Learners describe an online course that they cannot afford. Sponsors choose a request and pay for that one course. We keep the record, move the messages, check every payment with the payment provider, buy the course and hand it over.',
       ],
     },
     {
@@ -24,7 +24,8 @@ export const termsCopy = {
     {
       title: 'If you are a sponsor',
       paragraphs: [
-        'You pay the price of the course and the service fee that is shown as a line of its own before you pay. A request is paid by one sponsor. If two payments meet, the second is not used, and it is marked for refund.',
+        'You pay the price of the course and the service fee that is shown as a line of its own before you pay. A request is paid by one sponsor. If two payments meet, the second is not used, and it is given back.',
+        'We buy the course at its price on that day. Where it turns out cheaper, the rest pays for courses that turn out dearer.',
         'If you stay anonymous, the learner does not learn your name from us: not on screen, not by mail, not in an export.',
       ],
     },

@@ -101,7 +101,7 @@ export const homeCopy = {
       },
       {
         title: 'The learner learns',
-        text: 'By login, by code or by receipt. The dashboard of both shows how it goes.',
+        text: 'We buy the course: as a gift, with a code or by login. Both dashboards show how it goes.',
       },
     ],
   },
@@ -114,7 +114,7 @@ export const homeCopy = {
       },
       {
         title: 'Paid once',
-        text: 'A request is paid by one sponsor. If two payments meet, the second is marked for refund.',
+        text: 'A request is paid by one sponsor. If two payments meet, the second is given back.',
       },
       {
         title: 'Private stays private',
@@ -147,7 +147,7 @@ export const homeCopy = {
       {
         question: 'What does it cost?',
         answer:
-          'Nothing for learners. A sponsor pays the price of the course and a service fee, which is shown before paying.',
+          'Nothing for learners. A sponsor pays the price of the course and a service fee, which is shown before paying. Where a course turns out cheaper, the rest pays for courses that turn out dearer.',
       },
       {
         question: 'Can I stay anonymous as a sponsor?',
@@ -162,7 +162,7 @@ export const homeCopy = {
       {
         question: 'Do I have to give you my platform password?',
         answer:
-          'No. You can ask for an enrolment code, or enrol yourself and show the receipt. If you do give it, it is encrypted and erased once you are enrolled.',
+          'No. We can buy the course for your account on the platform, or give you an enrolment code. If you do give the password, it is encrypted and erased once you are enrolled.',
       },
       {
         question: 'What if my payment is not confirmed at once?',
