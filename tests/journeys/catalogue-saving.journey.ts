@@ -94,6 +94,7 @@ describe.skipIf(chromium.missing)('saving a course', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Added' }).waitFor();
     const ask = page.getByRole('link', { name: 'Ask a sponsor for this course' });
+    expect(await page.getByText('You choose whose course you pay for.').isVisible()).toBe(false);
     expect(await ask.getAttribute('href')).toBe(`/help?course=${coursePage.split('/').pop()}`);
     expect(problems).toEqual([]);
     await context.close();
@@ -138,6 +139,7 @@ describe.skipIf(chromium.missing)('saving a course', () => {
     await page.goto(coursePage);
     const offer = page.getByRole('link', { name: 'Sponsor a learner who asks for it' });
     await offer.waitFor();
+    await page.getByText('You choose whose course you pay for.').waitFor();
     expect(await page.getByRole('link', { name: 'Ask a sponsor for this course' }).isVisible()).toBe(false);
     expect(await offer.getAttribute('href')).toBe(
       '/help-learner?q=Google+Data+Analytics+Professional+Certificate',
