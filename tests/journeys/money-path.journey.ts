@@ -132,6 +132,9 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
       },
       { timeout: patienceMs },
     );
+    const sent = await mailsTo(product.sandbox.httpUrl, learnerEmail);
+    const paid = sent.find(({ subject }) => subject.startsWith('Your course is paid'));
+    expect(paid?.text).toContain('We buy it now, and write to you as soon as it is there.');
   });
 
   it('the learner sees the code once, confirms being enrolled, and keeps the focus in the card', async () => {

@@ -30,7 +30,7 @@ export const composeReceiptForLearner: ComposeMail = async (id, { manager, confi
       title: `Good news, ${firstName(learner.fullName)}`,
       preheader: `${request.courseTitle} is paid for.`,
       blocks: [
-        `${sponsor} has paid for your course. It now stands under your enrolled courses.`,
+        `${sponsor} has paid for your course. We buy it now, and write to you as soon as it is there.`,
         {
           facts: [
             ['Course', request.courseTitle],
@@ -38,7 +38,6 @@ export const composeReceiptForLearner: ComposeMail = async (id, { manager, confi
             ['Price', formatMinor(payment.priceMinor, payment.currency)],
           ],
         },
-        'We tell you as soon as the enrolment is confirmed.',
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: `Receipts are always sent. Questions: ${brand.email.support}`,
@@ -63,6 +62,7 @@ export const composeReceiptForSponsor: ComposeMail = async (id, { manager, confi
         isAnonymous
           ? 'You stay anonymous: the learner is not told who paid.'
           : 'The learner is told your name.',
+        `We buy the course now, and write to you once ${firstName(learner.fullName)} confirms being enrolled.`,
       ],
       action: { label: 'See what became of it', url: `${config.publicUrl}/dashboard` },
       footer: `Receipts are always sent. Questions: ${brand.email.support}`,

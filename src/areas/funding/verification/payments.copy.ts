@@ -8,7 +8,8 @@ export const paymentsCopy = {
   stillChecking:
     'We are still checking. This can take a minute; you do not have to wait here: we tell you by e-mail.',
   successTitle: 'Successful Payment!',
-  successText: 'Thank you. The course is paid for, and the learner hears of it now.',
+  successText:
+    'Thank you. The course is paid for, and the learner hears of it now. We buy it, and write to you once the learner confirms being enrolled.',
   goOn: 'Continue',
   listing: 'Go back to Listing',
   payAgain: 'Go back to the payment',
