@@ -6,12 +6,11 @@ import { Button } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
 import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
-import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
+import { learnerViewCopy as copy } from './learner-view.copy.ts';
 import { openCertificate } from './open-certificate.ts';
 import { shortened } from './request-progress.ts';
 
-const copy = dashboardCopy.learner;
 const CertificateModal = lazyDialog(
   async () => (await import('../enrolments/CertificateModal.tsx')).CertificateModal,
 );

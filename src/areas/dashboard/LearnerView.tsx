@@ -6,11 +6,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CourseCard } from './CourseCard.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
+import { learnerViewCopy as copy } from './learner-view.copy.ts';
 import { OwnRequestCard } from './OwnRequestCard.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import type { LongList } from './use-dashboard.ts';
-
-const copy = dashboardCopy.learner;
 
 interface LearnerViewProps {
   dashboard: z.output<typeof LearnerDashboardSchema>;
@@ -46,7 +45,7 @@ export function LearnerView(props: LearnerViewProps) {
         {requests.length === 0 ? (
           <EmptyState text={copy.noRequests}>
             <a className="button" href={paths.help}>
-              {copy.help}
+              {dashboardCopy.learner.help}
             </a>
           </EmptyState>
         ) : (

@@ -1,13 +1,13 @@
 import type { DashboardCourse } from '#contracts/dashboard.ts';
 import { externalLink, listingPath, paths } from '../../browser/paths.ts';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
-import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
 import { shortened } from './request-progress.ts';
 import { ShowMore } from './ShowMore.tsx';
+import { sponsorViewCopy } from './sponsor-view.copy.ts';
 import type { LongList } from './use-dashboard.ts';
 
-const copy = dashboardCopy.sponsor.saved;
+const copy = sponsorViewCopy.saved;
 
 interface SavedCoursesProps {
   courses: readonly DashboardCourse[];

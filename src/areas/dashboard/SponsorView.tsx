@@ -10,9 +10,9 @@ import { dashboardCopy } from './dashboard.copy.ts';
 import { SavedCourses } from './SavedCourses.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { SponsoredCard } from './SponsoredCard.tsx';
+import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 import type { LongList } from './use-dashboard.ts';
 
-const copy = dashboardCopy.sponsor;
 // Many sponsors never arrange a meeting, so the code for changing one is loaded only with one.
 const SponsorMeetings = lazyComponent(
   async () => (await import('./SponsorMeetings.tsx')).SponsorMeetings,
@@ -38,7 +38,7 @@ export function SponsorView({ dashboard, isLoadingMore, onShowMore, onChanged }:
         {sponsoredRequests.length === 0 ? (
           <EmptyState text={copy.noRequests}>
             <a className="button" href={paths.listing}>
-              {copy.view}
+              {dashboardCopy.sponsor.view}
             </a>
           </EmptyState>
         ) : (

@@ -4,10 +4,8 @@ import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.
 import { Button } from '../../ui/Button.tsx';
 import { ProofButton } from '../funding/sponsored/ProofButton.tsx';
 import { ReceiptButton } from '../funding/sponsored/ReceiptButton.tsx';
-import { dashboardCopy } from './dashboard.copy.ts';
 import { openCertificate } from './open-certificate.ts';
-
-const copy = dashboardCopy.sponsor;
+import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 
 /** The actions of a sponsored request, by the outcome of its payment. */
 export function SponsoredActions(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
-import { dashboardCopy } from './dashboard.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
 import { SponsoredActions } from './SponsoredActions.tsx';
 import { sponsorTimelineOf } from './sponsor-timeline.ts';
+import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 import { Timeline } from './Timeline.tsx';
-
-const copy = dashboardCopy.sponsor;
 
 /** A sponsored request: learner, amount, timeline and actions. */
 export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
@@ -40,7 +38,7 @@ function noteFor({ status, purchase, payment }: SponsoredRequest): string | unde
 function badgeFor({ payment, status }: SponsoredRequest) {
   if (payment.outcome === 'success') return badgeOf(status);
   const kind = payment.outcome === 'pending' ? ('wait' as const) : ('warn' as const);
-  return { text: dashboardCopy.payment[payment.outcome], kind };
+  return { text: copy.payment[payment.outcome], kind };
 }
 
 function factsOf({ payment, learner, isAnonymous }: SponsoredRequest): [string, ReactNode][] {

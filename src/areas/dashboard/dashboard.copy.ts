@@ -1,4 +1,4 @@
-/** Texts of both dashboards (specification sections 2 and 8). */
+/** Texts that both dashboards load (specification sections 2 and 8). */
 export const dashboardCopy = {
   title: 'Dashboard',
   description: 'Your requests, your courses and your sponsorships.',
@@ -21,81 +21,8 @@ export const dashboardCopy = {
     sponsor:
       'Please confirm your e-mail address: the link is in the mail that we sent you. Until then, you do not see requests to which learners invited you.',
   },
-  learner: {
-    help: 'Request for Help',
-    counters: {
-      pending: 'Pending Requests',
-      paid: 'Paid Requests',
-      enrolled: 'Enrolled Courses',
-      completed: 'Completed Courses',
-    },
-    countersLabel: 'In numbers',
-    requests: 'Your Course Requests',
-    beforeMeeting: 'Before you meet online:',
-    noRequests: 'No requests found.',
-    courses: 'Your Enrolled Courses',
-    noCourses: "You haven't enrolled in any courses yet.",
-    arranged: 'Being arranged',
-    arrangedNext:
-      'We buy the course and write to you when it is there. Once you are enrolled, it moves to Your Enrolled Courses.',
-    states: { 'in-progress': 'In Progress', completed: 'Completed' },
-    certificate: 'Certificate Uploaded',
-    openCourse: 'Open the course',
-    outside: '(opens in a new tab)',
-    closedCourse: '(completed, no longer linked)',
-    view: 'View Certificate',
-    upload: 'Upload Cert',
-    ask: 'Ask a sponsor for this course',
-    selfReported: 'Self-reported',
-    selfReportedHint: 'Uploaded by you; not checked with the platform.',
-  },
-  sponsor: {
-    view: 'View Sponsorship Requests',
-    requests: 'Sponsored Requests',
-    noRequests: 'You have not sponsored any requests yet.',
-    saved: {
-      title: 'Courses you saved',
-      none: 'You have not saved a course yet.',
-      explore: 'Explore courses',
-      open: 'Open the course',
-      outside: '(opens in a new tab)',
-      sponsor: 'Sponsor a learner who asks for it',
-    },
-    beneficiary: 'Beneficiary',
-    email: 'E-mail',
-    notShared: 'not shared',
-    shownAs: 'You are shown as',
-    anonymous: 'Anonymous',
-    amount: 'You paid',
-    amountLine: (all: string, price: string, fee: string) => `${all} (${price} + ${fee} service fee)`,
-    receipt: 'Receipt',
-    stepsLabel: 'What became of your payment',
-    goOn: 'Continue the payment',
-    check: 'Check the payment',
-    certificate: 'View Certificate',
-    notes: {
-      success: 'We buy and hand over the course, and write to you once the learner confirms being enrolled.',
-      pending: 'We have not heard from the payment provider yet. Nothing is lost.',
-      failed:
-        'Your card or bank declined the payment; nothing was charged. You can continue with another card while the payment page is open.',
-      refund_due:
-        'Your payment came after this request was funded, changed or withdrawn. You get all of your money back; we have written to you.',
-      needs_review:
-        'We received something that we did not expect, and a person is looking into it. You need not do anything.',
-      reversed: 'The payment was given back to you.',
-    },
-    refunds: {
-      pending: (amount: string) => `We are giving ${amount} back to you, the same way you paid.`,
-      processing: (amount: string) =>
-        `${amount} is on its way back to you. It can take up to 10 working days until your bank shows it.`,
-      needs_attention: (amount: string) =>
-        `Your bank did not take the refund of ${amount}. Please tell us an account that it can go to.`,
-      processed: (amount: string) => `${amount} was given back to you.`,
-      failed: (amount: string) =>
-        `The refund of ${amount} did not work. We are looking into it and will write to you.`,
-    },
-    enterAccount: 'Enter your bank details',
-  },
+  learner: { help: 'Request for Help' },
+  sponsor: { view: 'View Sponsorship Requests' },
   request: {
     platform: 'Platform',
     duration: 'Duration',
@@ -129,14 +56,5 @@ export const dashboardCopy = {
     pending: 'Payment Pending',
     withdrawn: 'Withdrawn',
     refunded: 'Refunded',
-  },
-  payment: {
-    success: 'Paid',
-    pending: 'Payment being checked',
-    failed: 'Payment failed',
-    abandoned: 'Payment not finished',
-    reversed: 'Payment reversed',
-    needs_review: 'A person is checking',
-    refund_due: 'Refund on its way',
   },
 } as const;

@@ -1,9 +1,10 @@
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
+import { sponsorViewCopy } from './sponsor-view.copy.ts';
 import { isHandedOver, purchaseSteps, type TimelineStep } from './timeline.ts';
 
 const copy = dashboardCopy.timeline;
-const { payment: outcomes } = dashboardCopy;
+const { payment: outcomes } = sponsorViewCopy;
 
 type TimelineSource = Pick<SponsoredRequest, 'status' | 'enrolledAt' | 'completedAt' | 'purchase'> & {
   payment: Pick<SponsoredRequest['payment'], 'outcome' | 'paidAt' | 'returnedAt'>;
