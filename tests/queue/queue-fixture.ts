@@ -12,6 +12,7 @@ import { migrateQueueSchema } from '#services/platform/queue/connection.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import type { OutboxRow } from '#services/platform/queue/outbox.entity.ts';
 import { type EnqueueOptions, enqueue } from '#services/platform/queue/outbox.ts';
+import { ENQUEUED_AGAIN } from '#services/platform/queue/relay.ts';
 import { requireRedis } from '#tests/support/requirements.ts';
 import { startRedis, type TestRedis } from '#tests/support/start-redis.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
@@ -42,6 +43,8 @@ export interface QueueFixture {
   ): Promise<string | undefined>;
   row(id: string | undefined): Promise<OutboxRow>;
   count(table: 'effects' | 'attempts', id?: string): Promise<number>;
+  /** How often jobs were enqueued again because the queue had lost them. */
+  recoveries(): number;
   /** Waits until the row is closed. Returns the duration in milliseconds. */
   untilClosed(id: string | undefined, limitMs?: number): Promise<number>;
   /** Runs `work` with an administrator's connection to another database of the same server. */
@@ -60,7 +63,9 @@ export async function createQueueFixture(backend: 'postgres' | 'redis'): Promise
   const db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'queue-fixture' });
   await db.initialize();
   await db.query(testTables);
-  const log = createLogger(settings, 'test');
+  const warnings: string[] = [];
+  const destination = { write: (line: string) => warnings.push(line) };
+  const log = createLogger({ logLevel: 'warn' }, 'test', destination);
   // The test jobs use neither the provider nor the mailer.
   const deps = { config: settings, db, log } as unknown as WorkerDeps;
 
@@ -88,6 +93,7 @@ export async function createQueueFixture(backend: 'postgres' | 'redis'): Promise
       );
       return count;
     },
+    recoveries: () => warnings.filter((line) => line.includes(ENQUEUED_AGAIN)).length,
     async untilClosed(id, limitMs = 5_000) {
       const startMs = Date.now();
       await expect

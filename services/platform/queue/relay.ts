@@ -15,6 +15,9 @@ const BATCH = 200;
 const STALE_AFTER_MS = 8_000;
 const RECHECK_EVERY_MS = 2_000;
 
+/** Warning for jobs that the relay adds a second time. */
+export const ENQUEUED_AGAIN = 'Enqueued again: the queue had lost or finished jobs of open rows';
+
 export interface RelayOptions {
   readonly db: DataSource;
   readonly databaseUrl: string;
@@ -84,10 +87,7 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
     const finished = await queues.finishedIds(queue);
     for (const { id } of lost) if (finished.has(id)) await queues.remove(queue, id);
     await queues.add(queue, lost);
-    log.warn(
-      { queue, jobs: lost.length },
-      'Enqueued again: the queue had lost or finished jobs of open rows',
-    );
+    log.warn({ queue, jobs: lost.length }, ENQUEUED_AGAIN);
   };
 
   const loop = async () => {
