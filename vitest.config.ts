@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const postgres = './tests/support/global-postgres.ts';
+const pages = './tests/support/global-pages.ts';
 
 // One more than two cores have: most tests wait now and then for a server, a browser or a timer.
 const maxWorkers = Math.min(6, Math.max(3, availableParallelism()));
@@ -10,8 +12,11 @@ const maxWorkers = Math.min(6, Math.max(3, availableParallelism()));
 // Each file still starts its own product on its own database and ports. A test that changes a global restores it.
 const isolate = false;
 
-// Groups run one after the other (groupOrder). Tests of queues mostly wait for retries and leases, so they share the
-// cores with journeys. Faults come last and alone: they kill processes and rebuild the pages for another address.
+// Compiled modules are stored, for the workers and for the processes of the product that tests start (processEnv).
+const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) };
+
+// Groups run one after the other (groupOrder). Journeys need both cores. Tests of queues and faults mostly wait for
+// retries, leases and processes that end, so they share the last group: some compare how long recovery takes.
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -25,6 +30,7 @@ export default defineConfig({
           // Password hashes are dear on purpose: sixty of them take a slow, busy machine more than the usual 5 s.
           testTimeout: 30_000,
           isolate,
+          env,
           maxWorkers,
           sequence: { groupOrder: 1 },
         },
@@ -37,6 +43,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate,
+          env,
           maxWorkers,
           sequence: { groupOrder: 1 },
         },
@@ -46,9 +53,11 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.journey.ts'],
           setupFiles: ['./tests/support/save-failure-traces.ts'],
-          globalSetup: [postgres, './tests/support/global-pages.ts'],
+          globalSetup: [postgres, pages],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          isolate,
+          env,
           maxWorkers,
           sequence: { groupOrder: 2 },
         },
@@ -60,18 +69,21 @@ export default defineConfig({
           globalSetup: postgres,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers,
-          sequence: { groupOrder: 2 },
+          isolate,
+          env,
+          maxWorkers: maxWorkers + 1,
+          sequence: { groupOrder: 3 },
         },
       },
       {
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.fault.ts'],
-          globalSetup: postgres,
+          globalSetup: [postgres, pages],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          env,
+          maxWorkers: maxWorkers + 1,
           sequence: { groupOrder: 3 },
         },
       },

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { requestStatuses } from '#contracts/request-status.ts';
 import { describeMissingContent } from '#sandbox/start/describe-start.ts';
 import { describeContent } from '#services/seed/describe-content.ts';
+import { processEnv } from './support/process-env.ts';
 import { temporaryDataDir } from './support/start-product.ts';
 
 const { adminUrl } = inject('postgres');
@@ -29,7 +30,7 @@ async function run(command: 'db-migrate' | 'db-seed', env: Record<string, string
   const file = fileURLToPath(new URL(`../tools/${command}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file], {
     cwd: data.path,
-    env: { PATH: process.env.PATH, DATA_DIR: data.path, ...env },
+    env: processEnv({ DATA_DIR: data.path, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

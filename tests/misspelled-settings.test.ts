@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { processEnv } from './support/process-env.ts';
 
 /** Runs an entry point without any setting but a misspelled one. Returns what it prints to stderr. */
 async function run(file: string): Promise<string> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url))], {
     // A folder without `.env`.
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, DATABASE_ULR: 'postgres://a:b@127.0.0.1:1/c', PORT: 'none' },
+    env: processEnv({ DATABASE_ULR: 'postgres://a:b@127.0.0.1:1/c', PORT: 'none' }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let printed = '';

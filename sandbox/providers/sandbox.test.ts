@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { processEnv } from '#tests/support/process-env.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { startTestSandbox, startWebhookReceiver, testSecretKey } from './start-test-sandbox.ts';
 
@@ -60,14 +61,13 @@ function start(env: Record<string, string> = {}) {
   const child = fork(new URL('./sandbox.ts', import.meta.url), {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
+    env: processEnv({
       PORT: '5140',
       SANDBOX_PORT: String(port),
       DATA_DIR: dataDir,
       PAYMENT_SECRET_KEY: testSecretKey,
       ...env,
-    },
+    }),
   });
   children.push(child);
   const output: string[] = [];

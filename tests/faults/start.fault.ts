@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import {
   allGone,
   type FamilyMember,
@@ -22,7 +22,7 @@ const started: { product: StartedProduct; family: FamilyMember[] }[] = [];
 beforeAll(async () => {
   const data = await temporaryDataDir();
   removeData = data.remove;
-  settings = { DATA_DIR: data.path, PORT: String(await freePortTriple()) };
+  settings = { DATA_DIR: data.path, PORT: String(inject('startPort')) };
 });
 afterAll(() => removeData());
 afterEach(async () => {
@@ -65,6 +65,14 @@ async function query(sql: string) {
   return rows;
 }
 
+let isAnswerKept = false;
+/** Leaves a row in the data folder that a later start must find. */
+async function keepAnswer() {
+  if (isAnswerKept) return;
+  await query('CREATE TABLE kept AS SELECT 42 AS answer');
+  isAnswerKept = true;
+}
+
 it('prints all addresses, and Ctrl-C stops every process within 10 s', async () => {
   const { product, family } = await startReady();
   const port = Number(settings.PORT);
@@ -78,7 +86,7 @@ it('prints all addresses, and Ctrl-C stops every process within 10 s', async () 
   }
   expect(product.output().match(/^ {2}(learner|sponsor) +\S+@sample\.example/gm)).toHaveLength(15);
   for (const part of ['server.ts', 'worker.ts', 'sandbox.ts', 'postgres']) member(family, part);
-  await query('CREATE TABLE kept AS SELECT 42 AS answer');
+  await keepAnswer();
   const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
   expect(response.status).toBe(200);
 
@@ -91,6 +99,13 @@ it('prints all addresses, and Ctrl-C stops every process within 10 s', async () 
 });
 
 it('preserves the data, and rejects a second start on the same folder or port', async () => {
+  // When this test runs alone, nothing has started before.
+  if (!isAnswerKept) {
+    const { product } = await startReady();
+    await keepAnswer();
+    product.process.kill('SIGINT');
+    await product.ended;
+  }
   await startReady();
   expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 
@@ -176,6 +191,7 @@ it.each([
 
 it('leaves no orphan process when it is killed itself, and starts again with the data', async () => {
   const { product, family } = await startReady();
+  await keepAnswer();
   product.process.kill('SIGKILL');
   await allGone(family, 10_000);
   const { family: next } = await startReady();

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processEnv } from '#tests/support/process-env.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { readJobsOptions } from '../../tools/read-jobs-options.ts';
 
 const tool = fileURLToPath(new URL('../../tools/jobs.ts', import.meta.url));
 
 async function run(args: readonly string[], databaseUrl: string) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+  const env = processEnv({ DATABASE_URL: databaseUrl });
   const child = spawn(process.execPath, [tool, ...args], { stdio: 'pipe', env });
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (text) => (printed.stdout += text));

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { processEnv } from '#tests/support/process-env.ts';
 
 const script = fileURLToPath(new URL('./test-worker.ts', import.meta.url));
 
@@ -67,9 +68,8 @@ export function startWorkerProcess(settings: ProcessSettings): WorkerProcess {
   return { child, ready, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-function environmentOf({ databaseUrl, redisUrl, env }: ProcessSettings): Record<string, string> {
-  return {
-    PATH: process.env.PATH ?? '',
+function environmentOf({ databaseUrl, redisUrl, env }: ProcessSettings): NodeJS.ProcessEnv {
+  return processEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     DATABASE_URL: databaseUrl,
@@ -80,5 +80,5 @@ function environmentOf({ databaseUrl, redisUrl, env }: ProcessSettings): Record<
     TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
     CREDENTIAL_KEYS: `1:${Buffer.alloc(32, 2).toString('base64')}`,
     ...env,
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { processEnv } from './process-env.ts';
 
 /** A process of the product that a test may kill. It is signalled by its own id only. */
 export interface ProductProcess {
@@ -21,7 +22,7 @@ export async function startProcess(
   env: Record<string, string>,
 ): Promise<ProductProcess> {
   const entry = fileURLToPath(new URL(`../../${entries[kind]}`, import.meta.url));
-  const child = fork(entry, { env: { PATH: process.env.PATH ?? '', ...env }, silent: true });
+  const child = fork(entry, { env: processEnv(env), silent: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { assertPortsFree, freePort } from '#sandbox/start/ports.ts';
 import { isRunning } from '#sandbox/start/process-table.ts';
+import { processEnv } from './process-env.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -39,15 +40,17 @@ export async function temporaryDataDir(): Promise<{ path: string; remove(): Prom
 export async function freePortTriple(): Promise<number> {
   for (;;) {
     const port = await freePort();
-    const wanted = [port, port + 1, port + 2].map((one) => ({ port: one, use: '', variable: '' }));
-    if (
-      await assertPortsFree(wanted).then(
-        () => true,
-        () => false,
-      )
-    )
-      return port;
+    if (await areFree(port)) return port;
   }
+}
+
+/** Whether a port and the two after it are free. */
+export function areFree(port: number): Promise<boolean> {
+  const wanted = [port, port + 1, port + 2].map((one) => ({ port: one, use: '', variable: '' }));
+  return assertPortsFree(wanted).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Runs the start with these settings and none of the machine's; in a folder without `.env`. */
@@ -58,7 +61,7 @@ export function startProduct(settings: Record<string, string>, command?: string[
   ];
   const child = spawn(file, args, {
     cwd: command ? root : settings.DATA_DIR,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: processEnv({ HOME: process.env.HOME, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

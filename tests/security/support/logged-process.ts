@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { processEnv } from '#tests/support/process-env.ts';
 
 /** A process of the product, with everything it has written. */
 export interface LoggedProcess {
@@ -11,7 +12,7 @@ export interface LoggedProcess {
 /** Starts a script of the repository with these settings, logging all it can, and waits until it is ready. */
 export async function startLogged(script: URL, env: Record<string, string>): Promise<LoggedProcess> {
   const child = fork(fileURLToPath(script), {
-    env: { PATH: process.env.PATH ?? '', ...env, LOG_LEVEL: 'debug' },
+    env: processEnv({ ...env, LOG_LEVEL: 'debug' }),
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
