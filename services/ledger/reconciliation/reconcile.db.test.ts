@@ -35,6 +35,24 @@ it('finds no difference between the ledger and the sandbox', async () => {
   expect(await product.db.query(`SELECT 1 FROM cases WHERE kind = 'reconciliation'`)).toEqual([]);
 });
 
+it('leaves out the payments of the sample data, but not those that were made for a sample request', async () => {
+  const [{ id, reference }] = paid as [{ id: string; reference: string }];
+  const [{ request }] = await product.db
+    .query(
+      `UPDATE requests r SET is_sample = true FROM payments p WHERE p.request_id = r.id AND p.id = $1 RETURNING r.id AS request`,
+      [id],
+    )
+    .then(([rows]) => rows);
+  const rename = (to: string) =>
+    product.db.query('UPDATE payments SET reference = $2 WHERE id = $1', [id, to]);
+  const others: PaymentProvider['listTransactions'] = async (filter) =>
+    (await provider.listTransactions(filter)).filter((one) => one.reference !== reference);
+  expect(await run()).toMatchObject({ transactions: 3, differences: [] });
+  await rename(`sample-${request}`);
+  expect(await run({ listTransactions: others })).toMatchObject({ transactions: 2, differences: [] });
+  await rename(reference);
+});
+
 it('opens one case for each difference, however often it runs', async () => {
   const [first, second, third] = paid.map(({ reference }) => reference);
   const listTransactions: PaymentProvider['listTransactions'] = async (filter) =>
