@@ -7,6 +7,7 @@ import * as enrolments from '#contracts/enrolments.ts';
 import * as fields from '#contracts/fields.ts';
 import * as google from '#contracts/google.ts';
 import * as invitations from '#contracts/invitations.ts';
+import * as invoices from '#contracts/invoices.ts';
 import * as listing from '#contracts/listing.ts';
 import * as mailTopics from '#contracts/mail-topics.ts';
 import * as meetingViews from '#contracts/meeting-views.ts';
@@ -15,6 +16,8 @@ import * as money from '#contracts/money.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
 import * as pledges from '#contracts/pledges.ts';
+import * as priceChoices from '#contracts/price-choices.ts';
+import * as prices from '#contracts/prices.ts';
 import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
 import * as purchaseStatus from '#contracts/purchase-status.ts';
@@ -40,6 +43,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   fields,
   google,
   invitations,
+  invoices,
   listing,
   mailTopics,
   money,
@@ -48,6 +52,8 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   newsletter,
   payments,
   pledges,
+  priceChoices,
+  prices,
   profile,
   proofs,
   purchaseStatus,

@@ -1,5 +1,6 @@
 import * as desk from '#contracts/desk.ts';
 import * as disputes from '#contracts/desk-disputes.ts';
+import * as invoices from '#contracts/desk-invoices.ts';
 import * as people from '#contracts/desk-people.ts';
 import * as queues from '#contracts/desk-queues.ts';
 import * as operators from '#contracts/operators.ts';
@@ -32,6 +33,7 @@ import {
 import { signInOperator } from './operations/operators/sign-in-operator.ts';
 import { signOutOperator } from './operations/operators/sign-out-operator.ts';
 import { type Route, route } from './platform/http/route.ts';
+import { getSchoolInvoice } from './requests/invoices/view-invoice.ts';
 
 /** Every call of the operators' desk, below `/api/ops`; the public API document does not list them. */
 export const deskRoutes: readonly Route<Deps>[] = [
@@ -55,6 +57,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(desk.runCaseAction, runCaseAction),
   route(desk.revealLogin, revealLogin),
   route(disputes.getDisputeEvidence, getDisputeEvidence),
+  route(invoices.getSchoolInvoice, getSchoolInvoice),
   route(people.searchPeople, searchPeople),
   route(people.getPerson, getPerson),
   route(people.endPersonSessions, endPersonSessions),

@@ -28,11 +28,13 @@ import { ProviderIncidentEntity } from './payments/incidents/provider-incident.e
 import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
+import { PriceChoiceEntity } from './purchases/price-choices/price-choice.entity.ts';
 import { PurchaseEntity } from './purchases/purchase.entity.ts';
 import { PurchaseCodeEntity } from './purchases/purchase-code.entity.ts';
 import { RefundEntity } from './refunds/refund.entity.ts';
 import { RefundAccountEntity } from './refunds/refund-account.entity.ts';
 import { FormerRecipientEntity } from './requests/former-recipient.entity.ts';
+import { InvoiceEntity } from './requests/invoices/invoice.entity.ts';
 import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
 import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
@@ -50,6 +52,7 @@ export const entities = [
   PasswordResetRequestEntity,
   MailOptOutEntity,
   HelpRequestEntity,
+  InvoiceEntity,
   RecipientEntity,
   FormerRecipientEntity,
   PlatformLoginEntity,
@@ -67,6 +70,7 @@ export const entities = [
   DisputeEntity,
   WebhookEventEntity,
   ProviderIncidentEntity,
+  PriceChoiceEntity,
   PurchaseEntity,
   PurchaseCodeEntity,
   OutboxEntity,

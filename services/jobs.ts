@@ -12,6 +12,7 @@ import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
+import { askForPricesJob } from './requests/prices/prices.jobs.ts';
 
 /** Every job definition; a job that is not listed here never runs. */
 export const jobs = [
@@ -35,5 +36,6 @@ export const jobs = [
   purgeOutboxJob,
   purgeDrawsJob,
   followUpPurchasesJob,
+  askForPricesJob,
   reconcileJob,
 ] as const;

@@ -5,12 +5,15 @@ import * as draws from '#contracts/draws.ts';
 import * as enrolments from '#contracts/enrolments.ts';
 import * as google from '#contracts/google.ts';
 import * as invitations from '#contracts/invitations.ts';
+import * as invoices from '#contracts/invoices.ts';
 import * as listing from '#contracts/listing.ts';
 import * as mailTopics from '#contracts/mail-topics.ts';
 import * as meetings from '#contracts/meetings.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
 import * as pledges from '#contracts/pledges.ts';
+import * as priceChoices from '#contracts/price-choices.ts';
+import * as prices from '#contracts/prices.ts';
 import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
 import * as purchases from '#contracts/purchases.ts';
@@ -89,6 +92,8 @@ import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
+import { payDifference } from './purchases/price-choices/pay-difference.ts';
+import { takeMoneyBack } from './purchases/price-choices/take-money-back.ts';
 import { redeemCourse } from './purchases/redeem-course.ts';
 import { revealCode } from './purchases/reveal-code.ts';
 import { readRefundLink, sendRefundAccount } from './refunds/refund-link.ts';
@@ -97,7 +102,10 @@ import { getOwnRequest } from './requests/get-own-request.ts';
 import { listInvitations } from './requests/invitations/list-invitations.ts';
 import { resendInvitation } from './requests/invitations/resend-invitation.ts';
 import { revokeInvitation } from './requests/invitations/revoke-invitation.ts';
+import { uploadInvoice } from './requests/invoices/upload-invoice.ts';
+import { viewInvoice } from './requests/invoices/view-invoice.ts';
 import { listPublicRequests } from './requests/listing/list-public-requests.ts';
+import { confirmPrice, confirmPriceByLink } from './requests/prices/confirm-price.ts';
 import { submitRequest } from './requests/submit-request.ts';
 import { withdrawRequest } from './requests/withdraw-request.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
@@ -143,6 +151,10 @@ export const routes: readonly Route<Deps>[] = [
   route(requests.getOwnRequest, getOwnRequest),
   route(requests.editRequest, editRequest),
   route(requests.withdrawRequest, withdrawRequest),
+  route(prices.confirmPrice, confirmPrice),
+  route(prices.confirmPriceByLink, confirmPriceByLink),
+  route(invoices.uploadInvoice, uploadInvoice),
+  route(invoices.viewInvoice, viewInvoice),
   route(invitations.listInvitations, listInvitations),
   route(invitations.resendInvitation, resendInvitation),
   route(invitations.revokeInvitation, revokeInvitation),
@@ -174,6 +186,8 @@ export const routes: readonly Route<Deps>[] = [
   route(proofs.addProof, addProof),
   route(purchases.revealCode, revealCode),
   route(purchases.redeemCourse, redeemCourse),
+  route(priceChoices.payDifference, payDifference),
+  route(priceChoices.takeMoneyBack, takeMoneyBack),
   route(proofs.viewProof, viewProof),
   route(catalogue.filterCourses, filterCourses),
   route(catalogue.suggestCourses, suggestCourses),

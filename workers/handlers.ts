@@ -17,6 +17,7 @@ import { pollRefunds } from './refunds/poll-refunds.ts';
 import { retryRefund } from './refunds/retry-refund.ts';
 import { startRefund } from './refunds/start-refund.ts';
 import { syncRefunds } from './refunds/sync-refunds.ts';
+import { askForPrices } from './requests/ask-for-prices.ts';
 import { sendWaitingInvitations } from './requests/send-waiting-invitations.ts';
 import type { HandlersOf } from './runtime/handler.ts';
 import { approveSponsorship } from './sponsorships/approve-sponsorship.ts';
@@ -43,5 +44,6 @@ export const handlers = {
   'housekeeping.purge-outbox': purgeOutbox,
   'housekeeping.purge-draws': purgeDraws,
   'purchases.follow-up': followUpPurchases,
+  'requests.ask-for-prices': askForPrices,
   'payments.reconcile': reconcileLedger,
 } satisfies HandlersOf<typeof jobs>;

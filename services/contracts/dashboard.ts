@@ -4,7 +4,7 @@ import { IdSchema, PictureSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { LearnerMeetingSchema, SponsorMeetingSchema } from './meeting-views.ts';
 import { OwnPurchaseSchema } from './purchases.ts';
-import { deliveries, RequestSchema } from './request-views.ts';
+import { deliveries, InvoiceSchema, RequestSchema } from './request-views.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
 const userDetails = {
@@ -40,6 +40,7 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   socials: z.string(),
   delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
   account: z.object({ email: z.nullable(z.string()) }),
+  invoice: z.nullable(InvoiceSchema),
   isPrivate: z.boolean(),
   isPublic: z.boolean(),
   recipientEmails: z.array(z.string()),
@@ -54,6 +55,8 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   enrolledAt: z.nullable(z.iso.datetime()),
   completedAt: z.nullable(z.iso.datetime()),
   withdrawnAt: z.nullable(z.iso.datetime()),
+  /** Until when the learner should confirm the price; later the request is not listed. Null unless asked. */
+  priceConfirmBy: z.nullable(z.iso.datetime()),
   /** How far the purchase of the paid course is; null before the payment. */
   purchase: z.nullable(OwnPurchaseSchema),
   /** Whether a proof of the enrolment exists. */

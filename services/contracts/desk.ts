@@ -3,6 +3,7 @@ import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from './cas
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText, requiredText } from './fields.ts';
 import { purchaseStatuses } from './purchase-status.ts';
+import { InvoiceSchema } from './request-views.ts';
 
 const moment = z.iso.datetime();
 const PersonSchema = z.object({ id: z.string(), name: z.string() });
@@ -89,6 +90,8 @@ const PaymentFactsSchema = z.object({
   id: z.string(),
   reference: z.string(),
   payer: PersonSchema,
+  /** Whether it is or was disputed: evidence can be drafted. */
+  isDisputed: z.boolean(),
   ours: z.object({ status: z.string(), amount: MoneySchema, settledAt: z.nullable(moment) }),
   provider: z.nullable(
     z.object({ status: z.string(), amount: z.nullable(MoneySchema), reportedAt: z.nullable(moment) }),
@@ -104,6 +107,8 @@ const PurchaseFactsSchema = z.object({
   spent: z.nullable(MoneySchema),
   /** A price above 105 % that an operator asked for. */
   overrun: z.nullable(z.extend(MoneySchema, { isApproved: z.boolean() })),
+  /** Until when the payer can answer a question about a higher price; null unless one waits. */
+  askedUntil: z.nullable(moment),
   redeemBy: z.nullable(moment),
 });
 
@@ -132,6 +137,7 @@ export const getCase = endpoint({
           delivery: z.string(),
           accountEmail: z.nullable(z.string()),
           hasPlatformLogin: z.boolean(),
+          invoice: z.nullable(InvoiceSchema),
           motivation: z.string(),
           createdAt: moment,
         }),

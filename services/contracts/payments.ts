@@ -9,6 +9,13 @@ export const ReferenceSchema = z
   .string('Please give the payment reference.')
   .check(z.regex(/^[\w.=-]{1,100}$/, 'This is not a payment reference.'));
 
+/** The provider's own envelope with the address of its payment page. */
+export const PaymentPageSchema = z.object({
+  status: z.boolean(),
+  message: z.string(),
+  data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
+});
+
 export const initiatePayment = endpoint({
   method: 'POST',
   path: '/course/initiate/pay',
@@ -25,13 +32,7 @@ export const initiatePayment = endpoint({
     /** The terms that the sponsor read; 409 when the learner has changed them since. */
     terms: z.optional(z.int()),
   }),
-  response: dataResponse(
-    z.object({
-      status: z.boolean(),
-      message: z.string(),
-      data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
-    }),
-  ),
+  response: dataResponse(PaymentPageSchema),
 });
 
 export const verifyPayment = endpoint({
@@ -47,6 +48,8 @@ export const verifyPayment = endpoint({
       amount: z.number(),
       currency: z.string(),
       requestId: IdSchema,
+      /** It pays the difference for a course that became dearer. */
+      isDifference: z.boolean(),
       /** The request could no longer be funded: this payment is refunded. */
       isRefundDue: z.boolean(),
     }),

@@ -14,6 +14,8 @@ export const PurchaseStepsSchema = z.object({
   redeemedAt: moment,
   /** Until when the learner can redeem the course; null without an end. */
   redeemBy: moment,
+  /** Until when the payer can answer a question about a higher price; null unless one waits. */
+  payerAskedUntil: moment,
 });
 /** See {@link PurchaseStepsSchema}. */
 export type PurchaseSteps = z.output<typeof PurchaseStepsSchema>;

@@ -9,6 +9,7 @@ export const durationUnits = ['months', 'weeks'] as const;
 export const deliveries = {
   'gift-to-email': 'Buy it for my account on the platform',
   'enrolment-code': 'Send me an enrolment code',
+  'school-invoice': 'Pay my school’s invoice',
   'platform-login': 'Enrol me with my platform login',
 } as const;
 
@@ -33,6 +34,9 @@ const request = {
 
 /** Schema of the shared fields. */
 export const RequestSchema = z.object(request);
+
+/** The invoice of a school that is paid for the learner; `isThere` once the document is uploaded. */
+export const InvoiceSchema = z.object({ reference: z.string(), payee: z.string(), isThere: z.boolean() });
 
 /**
  * A request as a sponsor sees it; the learner's e-mail only once a meeting is arranged. With names and photos off, a

@@ -17,7 +17,7 @@ import {
   PriceSchema,
   toMinor,
 } from './money.ts';
-import { deliveries, durationUnits, RequestSchema } from './request-views.ts';
+import { deliveries, durationUnits, InvoiceSchema, RequestSchema } from './request-views.ts';
 
 const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
 
@@ -53,6 +53,14 @@ const password = z
 /** The learner's account on the platform; only delivery by platform login has a password. */
 const account = z.optional(z.object({ email: EmailSchema, password: z._default(password, '') }));
 
+/** What a school's invoice says; the document itself is uploaded by a call of its own. */
+const invoice = z.optional(
+  z.object({
+    reference: requiredText('Please enter the number or reference of the invoice.', 100),
+    payee: requiredText('Please enter who is paid: the name of the school.', 200),
+  }),
+);
+
 const fields = {
   email: z.optional(z.string()),
   link: webAddress('Please enter the link to the course.'),
@@ -63,6 +71,7 @@ const fields = {
     z.enum(deliveryNames, 'Please choose how you would like to receive the course.'),
     'platform-login',
   ),
+  invoice,
   isPrivate: z._default(z.boolean(), false),
   isPublic: z._default(z.boolean(), false),
   recipientEmails: z._default(
@@ -78,8 +87,14 @@ interface CheckedForm {
   isPublic: boolean;
   recipientEmails: string[];
   delivery: string;
+  invoice?: object | undefined;
   account?: { email?: string; password?: string } | undefined;
   course: PricedCourse;
+}
+
+/** Whether a delivery goes to the learner's account on the platform. */
+export function usesAccount(delivery: string): boolean {
+  return delivery === 'gift-to-email' || delivery === 'platform-login';
 }
 
 /** Rules across fields, shared by submitting and editing. */
@@ -94,9 +109,14 @@ const rules = [
     path: ['recipientEmails'],
     ...refineWhenIncomplete,
   }),
-  z.refine<CheckedForm>((form) => form.delivery === 'enrolment-code' || Boolean(form.account?.email), {
+  z.refine<CheckedForm>((form) => !usesAccount(form.delivery) || Boolean(form.account?.email), {
     error: 'Please enter the email of your account on the platform.',
     path: ['account', 'email'],
+    ...refineWhenIncomplete,
+  }),
+  z.refine<CheckedForm>((form) => form.delivery !== 'school-invoice' || form.invoice !== undefined, {
+    error: 'Please enter the number or reference of the invoice.',
+    path: ['invoice', 'reference'],
     ...refineWhenIncomplete,
   }),
   z.refine<CheckedForm>(({ course }) => !isTooSmall(course), {
@@ -159,6 +179,7 @@ const EditableRequestSchema = z.extend(RequestSchema, {
   socials: z.string(),
   delivery: z.enum(deliveryNames),
   account: z.object({ email: z.nullable(z.string()) }),
+  invoice: z.nullable(InvoiceSchema),
   isPrivate: z.boolean(),
   isPublic: z.boolean(),
   recipientEmails: z.array(z.string()),

@@ -6,6 +6,22 @@ import { deliveries, ListedRequestSchema } from './request-views.ts';
 
 const moment = z.nullable(z.iso.datetime());
 
+/** The question to a payer whose course became far dearer before it was bought; amounts in major units. */
+export const PriceChoiceSchema = z.object({
+  _id: IdSchema,
+  /** What was paid for the course, and what it costs now. */
+  given: z.number(),
+  price: z.number(),
+  difference: z.number(),
+  /** The service fee on the difference, and the total that is charged for it. */
+  fee: z.number(),
+  amount: z.number(),
+  /** A note of the operator; may be empty. */
+  message: z.string(),
+  /** Without an answer until then the money goes back. */
+  until: z.iso.datetime(),
+});
+
 /**
  * A request in its sponsor's view; amounts in major units. The beneficiary's e-mail is `learner.userId.email`,
  * present only once the sponsor has chosen a meeting. `account` is left out: decisions section 6 forbids it to sponsors.
@@ -17,6 +33,8 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
   completedAt: moment,
   /** How far the purchase of the course is; null unless this payment was approved. */
   purchase: z.nullable(PurchaseStepsSchema),
+  /** Waits for this sponsor's answer; null unless the price has risen. */
+  priceChoice: z.nullable(PriceChoiceSchema),
   /** Whether a proof of the enrolment exists. */
   hasProof: z.boolean(),
   /** Id of the learner's certificate; null until it exists and is shared. */
@@ -42,6 +60,8 @@ export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
         accountUrl: z.nullable(z.string()),
       }),
     ),
+    /** Differences that were paid later, because the course became dearer. */
+    added: z.array(z.object({ reference: z.string(), amount: z.number(), receiptNumber: z.string() })),
     /** Number of the receipt; null while there is none. */
     receiptNumber: z.nullable(z.string()),
   }),

@@ -16,11 +16,12 @@ export async function findImpact(db: DataSource, sponsorId: string): Promise<Imp
   // Sums stay far below 2^53, so they fit a double exactly.
   const found = await rows<Row>(
     db,
-    `SELECT to_char(p.settled_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, p.currency, count(*)::int AS funded,
-       (count(*) FILTER (WHERE r.status = 'completed'))::int AS completed,
+    `SELECT to_char(p.settled_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, p.currency,
+       (count(*) FILTER (WHERE p.status = 'approved'))::int AS funded,
+       (count(*) FILTER (WHERE p.status = 'approved' AND r.status = 'completed'))::int AS completed,
        coalesce(sum(p.amount_minor), 0)::float8 AS "paidMinor"
      FROM payments p JOIN requests r ON r.id = p.request_id
-     WHERE p.payer_id = $1 AND p.status = 'approved'
+     WHERE p.payer_id = $1 AND p.status IN ('approved', 'added')
      GROUP BY GROUPING SETS ((1, 2), (2), ())
      ORDER BY 1, 2`,
     [sponsorId],

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
-import { presentRequest } from '#services/requests/present-request.ts';
+import { presentInvoice, presentRequest } from '#services/requests/present-request.ts';
+import { priceConfirmBy } from '#services/requests/prices/price-freshness.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findRequestActivity } from './find-request-activity.ts';
 
@@ -32,12 +33,14 @@ export async function findOwnRequests(
       socials: request.socials,
       delivery: request.delivery,
       account: { email: request.accountEmail },
+      invoice: presentInvoice(request),
       isPrivate: request.isPrivate,
       isPublic: request.isPublic,
       reservedUntil: shown.status === 'reserved' ? (request.reservedUntil?.toISOString() ?? null) : null,
       paidAt: request.paidAt?.toISOString() ?? null,
       enrolledAt: request.enrolledAt?.toISOString() ?? null,
       withdrawnAt: request.withdrawnAt?.toISOString() ?? null,
+      priceConfirmBy: priceConfirmBy(request)?.toISOString() ?? null,
       purchase: purchases.get(request.id) ?? null,
       completedAt: request.completedAt?.toISOString() ?? null,
     };

@@ -14,6 +14,7 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 
 import { rows } from '#services/platform/database/sql.ts';
 import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
+import { findAddedPayments, findPriceChoices } from '#services/purchases/price-choices/find-price-choices.ts';
 import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
 import { findInvitingRequests } from '#services/requests/find-inviting-requests.ts';
 import { presentListedRequest } from '#services/requests/present-listed-request.ts';
@@ -25,6 +26,9 @@ const shownStatuses = ['pending', 'approved', 'refund_due', 'needs_review', 'rev
 // A declined payment can still be made with another card while its page is open and the request is not funded.
 const canStillBePaid = `p.status = 'failed' AND p.opened_at > now() - $3 * interval '1 millisecond'
   AND EXISTS (SELECT 1 FROM requests r WHERE r.id = p.request_id AND r.status IN ('pending', 'reserved'))`;
+
+// A difference that was paid is part of the entry of its course.
+const isCourse = `(p.price_choice_id IS NULL OR p.status IN ('refund_due', 'needs_review', 'reversed'))`;
 
 /**
  * Returns the requests that a sponsor has paid for or can still pay for, newest first: one entry for each payment,
@@ -38,7 +42,7 @@ export async function findSponsoredRequests(
   const shown = await rows<{ id: string; total: number }>(
     db,
     `SELECT p.id, count(*) OVER ()::int AS total FROM payments p
-     WHERE p.payer_id = $1 AND (p.status = ANY($2) OR (${canStillBePaid}))
+     WHERE p.payer_id = $1 AND (p.status = ANY($2) OR (${canStillBePaid})) AND ${isCourse}
      ORDER BY p.created_at DESC, p.id LIMIT $4`,
     [sponsorId, shownStatuses, limits.paymentSessionMs, most],
   );
@@ -47,18 +51,32 @@ export async function findSponsoredRequests(
     order: { createdAt: 'DESC', id: 'ASC' },
   });
   const ids = payments.map(({ requestId }) => requestId);
-  const [now, requests, sponsorships, met, invitations, documents, returned, refunds, purchases] =
-    await Promise.all([
-      databaseNow(db),
-      db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
-      db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
-      findRequestsWithMeeting(db, sponsorId, ids),
-      findInvitingRequests(db, sponsorId, ids),
-      findDocuments(db, ids),
-      findReturns(db, payments),
-      findShownRefunds(db, config, payments),
-      findPurchaseSteps(db, ids),
-    ]);
+  const paymentIds = payments.map(({ id }) => id);
+  const [
+    now,
+    requests,
+    sponsorships,
+    met,
+    invitations,
+    documents,
+    returned,
+    refunds,
+    purchases,
+    choices,
+    added,
+  ] = await Promise.all([
+    databaseNow(db),
+    db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
+    db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
+    findRequestsWithMeeting(db, sponsorId, ids),
+    findInvitingRequests(db, sponsorId, ids),
+    findDocuments(db, ids),
+    findReturns(db, payments),
+    findShownRefunds(db, config, payments),
+    findPurchaseSteps(db, ids),
+    findPriceChoices(db, config, paymentIds),
+    findAddedPayments(db, paymentIds),
+  ]);
   const learners = await findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) });
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
@@ -81,9 +99,13 @@ export async function findSponsoredRequests(
       enrolledAt: (isApproved && request.enrolledAt?.toISOString()) || null,
       completedAt: (isApproved && request.completedAt?.toISOString()) || null,
       purchase: (isApproved && stepsOf(purchases.get(request.id))) || null,
+      priceChoice: choices.get(payment.id) ?? null,
       hasProof,
       certificateId,
-      payment: presentPayment(payment, returned.get(payment.id), refunds.get(payment.id)),
+      payment: {
+        ...presentPayment(payment, returned.get(payment.id), refunds.get(payment.id)),
+        added: added.get(payment.id) ?? [],
+      },
     };
   });
   return { totalRequests: shown[0]?.total ?? 0, sponsoredRequests };
@@ -113,7 +135,7 @@ function presentPayment(
   payment: Payment,
   returnedAt: Date | undefined,
   refund: SponsoredRequest['payment']['refund'] | undefined,
-): SponsoredRequest['payment'] {
+): Omit<SponsoredRequest['payment'], 'added'> {
   return {
     reference: payment.reference,
     outcome: payment.status === 'refund_due' ? 'refund_due' : toPaymentOutcome(payment.status).outcome,

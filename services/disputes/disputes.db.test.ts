@@ -102,6 +102,7 @@ describe('a dispute', () => {
     expect(days).toBeGreaterThan(0.6);
     expect(days).toBeLessThan(3.7);
     await vi.waitFor(async () => expect(await mailsAbout(deal)).toHaveLength(1), patient);
+    expect((await mailsAbout(deal))[0]?.text).toContain('/ops/sign-in?next=%2Fops%2Fcase%3Fid%3D');
     expect(await caseOf(deal)).toMatchObject({ status: 'open', dueAt: dispute.dueAt });
     expect(await isFrozen(product.db, deal.requestId)).toBe(true);
     await control('POST', `disputes/${dispute.providerId}`, { outcome: 'won' });

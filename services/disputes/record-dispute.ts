@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { recordDisputeLost } from '#services/ledger/record-return.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
-import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { completeReturn } from '#services/payments/complete-return.ts';
@@ -28,7 +27,6 @@ export async function recordDispute(
   const { reference } = reported;
   const known = reference === null ? null : await manager.findOneBy(PaymentEntity, { reference });
   if (!known) return undefined;
-  await lockCasesOf(manager, { type: 'payment', id: known.id });
   const { payment, request } = await lockPayment(manager, known.id);
   await insertReported(manager, payment.id, reported);
   const dispute = await lockRow(manager, DisputeEntity, { providerId: reported.id });

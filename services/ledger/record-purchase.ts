@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '#services/platform/database/sql.ts';
-import { type Account, requestAccount } from './accounts.ts';
+import { requestAccount } from './accounts.ts';
 import { balanceOf, lockAccount, lockCapturedMoney } from './lock-captured-money.ts';
-import { purchasePostings } from './postings.ts';
+import { type Posting, purchasePostings } from './postings.ts';
 import { recordTransaction } from './record-transaction.ts';
 
 /** A bought course; amounts in minor units. */
@@ -10,6 +10,8 @@ export interface BoughtCourse {
   requestId: string;
   /** The payment that it is bought with; undefined when a pool allotted the money. */
   paymentId: string | undefined;
+  /** Later payments of a price difference. They pay what the first one does not, before the fund does. */
+  addedPaymentIds?: readonly string[];
   /** Id of the purchase and number of the attempt, because a code that was not redeemed may be bought again. */
   reference: string;
   /** What the course really cost, in the currency of the payment. */
@@ -26,7 +28,24 @@ export async function recordPurchase(manager: EntityManager, bought: BoughtCours
   const { requestId, paymentId, reference, actorId, priceMinor, currency } = bought;
   const account = requestAccount(requestId);
   const heldMinor = await holdingOf(manager, bought);
-  const postings = purchasePostings(account, { heldMinor, priceMinor });
+  let restMinor = Math.max(0, priceMinor - heldMinor);
+  let addedMinor = 0;
+  for (const addedId of bought.addedPaymentIds ?? []) {
+    const { heldMinor: held } = await lockCapturedMoney(manager, addedId);
+    if (held === 0) continue;
+    const spentMinor = Math.min(held, restMinor);
+    const added = {
+      kind: 'purchase',
+      reference: `${reference}:${addedId}`,
+      paymentId: addedId,
+      actorId,
+    } as const;
+    const shares = purchasePostings(account, { heldMinor: held, priceMinor: spentMinor });
+    if (!(await recordTransaction(manager, added, currency, shares))) continue;
+    restMinor -= spentMinor;
+    addedMinor += spentMinor;
+  }
+  const postings = purchasePostings(account, { heldMinor, priceMinor: priceMinor - addedMinor });
   const event = { kind: 'purchase', reference, paymentId: paymentId ?? null, actorId } as const;
   return recordTransaction(manager, event, currency, postings);
 }
@@ -34,23 +53,28 @@ export async function recordPurchase(manager: EntityManager, bought: BoughtCours
 /** Gives back what was spent on a purchase that came to nothing, such as a code that the platform took back. */
 export async function recordPurchaseReturn(
   manager: EntityManager,
-  {
-    reference,
-    paymentId,
-    actorId,
-  }: Pick<BoughtCourse, 'reference' | 'paymentId'> & { actorId?: string | undefined },
+  { reference, actorId }: Pick<BoughtCourse, 'reference'> & { actorId?: string | undefined },
 ): Promise<boolean> {
-  const spent = await rows<{ account: Account; minor: number; currency: string }>(
+  const spent = await rows<{
+    transaction: string;
+    paymentId: string | null;
+    postings: Posting[];
+    currency: string;
+  }>(
     manager,
-    `SELECT p.account, p.amount_minor::float8 AS minor, p.currency FROM ledger_transactions t
-     JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.kind = 'purchase' AND t.reference = $1 ORDER BY p.line`,
+    `SELECT t.reference AS transaction, t.payment_id AS "paymentId", p.currency, json_agg(
+       json_build_object('account', p.account, 'amountMinor', -p.amount_minor) ORDER BY p.line) AS postings
+     FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
+     WHERE t.kind = 'purchase' AND (t.reference = $1 OR t.reference LIKE $1 || ':%') GROUP BY t.id, p.currency`,
     [reference],
   );
-  const [first] = spent;
-  if (!first) throw new Error(`The ledger has no purchase ${reference}`);
-  const event = { kind: 'purchase_return', reference, paymentId: paymentId ?? null, actorId } as const;
-  const postings = spent.map(({ account, minor }) => ({ account, amountMinor: -minor }));
-  return recordTransaction(manager, event, first.currency, postings);
+  if (spent.length === 0) throw new Error(`The ledger has no purchase ${reference}`);
+  let isNew = false;
+  for (const { transaction, paymentId, postings, currency } of spent) {
+    const event = { kind: 'purchase_return', reference: transaction, paymentId, actorId } as const;
+    isNew = (await recordTransaction(manager, event, currency, postings)) || isNew;
+  }
+  return isNew;
 }
 
 async function holdingOf(manager: EntityManager, bought: BoughtCourse): Promise<number> {

@@ -6,6 +6,8 @@ import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { acceptDifference } from '#services/purchases/price-choices/accept-difference.ts';
+import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
 import { queuePurchase } from '#services/purchases/queue-purchase.ts';
 import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
@@ -20,11 +22,13 @@ interface Settlement {
   request: HelpRequest;
   transaction: ProviderTransaction;
   decision: SettlementDecision;
+  choice?: PriceChoice | undefined;
 }
 
 /** Applies a decision in the caller's transaction, which holds the row locks of payment and request. */
 export async function applySettlement(manager: EntityManager, settlement: Settlement): Promise<void> {
-  const { payment, request, transaction, decision } = settlement;
+  const { payment, request, transaction, decision, choice } = settlement;
+  const isApproved = decision.status === 'approved' || decision.status === 'added';
   const reviewReason = decision.reviewReason ?? 'The payment is unclear.';
   const subject = { type: 'payment', id: payment.id } as const;
   // A success of amount 0 captured nothing: it goes to review without a ledger entry.
@@ -34,7 +38,7 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
     reviewReason: decision.reviewReason ?? null,
     ...(hasMoney && { capturedMinor: transaction.amountMinor, capturedCurrency: transaction.currency }),
     ...(decision.status !== 'failed' && { settledAt: () => 'now()' }),
-    ...(decision.status === 'approved' && { receiptNumber: nextReceiptNumber }),
+    ...(isApproved && { receiptNumber: nextReceiptNumber }),
   });
   if (hasMoney) await recordMoney(manager, settlement);
   switch (decision.status) {
@@ -47,6 +51,10 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
         courseTitle: request.courseTitle,
       });
       await enqueue(manager, deliverMail, { mail: 'receipt-for-learner', id: payment.id });
+      await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
+      break;
+    case 'added':
+      if (choice) await acceptDifference(manager, choice, payment);
       await enqueue(manager, deliverMail, { mail: 'receipt-for-sponsor', id: payment.id });
       break;
     case 'refund_due':

@@ -17,7 +17,7 @@ export const approvePayment: Handler<typeof contract> = async ({ query, caller }
   if (!payment) throw notFound('We know of no such payment.');
   if (payment.requestId !== query.requestId) throw conflict('This payment belongs to another request.');
   const { outcome, message } = toPaymentOutcome(payment.status);
-  if (payment.status === 'approved') return { message, data: { status: outcome } };
+  if (outcome === 'success') return { message, data: { status: outcome } };
   if (isSettled(payment.status)) throw conflict(message);
   await inTransaction(db, (manager) =>
     enqueue(manager, approveSponsorship, { reference: payment.reference }),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
+import {
+  type PriceChoice,
+  priceChoiceStatuses,
+} from '#services/purchases/price-choices/price-choice.entity.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
 import { paymentStatuses } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
@@ -19,7 +23,7 @@ const paid: ProviderTransaction = {
   feesMinor: null,
 };
 const request = (status: RequestStatus, terms = 0) => ({ status, terms });
-const settled = ['approved', 'refund_due', 'needs_review', 'reversed'] as const;
+const settled = ['approved', 'added', 'refund_due', 'needs_review', 'reversed'] as const;
 const unsettled = ['initiating', 'pending', 'failed', 'abandoned'] as const;
 
 describe('a payment that the provider calls successful', () => {
@@ -42,6 +46,15 @@ describe('a payment that the provider calls successful', () => {
       expect(decideSettlement({ ...payment, status }, request('pending', 1), paid)).toEqual({
         status: 'refund_due',
       });
+  });
+
+  it('is added while the question about a higher price waits for it, and due for a refund afterwards', () => {
+    const decide = (status: PriceChoice['status'], found = paid) =>
+      decideSettlement(payment, request('paid', 7), found, { status });
+    expect(decide('waiting')).toEqual({ status: 'added' });
+    for (const status of priceChoiceStatuses.filter((one) => one !== 'waiting'))
+      expect(decide(status)).toEqual({ status: 'refund_due' });
+    expect(decide('waiting', { ...paid, amountMinor: 1 })?.status).toBe('needs_review');
   });
 
   it.each(settled)('does not change once it is %s', (status) => {

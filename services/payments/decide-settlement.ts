@@ -1,4 +1,5 @@
 import { isOpen } from '#contracts/request-status.ts';
+import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Payment, PaymentStatus } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
@@ -11,12 +12,15 @@ export interface SettlementDecision {
 
 /**
  * Returns the new status of a payment for the transaction that the provider reports; undefined when nothing changes.
- * Pure. A payment for terms that the request no longer has is refunded.
+ * Pure. A payment for terms that the request no longer has is refunded, and so is that of a difference whose question no
+ * longer waits.
+ * @param choice the question about a higher price that the payment answers
  */
 export function decideSettlement(
   payment: Pick<Payment, 'status' | 'reference' | 'amountMinor' | 'currency' | 'terms'>,
   request: Pick<HelpRequest, 'status' | 'terms'>,
   transaction: ProviderTransaction | undefined,
+  choice?: Pick<PriceChoice, 'status'>,
 ): SettlementDecision | undefined {
   if (!transaction || transaction.status === 'open') return undefined;
   // What is given back of a settled payment is stored by its refunds and disputes.
@@ -31,13 +35,14 @@ export function decideSettlement(
     };
   const mismatch = findMismatch(payment, transaction);
   if (mismatch) return { status: 'needs_review', reviewReason: mismatch };
+  if (choice) return { status: choice.status === 'waiting' ? 'added' : 'refund_due' };
   const isPayable = isOpen(request.status) && payment.terms === request.terms;
   return { status: isPayable ? 'approved' : 'refund_due' };
 }
 
 /** Whether a payment is settled, so that only its refunds and disputes can still change it. */
 export function isSettled(status: PaymentStatus): boolean {
-  return ['approved', 'refund_due', 'needs_review', 'reversed'].includes(status);
+  return ['approved', 'added', 'refund_due', 'needs_review', 'reversed'].includes(status);
 }
 
 function findMismatch(

@@ -4,8 +4,8 @@ import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 
 /**
- * Locks a payment and its request. Locks the request first, as initiation does, so that two payments of one request
- * cannot deadlock.
+ * Locks a payment and its request. Everything that locks more than one row about a payment, such as its cases, purchase,
+ * refunds and ledger accounts, locks the request first, so that none of it can deadlock.
  * @throws Error when there is no such payment.
  */
 export async function lockPayment(

@@ -5,6 +5,7 @@ const outcomes: Record<PaymentStatus, PaymentOutcome> = {
   initiating: 'pending',
   pending: 'pending',
   approved: 'success',
+  added: 'success',
   failed: 'failed',
   abandoned: 'abandoned',
   refund_due: 'needs_review',
@@ -16,6 +17,7 @@ const messages: Record<PaymentStatus, string> = {
   initiating: 'We are still waiting for the payment.',
   pending: 'We are still waiting for the payment.',
   approved: 'The payment is approved. Thank you!',
+  added: 'The difference is paid. Thank you!',
   failed: 'The payment did not go through. Nothing was charged.',
   abandoned: 'The payment was not completed. Nothing was charged.',
   refund_due:

@@ -13,12 +13,14 @@ import {
 
 /**
  * Statuses of a payment. `failed` and `abandoned` are not final, because the payer can still pay on the open page;
- * `approved`, `refund_due`, `needs_review` and `reversed` are settled.
+ * `approved`, `added`, `refund_due`, `needs_review` and `reversed` are settled. `added`: approved, for the difference of a
+ * course that became dearer after its payment.
  */
 export const paymentStatuses = [
   'initiating',
   'pending',
   'approved',
+  'added',
   'failed',
   'abandoned',
   'refund_due',
@@ -36,6 +38,8 @@ export interface Payment {
   requestId: string;
   sponsorshipId: string;
   payerId: string;
+  /** The question about a higher price that it answers; null for the payment of a course. */
+  priceChoiceId: string | null;
   priceMinor: number;
   /** The service fee. */
   feeMinor: number;
@@ -69,6 +73,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
     requestId: reference('HelpRequest'),
     sponsorshipId: reference('Sponsorship'),
     payerId: reference('User'),
+    priceChoiceId: reference('PriceChoice', { nullable: true }),
     priceMinor: amountMinor,
     feeMinor: amountMinor,
     amountMinor,
@@ -102,6 +107,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
     },
     { name: 'payments_receipt_number', columns: ['receiptNumber'], unique: true },
     { name: 'payments_payer', columns: ['payerId', 'createdAt'] },
+    { name: 'payments_price_choice', columns: ['priceChoiceId'], where: 'price_choice_id IS NOT NULL' },
   ],
   checks: [
     {
@@ -111,7 +117,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
     { name: 'payments_captured_positive', expression: 'captured_minor > 0' },
     {
       name: 'payments_receipt_numbered',
-      expression: `status <> 'approved' OR receipt_number IS NOT NULL`,
+      expression: `status NOT IN ('approved', 'added') OR receipt_number IS NOT NULL`,
     },
     { name: 'payments_currency_known', expression: oneOf('currency', currencies) },
     { name: 'payments_status_known', expression: oneOf('status', paymentStatuses) },

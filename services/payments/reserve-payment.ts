@@ -1,4 +1,4 @@
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { hasTakenPlace } from '#contracts/meeting-status.ts';
 import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
 import type { initiatePayment as contract } from '#contracts/payments.ts';
@@ -13,8 +13,9 @@ import type { Call } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { type Payment, PaymentEntity } from './payment.entity.ts';
-import { pageLeftMs } from './payment-page.ts';
+import { findOpenPayment } from './find-open-payment.ts';
+import type { ReservedPayment } from './open-payment-page.ts';
+import { PaymentEntity } from './payment.entity.ts';
 import { pollPayment } from './payments.jobs.ts';
 import { enforceReservationLimits } from './reservation-limits.ts';
 
@@ -27,14 +28,12 @@ const knownFromMeeting = {
 };
 const changed =
   'The learner has changed the course or its price since you opened this page. Nothing was charged; please look at it again.';
+const noInvoice =
+  'The learner has not uploaded the invoice of the school yet. Nothing was charged; please come back later.';
+const oldPrice =
+  'The learner has not confirmed for a while that the price is still right. Nothing was charged; we have asked, so please come back later.';
 const toleranceMinor = 1;
 const minuteMs = 60_000;
-
-/** The payment to continue; `isNew` when its transaction is not started at the provider yet. */
-export interface ReservedPayment {
-  payment: Payment;
-  isNew: boolean;
-}
 
 /**
  * Checks the input against our own amounts, reserves the request for the sponsor, and stores the payment and its
@@ -47,6 +46,8 @@ export async function reservePayment(
   config: Config,
 ): Promise<ReservedPayment> {
   const request = await lockOpenRequest(manager, input.requestID, sponsorId);
+  if (request.needsInvoice) throw conflict(noInvoice);
+  if (request.needsPrice) throw conflict(oldPrice);
   if (input.terms !== undefined && input.terms !== request.terms) throw conflict(changed);
   const charge = chargeFor(request.priceMinor, config.payment.serviceFeeBasisPoints);
   checkAmount(input, request, charge, config);
@@ -62,7 +63,7 @@ export async function reservePayment(
     sponsorId,
     isAnonymous: input.isAnonymous ?? !meeting,
   });
-  const open = await findOpenPayment(manager, request, charge, sponsorId, now, config);
+  const open = await findOpenPayment(manager, { request, charge, payerId: sponsorId, now, config });
   if (!open) {
     await enforceReservationLimits(manager, { requestId: request.id, sponsorId }, config.payment);
   }
@@ -122,33 +123,4 @@ function rejectWhileReserved(request: HelpRequest, sponsorId: string, now: Date)
   const minutes = Math.ceil(leftMs / minuteMs);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   throw conflict(`Another sponsor is completing this payment. Try again in ${wait}.`);
-}
-
-/**
- * Returns the payment that its payer can still make: its page is open, also after a declined card, and its amount
- * and terms are today's. One whose page has closed is abandoned; money that arrives for it later is still settled.
- */
-async function findOpenPayment(
-  manager: EntityManager,
-  request: HelpRequest,
-  charge: Charge,
-  payerId: string,
-  now: Date,
-  config: Config,
-): Promise<Payment | undefined> {
-  const latest = await manager.findOne(PaymentEntity, {
-    where: { requestId: request.id, payerId, status: In(['initiating', 'pending', 'failed']) },
-    order: { createdAt: 'DESC' },
-  });
-  if (!latest) return undefined;
-  const isSame = latest.terms === request.terms && latest.amountMinor === charge.totalMinor;
-  if (isSame && pageLeftMs(latest, now) > 0) return latest;
-  if (latest.status === 'failed') return undefined;
-  const ageMs = now.getTime() - latest.createdAt.getTime();
-  // Older than the longest provider call means that its process died. Its reference is never sent again, but it is
-  // still polled, because the provider may know it.
-  const isBeingStarted = latest.status === 'initiating' && ageMs <= config.payment.timeoutMs + minuteMs / 30;
-  if (isBeingStarted) return latest;
-  await manager.update(PaymentEntity, latest.id, { status: 'abandoned' });
-  return undefined;
 }

@@ -1,8 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { execute } from '#services/platform/database/sql.ts';
+import { execute, lockRow } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { applySettlement } from './apply-settlement.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
@@ -43,9 +44,12 @@ async function record(
   transaction: ProviderTransaction | undefined,
 ): Promise<Payment> {
   const { payment, request } = await lockPayment(manager, id);
-  const decision = decideSettlement(payment, request, transaction);
+  const choice = payment.priceChoiceId
+    ? await lockRow(manager, PriceChoiceEntity, { id: payment.priceChoiceId })
+    : undefined;
+  const decision = decideSettlement(payment, request, transaction, choice);
   if (decision && transaction) {
-    await applySettlement(manager, { payment, request, transaction, decision });
+    await applySettlement(manager, { payment, request, transaction, decision, choice });
     publishChange(manager, request.learnerId, payment.payerId);
   }
   // Neither status says how much is given back (provider documentation, "Refunds").

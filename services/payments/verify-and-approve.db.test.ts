@@ -67,6 +67,7 @@ describe('the verification of a payment', () => {
             amount: 20_018,
             currency: 'NGN',
             requestId: paid.requestId,
+            isDifference: false,
             isRefundDue: false,
           },
         },

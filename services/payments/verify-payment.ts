@@ -27,6 +27,7 @@ export const verifyPayment: Handler<typeof contract> = async ({ query, caller },
       amount: toMajor(payment.amountMinor),
       currency: payment.currency,
       requestId: payment.requestId,
+      isDifference: payment.priceChoiceId !== null,
       isRefundDue: status === 'refund_due',
     },
   };

@@ -7,6 +7,7 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { decidePrice } from './decide-price.ts';
+import { findGiven, type Given } from './find-given.ts';
 import { lockOwnPurchase, lockPurchase, type PurchaseAction } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
@@ -28,9 +29,10 @@ export interface PlacedOrder extends PurchaseAction {
  */
 export async function buyPurchase(manager: EntityManager, order: PlacedOrder): Promise<Purchase> {
   const purchase = await lockOwnPurchase(manager, order);
-  const payment = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
+  const given = await findGiven(manager, purchase);
+  const { payment, added } = given;
   const spentMinor = spentOf(order, payment);
-  rejectUndecidedPrice(purchase, payment, spentMinor);
+  rejectUndecidedPrice(purchase, given, spentMinor);
   const { purchaseId, operatorId, orderNumber, chargedMinor, chargedCurrency, exchangeRate, redeemBy } =
     order;
   const bought = {
@@ -47,6 +49,7 @@ export async function buyPurchase(manager: EntityManager, order: PlacedOrder): P
   await recordPurchase(manager, {
     requestId: purchase.requestId,
     paymentId: payment.id,
+    addedPaymentIds: added.map(({ id }) => id),
     reference: `${purchaseId}:${purchase.attempt}`,
     priceMinor: spentMinor,
     currency: payment.currency,
@@ -66,8 +69,8 @@ export async function requestOverrun(
   { spentMinor, ...action }: PurchaseAction & { spentMinor: number },
 ): Promise<void> {
   const purchase = await lockOwnPurchase(manager, action);
-  const payment = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
-  if (decidePrice(payment.priceMinor, spentMinor) !== 'second_operator')
+  const { payment, priceMinor } = await findGiven(manager, purchase);
+  if (decidePrice(priceMinor, spentMinor, payment.currency) !== 'second_operator')
     throw conflict('This price is not one that a second operator decides about.');
   await manager.update(PurchaseEntity, purchase.id, {
     overrunMinor: spentMinor,
@@ -113,8 +116,8 @@ function spentOf({ chargedMinor, chargedCurrency, exchangeRate }: PlacedOrder, p
   return Math.round(chargedMinor * exchangeRate);
 }
 
-function rejectUndecidedPrice(purchase: Purchase, payment: Payment, spentMinor: number): void {
-  const decision = decidePrice(payment.priceMinor, spentMinor);
+function rejectUndecidedPrice(purchase: Purchase, { payment, priceMinor }: Given, spentMinor: number): void {
+  const decision = decidePrice(priceMinor, spentMinor, payment.currency);
   if (decision === 'fund') return;
   const amount = formatMinor(spentMinor, payment.currency);
   if (decision === 'payer')

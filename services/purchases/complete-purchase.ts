@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { canMovePurchase } from '#contracts/purchase-status.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { lockPurchaseOf } from './lock-own-purchase.ts';
+import { withdrawChoice } from './price-choices/withdraw-choice.ts';
 import { PurchaseEntity } from './purchase.entity.ts';
 import { PurchaseCodeEntity } from './purchase-code.entity.ts';
 import { purchaseCase } from './queue-purchase.ts';
@@ -19,6 +20,7 @@ export async function completePurchase(
     redeemedAt: () => 'now()',
     claimedUntil: null,
   });
+  await withdrawChoice(manager, purchase.id);
   await manager.delete(PurchaseCodeEntity, { purchaseId: purchase.id });
   await closeCase(manager, purchaseCase(purchase.id), { outcome: 'enrolled', reason });
 }

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { decidePrice } from './decide-price.ts';
 
+it('a difference that the provider cannot charge is not asked of the payer', () => {
+  expect(decidePrice(1_000, 1_199, 'USD')).toBe('second_operator');
+  expect(decidePrice(1_000, 1_200, 'USD')).toBe('payer');
+});
+
 it.each([
   [100_000, 100_000, 'fund'],
   [100_000, 60_000, 'fund'],
@@ -10,5 +15,5 @@ it.each([
   [100_000, 115_001, 'payer'],
   [100_000, 130_000, 'payer'],
 ] as const)('%i given and %i asked is decided by: %s', (given, spent, decision) => {
-  expect(decidePrice(given, spent)).toBe(decision);
+  expect(decidePrice(given, spent, 'NGN')).toBe(decision);
 });

@@ -9,15 +9,16 @@ export async function findPurchaseSteps(
   requestIds: readonly string[],
 ): Promise<Map<string, OwnPurchase>> {
   if (requestIds.length === 0) return new Map();
-  const found = await rows<{ id: string; hasCode: boolean }>(
+  const found = await rows<{ id: string; hasCode: boolean; askedUntil: Date | null }>(
     db,
-    `SELECT p.id, c.purchase_id IS NOT NULL AS "hasCode" FROM purchases p
+    `SELECT p.id, c.purchase_id IS NOT NULL AS "hasCode", q.due_at AS "askedUntil" FROM purchases p
      JOIN payments y ON y.id = p.payment_id AND y.status = 'approved'
-     LEFT JOIN purchase_codes c ON c.purchase_id = p.id WHERE p.request_id = ANY ($1)`,
+     LEFT JOIN purchase_codes c ON c.purchase_id = p.id
+     LEFT JOIN price_choices q ON q.purchase_id = p.id AND q.status = 'waiting' WHERE p.request_id = ANY ($1)`,
     [requestIds],
   );
-  const codes = new Map(found.map(({ id, hasCode }) => [id, hasCode]));
-  const purchases = await db.getRepository(PurchaseEntity).findBy({ id: In([...codes.keys()]) });
+  const more = new Map(found.map((one) => [one.id, one]));
+  const purchases = await db.getRepository(PurchaseEntity).findBy({ id: In([...more.keys()]) });
   return new Map(
     purchases.map((purchase) => [
       purchase.requestId,
@@ -27,7 +28,8 @@ export async function findPurchaseSteps(
         handedOverAt: timeText(purchase.handedOverAt),
         redeemedAt: timeText(purchase.redeemedAt),
         redeemBy: timeText(purchase.redeemBy),
-        hasCode: codes.get(purchase.id) ?? false,
+        payerAskedUntil: timeText(more.get(purchase.id)?.askedUntil ?? null),
+        hasCode: more.get(purchase.id)?.hasCode ?? false,
         codeSeenAt: timeText(purchase.codeSeenAt),
       },
     ]),

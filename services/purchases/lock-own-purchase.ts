@@ -1,16 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
-import { purchaseCase } from './queue-purchase.ts';
 
 const missing = 'There is no course being bought for this request.';
 
 /**
- * Returns the purchase of the current payment of a request, locked after its case, as operators do; undefined when none
- * was queued.
+ * Returns the purchase of the current payment of a request with its row lock; undefined when none was queued. The caller
+ * holds the row lock of the request.
  */
 export async function lockPurchaseOf(
   manager: EntityManager,
@@ -23,7 +21,6 @@ export async function lockPurchaseOf(
     [requestId],
   );
   if (!known) return undefined;
-  await lockCasesOf(manager, purchaseCase(known.id).subject);
   return lockRow<Purchase>(manager, PurchaseEntity, { id: known.id });
 }
 

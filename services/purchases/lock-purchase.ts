@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { isFrozen } from '#services/disputes/is-frozen.ts';
 import { nameOf } from '#services/operations/cases/lock-case.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
@@ -6,6 +6,9 @@ import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen } from '#services/refunds/refund-status.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { findGiven } from './find-given.ts';
+import { PriceChoiceEntity } from './price-choices/price-choice.entity.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
 /** An operator and a purchase to act on. */
@@ -14,9 +17,14 @@ export interface PurchaseAction {
   operatorId: string;
 }
 
-/** Returns a purchase with its row lock. @throws HttpError 404. */
+/**
+ * Returns a purchase with its row lock, taken after that of its request like every lock about a payment, so that a refund
+ * and a purchase at the same time cannot deadlock. @throws HttpError 404.
+ */
 export async function lockPurchase(manager: EntityManager, id: string): Promise<Purchase> {
-  const purchase = await lockRow<Purchase>(manager, PurchaseEntity, { id });
+  const known = await manager.findOneBy(PurchaseEntity, { id });
+  if (known) await lockRow(manager, HelpRequestEntity, { id: known.requestId });
+  const purchase = known && (await lockRow<Purchase>(manager, PurchaseEntity, { id }));
   if (!purchase) throw notFound('There is no such purchase.');
   return purchase;
 }
@@ -57,15 +65,26 @@ export async function rejectOthers(
   if (status === 'failed') throw conflict('This purchase has ended: its money is given back.');
   const who = ownerId === operatorId ? 'You have' : `${await nameOf(manager, ownerId ?? operatorId)} has`;
   if (status === 'bought' || status === 'handed_over') throw conflict(`${who} ${doneTexts[status]}`);
-  if (await isFrozen(manager, purchase.requestId))
-    throw conflict('The payment is disputed, so the course must not be bought now.');
-  if (await isBeingRefunded(manager, purchase.paymentId))
-    throw conflict('The payment is being refunded, so the course must not be bought now.');
+  await rejectWhileMoneyMoves(manager, purchase);
+  const choice = await manager.findOneBy(PriceChoiceEntity, { purchaseId: purchase.id, status: 'waiting' });
+  if (choice)
+    throw conflict(`The payer is asked about a higher price until ${dayFormat.format(choice.dueAt)}.`);
   if (ownerId !== operatorId && claimedUntil && isClaimed(purchase, await databaseNow(manager)))
     throw conflict(`${who} claimed this purchase until ${claimedUntil.toISOString().slice(11, 16)} UTC.`);
 }
 
-async function isBeingRefunded(manager: EntityManager, paymentId: string): Promise<boolean> {
+/**
+ * @throws HttpError 409 while a payment for the course is disputed or being refunded. The caller holds the row lock of the
+ * request, without which no refund is requested or recorded.
+ */
+export async function rejectWhileMoneyMoves(manager: EntityManager, purchase: Purchase): Promise<void> {
+  if (await isFrozen(manager, purchase.requestId))
+    throw conflict('The payment is disputed, so the course must not be bought now.');
+  const { payment, added } = await findGiven(manager, purchase);
+  const paymentId = In([payment, ...added].map(({ id }) => id));
   const refunds = await manager.findBy(RefundEntity, { paymentId });
-  return refunds.some(({ status }) => isRefundOpen(status));
+  if (refunds.some(({ status }) => isRefundOpen(status)))
+    throw conflict('The payment is being refunded, so the course must not be bought now.');
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { closeCase } from '#services/operations/cases/close-case.ts';
-import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
+import { findGiven } from './find-given.ts';
+import { withdrawChoice } from './price-choices/withdraw-choice.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 import { PurchaseCodeEntity } from './purchase-code.entity.ts';
 
@@ -21,17 +22,13 @@ export async function queuePurchase(
 
 /**
  * Ends the purchase of a payment whose money went back, unless the learner is enrolled. A course that is bought already
- * stays in the operators' hands: its case remains open.
+ * stays in the operators' hands: its case remains open. The caller holds the row lock of the request.
  */
 export async function cancelPurchase(
   manager: EntityManager,
   paymentId: string,
   reason: string,
 ): Promise<void> {
-  const known = await manager.findOneBy(PurchaseEntity, { paymentId });
-  if (!known) return;
-  // An operator's action locks the case before the purchase.
-  await lockCasesOf(manager, purchaseCase(known.id).subject);
   const purchase = await lockRow<Purchase>(manager, PurchaseEntity, { paymentId });
   if (!purchase || (purchase.status !== 'queued' && purchase.status !== 'claimed')) return;
   await manager.update(PurchaseEntity, purchase.id, {
@@ -41,5 +38,10 @@ export async function cancelPurchase(
     claimedUntil: null,
   });
   await manager.delete(PurchaseCodeEntity, { purchaseId: purchase.id });
+  await withdrawChoice(manager, purchase.id);
+  for (const { id } of (await findGiven(manager, purchase)).added) {
+    const subject = { type: 'payment', id } as const;
+    await openCase(manager, { kind: 'refund', subject, summary: `The difference is left over. ${reason}` });
+  }
   await closeCase(manager, purchaseCase(purchase.id), { outcome: 'refunded', reason });
 }

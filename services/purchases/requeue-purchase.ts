@@ -2,14 +2,15 @@ import type { EntityManager } from 'typeorm';
 import { canMovePurchase } from '#contracts/purchase-status.ts';
 import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
-import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { resumeCase } from '#services/operations/cases/wait-for-answer.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
-import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import type { Payment } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { publishPurchase } from './buy-purchase.ts';
+import { findGiven } from './find-given.ts';
 import { lockPurchase } from './lock-purchase.ts';
+import { withdrawChoice } from './price-choices/withdraw-choice.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 import { PurchaseCodeEntity } from './purchase-code.entity.ts';
 import { purchaseCase } from './queue-purchase.ts';
@@ -51,9 +52,12 @@ export async function failPurchase(manager: EntityManager, failed: FailedPurchas
   });
   const { reason, operatorId = null } = failed;
   await closeCase(manager, purchaseCase(purchase.id), { outcome: 'failed', reason, actorId: operatorId });
-  const payment = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
-  const subject = { type: 'payment', id: payment.id } as const;
-  await openCase(manager, { kind: 'refund', subject, summary: `The course cannot be bought: ${reason}` });
+  const { payment, added } = await findGiven(manager, purchase);
+  await withdrawChoice(manager, purchase.id);
+  for (const { id } of [payment, ...added]) {
+    const subject = { type: 'payment', id } as const;
+    await openCase(manager, { kind: 'refund', subject, summary: `The course cannot be bought: ${reason}` });
+  }
   return payment;
 }
 
@@ -80,13 +84,11 @@ async function startOver(
   { purchaseId, operatorId, reason, isMoneyBack }: FailedPurchase,
   to: 'queued' | 'failed',
 ): Promise<Purchase> {
-  await lockCasesOf(manager, purchaseCase(purchaseId).subject);
   const purchase = await lockPurchase(manager, purchaseId);
   if (!canMovePurchase(purchase.status, to)) throw conflict('This purchase has ended, or was never begun.');
   if (isMoneyBack && purchase.boughtAt) {
     await recordPurchaseReturn(manager, {
       reference: `${purchaseId}:${purchase.attempt}`,
-      paymentId: purchase.paymentId,
       actorId: operatorId,
     });
   }

@@ -7,7 +7,10 @@ import { refundPageUrl } from './refund-link-token.ts';
 
 type ShownRefund = NonNullable<SponsoredRequest['payment']['refund']>;
 
-/** Returns the latest approved refund of each of these payments, as their payer sees it on the dashboard. */
+/**
+ * Returns the latest refund of each of these payments, as their payer sees it on the dashboard: an approved one, or one that
+ * the payer asked for.
+ */
 export async function findShownRefunds(
   db: DataSource,
   config: Config,
@@ -24,7 +27,7 @@ export async function findShownRefunds(
     `SELECT DISTINCT ON (r.payment_id) r.id, r.payment_id AS "paymentId", r.status, u.email,
        r.amount_minor::float8 AS "amountMinor"
      FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.payer_id
-     WHERE r.payment_id = ANY ($1) AND r.approved_at IS NOT NULL
+     WHERE r.payment_id = ANY ($1) AND (r.approved_at IS NOT NULL OR r.origin = 'payer')
      ORDER BY r.payment_id, r.created_at DESC, r.id`,
     [payments.map(({ id }) => id)],
   );

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { recordRefund } from '#services/ledger/record-return.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
-import { lockCasesOf } from '#services/operations/cases/lock-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { completeReturn } from '#services/payments/complete-return.ts';
@@ -31,7 +30,6 @@ export interface RefundReport {
  * a report that is older than the stored one changes nothing. Returns all refunds of the payment.
  */
 export async function recordRefunds(manager: EntityManager, report: RefundReport): Promise<Refund[]> {
-  await lockCasesOf(manager, { type: 'payment', id: report.paymentId });
   const { payment, request } = await lockPayment(manager, report.paymentId);
   const rows = await manager.find(RefundEntity, {
     where: { paymentId: payment.id },

@@ -3,7 +3,7 @@ import { conflict } from '#services/platform/errors.ts';
 import type { Refund } from './refund.entity.ts';
 import { isRefundOpen } from './refund-status.ts';
 
-const refundable: readonly Payment['status'][] = ['approved', 'refund_due', 'needs_review'];
+const refundable: readonly Payment['status'][] = ['approved', 'added', 'refund_due', 'needs_review'];
 
 /** Returns what is left of a payment in minor units, after refunds that are processed or under way. */
 export function refundableMinor(

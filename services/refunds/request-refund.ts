@@ -69,8 +69,8 @@ export async function withdrawRefund(
   { refundId, operatorId, reason }: { refundId: string; operatorId: string; reason: string },
 ): Promise<void> {
   const refund = await lockUnapproved(manager, refundId);
-  if (refund.origin === 'settlement')
-    throw conflict('This payment came too late: the payer must get it back.');
+  if (refund.origin !== 'operator')
+    throw conflict('The payer must get this money back: it came too late, or the payer asked for it.');
   await manager.delete(RefundEntity, { id: refundId });
   await recordAudit(manager, 'refund.withdrawn', `refund:${refundId}`, reason, operatorId);
 }

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
+import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
@@ -84,6 +85,7 @@ async function claimCall(
 }
 
 async function fail(manager: EntityManager, { id, paymentId }: Refund, failureReason: string): Promise<void> {
+  await lockPayment(manager, paymentId);
   const { affected } = await manager.update(
     RefundEntity,
     { id, status: 'pending' },

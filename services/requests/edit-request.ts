@@ -5,7 +5,9 @@ import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueueChangeMails } from './enqueue-change-mails.ts';
+import { InvoiceEntity } from './invoices/invoice.entity.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
+import { confirmedNow } from './prices/price-freshness.ts';
 import { publishRequestChange } from './publish-request-change.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
@@ -32,8 +34,13 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
 
     const revision = request.revision + 1;
     await updatePlatformLogin(manager, request, body, deps.config);
+    if (fields.delivery !== 'school-invoice') await manager.delete(InvoiceEntity, { requestId: request.id });
+    const hasInvoice = await manager.existsBy(InvoiceEntity, { requestId: request.id });
     await manager.update(HelpRequestEntity, request.id, {
       ...fields,
+      // The form shows the price, so saving it confirms the price.
+      ...confirmedNow,
+      needsInvoice: fields.delivery === 'school-invoice' && !hasInvoice,
       revision,
       // An abandoned payment may still succeed; it is then compared with the terms of its start.
       terms: request.terms + (hasOtherTerms ? 1 : 0),

@@ -2,7 +2,7 @@ import type { getOwnRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { presentRequest } from './present-request.ts';
+import { presentInvoice, presentRequest } from './present-request.ts';
 import { RecipientEntity } from './recipient.entity.ts';
 import { HelpRequestEntity } from './request.entity.ts';
 
@@ -25,6 +25,7 @@ export const getOwnRequest: Handler<typeof contract> = async ({ params, caller }
       socials: request.socials,
       delivery: request.delivery,
       account: { email: request.accountEmail },
+      invoice: presentInvoice(request),
       isPrivate: request.isPrivate,
       isPublic: request.isPublic,
       recipientEmails: recipients.map(({ email }) => email),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { toMinor } from '#contracts/money.ts';
-import type { RequestEditSchema } from '#contracts/requests.ts';
+import { type RequestEditSchema, usesAccount } from '#contracts/requests.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalid } from '#services/platform/errors.ts';
 import type { HelpRequest } from './request.entity.ts';
@@ -18,6 +18,8 @@ type FormColumns = Pick<
   | 'socials'
   | 'delivery'
   | 'accountEmail'
+  | 'invoiceReference'
+  | 'invoicePayee'
   | 'isPrivate'
   | 'isPublic'
 >;
@@ -25,6 +27,7 @@ type FormColumns = Pick<
 /** Maps the help form to columns of the request; the e-mail of the platform's account only where it is needed. */
 export function requestFields(form: z.output<typeof RequestEditSchema>): FormColumns {
   const { course } = form;
+  const invoice = form.delivery === 'school-invoice' ? form.invoice : undefined;
   return {
     courseTitle: course.courseTitle,
     platform: course.platform,
@@ -36,7 +39,9 @@ export function requestFields(form: z.output<typeof RequestEditSchema>): FormCol
     motivation: form.motivation,
     socials: form.socials,
     delivery: form.delivery,
-    accountEmail: form.delivery === 'enrolment-code' ? null : (form.account?.email ?? null),
+    accountEmail: usesAccount(form.delivery) ? (form.account?.email ?? null) : null,
+    invoiceReference: invoice?.reference ?? null,
+    invoicePayee: invoice?.payee ?? null,
     isPrivate: form.isPrivate,
     isPublic: form.isPublic,
   };

@@ -30,6 +30,16 @@ export interface HelpRequest {
   delivery: keyof typeof deliveries;
   /** E-mail of the learner's account on the platform; the encrypted password is in {@link PlatformLogin}. */
   accountEmail: string | null;
+  /** What the invoice of the learner's school says; null for other deliveries. */
+  invoiceReference: string | null;
+  invoicePayee: string | null;
+  /** The invoice is not uploaded yet: the request is not listed and cannot be paid. */
+  needsInvoice: boolean;
+  /** When the learner last confirmed the price, and was asked to since. */
+  priceConfirmedAt: Date;
+  priceAskedAt: Date | null;
+  /** The price was not confirmed in time: the request is not listed and cannot be paid. */
+  needsPrice: boolean;
   isPrivate: boolean;
   isPublic: boolean;
   status: RequestStatus;
@@ -64,6 +74,12 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
     socials: text,
     delivery: text,
     accountEmail: optionalText,
+    invoiceReference: optionalText,
+    invoicePayee: optionalText,
+    needsInvoice: flag,
+    priceConfirmedAt: createdAt,
+    priceAskedAt: moment,
+    needsPrice: flag,
     isPrivate: flag,
     isPublic: flag,
     status: { ...text, default: 'pending' },
@@ -81,6 +97,7 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
   indices: [
     { name: 'requests_learner', columns: ['learnerId', 'createdAt'] },
     { name: 'requests_reserved', columns: ['reservedUntil'], where: `status = 'reserved'` },
+    { name: 'requests_price_confirmed', columns: ['priceConfirmedAt'], where: `status = 'pending'` },
     { name: 'requests_open', columns: ['createdAt'], where: `status IN ('pending', 'reserved')` },
   ],
   checks: [
@@ -91,6 +108,10 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
     { name: 'requests_status_known', expression: oneOf('status', requestStatuses) },
     { name: 'requests_visible', expression: 'is_private OR is_public' },
     { name: 'requests_reserved_until', expression: `status <> 'reserved' OR reserved_until IS NOT NULL` },
+    {
+      name: 'requests_invoice',
+      expression: `(delivery = 'school-invoice') = (invoice_reference IS NOT NULL AND invoice_payee IS NOT NULL)`,
+    },
     {
       name: 'requests_paid_at',
       expression: `(paid_at IS NOT NULL) = (status IN ('paid', 'enrolled', 'completed', 'refunded'))`,

@@ -21,6 +21,7 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
   return inTransaction(db, async (manager) => {
     const inserted = await manager.insert(HelpRequestEntity, {
       ...requestFields(body),
+      needsInvoice: body.delivery === 'school-invoice',
       learnerId: caller.id,
     });
     const requestId: string = inserted.identifiers[0]?.id;

@@ -2,9 +2,15 @@ import { expect, it, vi } from 'vitest';
 import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
 import { listRequests } from '#contracts/listing.ts';
 import { approvePayment, verifyPayment } from '#contracts/payments.ts';
+import { payDifference } from '#contracts/price-choices.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { askPayer } from '#services/purchases/price-choices/ask-payer.ts';
+import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
+import { addOperator, idOf } from '../security/support/accounts.ts';
 import { callApi } from '../support/api-client.ts';
+import { balancesOf, claimFor, orderFor, payForCourse } from '../support/paid-purchases.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
 import { onBothBackends } from './backends.ts';
 
@@ -47,6 +53,7 @@ onBothBackends('the money path', {}, (product) => {
       amount: 20_018,
       currency: 'NGN',
       requestId,
+      isDifference: false,
       isRefundDue: false,
     });
     const approved = await callApi(
@@ -99,5 +106,30 @@ onBothBackends('the money path', {}, (product) => {
       expect(notice?.text).toContain(meeting.body.data.roomUrl);
     }
     expect(await mailsTo(sandbox.httpUrl, 'friend@people.example')).toEqual([]);
+  });
+
+  it('leads through a higher price, whose difference the payer pays, to a bought course', async () => {
+    const { url, sandbox, db } = product();
+    const people = { learner: await join(url, 'learner'), sponsor: await join(url, 'sponsor') };
+    const purchase = await payForCourse(product(), people);
+    const operatorId = await idOf(product(), await addOperator(product()));
+    await claimFor(product(), purchase, operatorId);
+    const question = { purchaseId: purchase.id, operatorId, priceMinor: 2_600_000, message: '' };
+    const { id } = await inTransaction(db, (manager) => askPayer(manager, question));
+    const started = await callApi(url, payDifference, { params: { id } }, people.sponsor.token);
+    await press(sandbox.httpUrl, started.body.data.data.access_code, 'pay');
+    await vi.waitFor(
+      async () =>
+        expect(await db.getRepository(PriceChoiceEntity).findOneByOrFail({ id })).toMatchObject({
+          status: 'paid',
+        }),
+      { timeout: 15_000 },
+    );
+    await claimFor(product(), purchase, operatorId);
+    await inTransaction(db, (manager) => orderFor(manager, purchase, operatorId, 2_600_000));
+    expect(await balancesOf(product(), purchase.paymentId)).toMatchObject({
+      request: 0,
+      purchases: -2_000_000,
+    });
   });
 });

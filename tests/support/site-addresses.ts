@@ -14,6 +14,7 @@ export const openPages = [
   '/meeting-reply',
   '/refund',
   '/confirm-email-change',
+  '/confirm-price',
   '/undo-email-change',
   '/restricted',
   '/success',

@@ -16,6 +16,7 @@ import {
   composeReceiptForSponsor,
   composeRefundDue,
 } from '../payments/mails/receipt.ts';
+import { composePriceQuestion, composePriceQuestionExpired } from '../purchases/mails/price-question.ts';
 import {
   composeCourseHandedOver,
   composeCourseRedeemed,
@@ -27,6 +28,7 @@ import {
   composeRefundProcessed,
   composeRefundStarted,
 } from '../refunds/mails/refund.ts';
+import { composeConfirmPrice } from '../requests/mails/confirm-price.ts';
 import { composeInvitation } from '../requests/mails/invitation.ts';
 import {
   composeInvitationWithdrawn,
@@ -49,6 +51,7 @@ export const composers: Record<MailName, ComposeMail> = {
   'request-received': composeRequestReceived,
   invitation: composeInvitation,
   'invitation-withdrawn': composeInvitationWithdrawn,
+  'confirm-price': composeConfirmPrice,
   'request-changed': composeRequestChanged,
   'request-withdrawn': composeRequestWithdrawn,
   'meeting-for-learner': composeMeetingForLearner,
@@ -67,6 +70,8 @@ export const composers: Record<MailName, ComposeMail> = {
   'certificate-uploaded': composeCertificateUploaded,
   'course-handed-over': composeCourseHandedOver,
   'redeem-reminder': composeRedeemReminder,
+  'price-question': composePriceQuestion,
+  'price-question-expired': composePriceQuestionExpired,
   'course-redeemed': composeCourseRedeemed,
   'newsletter-confirm': composeNewsletterConfirm,
   'newsletter-welcome': composeNewsletterWelcome,

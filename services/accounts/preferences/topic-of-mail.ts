@@ -13,6 +13,7 @@ export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   'invitation-withdrawn': 'invitation',
   'meeting-for-learner': 'meeting',
   'meeting-for-sponsor': 'meeting',
+  'confirm-price': 'always',
   'request-changed': 'requestChanges',
   'request-withdrawn': 'meeting',
   'receipt-for-learner': 'always',
@@ -28,6 +29,8 @@ export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   enrolled: 'enrolled',
   'course-handed-over': 'always',
   'redeem-reminder': 'enrolled',
+  'price-question': 'always',
+  'price-question-expired': 'always',
   'course-redeemed': 'courseCompleted',
   'certificate-uploaded': 'courseCompleted',
   // The newsletter has its own subscriptions and unsubscribe links.

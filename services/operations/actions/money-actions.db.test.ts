@@ -84,7 +84,8 @@ it('a purchase offers what can be done now, and its case waits for the learner o
   };
   expect(await offered()).toEqual(['queued', 'start-buying', 'end-purchase']);
   expect((await act(id, 'start-buying', ada)).status).toBe(200);
-  const claimed = ['start-buying', 'ask-for-higher-price', 'record-order', 'buy-again', 'end-purchase'];
+  const prices = ['ask-for-higher-price', 'ask-payer'];
+  const claimed = ['start-buying', ...prices, 'record-order', 'buy-again', 'end-purchase'];
   expect(await offered()).toEqual(['claimed', ...claimed]);
   expect((await act(id, 'ask-for-higher-price', ada, { price: '21600' })).status).toBe(200);
   expect(await offered()).toContain('approve-higher-price');
@@ -122,6 +123,8 @@ it('a dispute is fought once', async () => {
   const pdf = await evidence(paymentId);
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   expect((await evidence(id)).status).toBe(404);
+  const { body } = await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie);
+  expect(body.data.payments).toMatchObject([{ id: paymentId, isDisputed: true }]);
   await claim(id, ada);
   const message = 'The course was bought.';
   expect((await act(id, 'fight-dispute', ada, { message })).status).toBe(200);

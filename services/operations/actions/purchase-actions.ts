@@ -1,35 +1,16 @@
-import { CurrencySchema, formatMinor, PriceSchema, toMinor } from '#contracts/money.ts';
-import { canMovePurchase, type PurchaseStatus } from '#contracts/purchase-status.ts';
 import { invalid } from '#services/platform/errors.ts';
-import { approveOverrun, buyPurchase, requestOverrun } from '#services/purchases/buy-purchase.ts';
+import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { failPurchase, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
 import { waitForAnswer } from '../cases/wait-for-answer.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
+import { approveHigherPrice, askForOverrun, askThePayer, withdrawThePriceQuestion } from './price-actions.ts';
+import { actionOf, amountIn, canMove, during, purchaseKinds, type Values } from './purchase-action.ts';
 
-type Values = Readonly<Record<string, string>>;
-
-const kinds = ['purchase'] as const;
 const dayMs = 86_400_000;
 /** How long a case waits for the learner where the platform names no last day. */
 const redeemDays = 14;
-
-/** The action is offered in these statuses of the purchase. */
-const during =
-  (...statuses: PurchaseStatus[]): CaseAction['appliesTo'] =>
-  ({ subject: { purchase } }) =>
-    purchase !== null && statuses.includes(purchase.status);
-
-const canMove =
-  (to: PurchaseStatus): CaseAction['appliesTo'] =>
-  ({ subject: { purchase } }) =>
-    purchase !== null && canMovePurchase(purchase.status, to);
-
-const actionOf = ({ case: { subjectId }, operator }: ActionContext) => ({
-  purchaseId: subjectId,
-  operatorId: operator.id,
-});
 
 const reason = { name: 'reason', label: 'Reason', type: 'text', isRequired: true } as const;
 const isMoneyBack: CaseAction['fields'][number] = {
@@ -44,8 +25,12 @@ const isMoneyBack: CaseAction['fields'][number] = {
 };
 
 const startBuying: CaseAction = {
-  kinds,
+  kinds: purchaseKinds,
   appliesTo: during('queued', 'claimed'),
+  obstacle: ({ subject: { purchase } }) =>
+    purchase?.askedUntil
+      ? `The payer is asked about a higher price until ${purchase.askedUntil.slice(0, 10)}.`
+      : undefined,
   name: 'start-buying',
   label: 'Start buying',
   hint: 'Holds the purchase for you for 30 minutes, so that no other operator buys the course. Do it before you order.',
@@ -58,14 +43,20 @@ const startBuying: CaseAction = {
 };
 
 const recordOrder: CaseAction = {
-  kinds,
+  kinds: purchaseKinds,
   appliesTo: during('claimed'),
   name: 'record-order',
   label: 'Record the order',
   hint: 'Enters what you bought into the ledger. It cannot be undone; a wrong order is put back into the queue.',
   isFinal: true,
   fields: [
-    { name: 'orderNumber', label: 'Order number', type: 'line', isRequired: true },
+    {
+      name: 'orderNumber',
+      label: 'Order number',
+      hint: 'For the invoice of a school: the reference of your transfer.',
+      type: 'line',
+      isRequired: true,
+    },
     { name: 'charged', label: 'What the platform charged', type: 'amount', isRequired: true },
     {
       name: 'currency',
@@ -102,41 +93,8 @@ const recordOrder: CaseAction = {
   },
 };
 
-const askForOverrun: CaseAction = {
-  kinds,
-  appliesTo: during('claimed'),
-  name: 'ask-for-higher-price',
-  label: 'Ask a second operator for a higher price',
-  hint: 'For a price between 105 % and 115 % of what was paid. The overrun comes from the completion fund.',
-  isFinal: false,
-  fields: [
-    { name: 'price', label: 'Price in the currency of the payment', type: 'amount', isRequired: true },
-  ],
-  async run(manager, context, values) {
-    const spentMinor = amountIn(values, 'price');
-    await requestOverrun(manager, { ...actionOf(context), spentMinor });
-    const currency = CurrencySchema.safeParse(context.subject.request?.price.currency);
-    return formatMinor(spentMinor, currency.data ?? '');
-  },
-};
-
-const approveHigherPrice: CaseAction = {
-  kinds,
-  appliesTo: ({ subject: { purchase } }) =>
-    purchase?.status === 'claimed' && purchase.overrun?.isApproved === false,
-  name: 'approve-higher-price',
-  label: 'Approve the higher price',
-  hint: 'For the operator who did not ask for it. Return the case to the inbox afterwards, so that the course can be bought.',
-  isFinal: false,
-  fields: [],
-  async run(manager, context, _values, { config: { hasFourEyes } }) {
-    await approveOverrun(manager, { ...actionOf(context), hasFourEyes });
-    return 'Approved';
-  },
-};
-
 const handOver: CaseAction = {
-  kinds,
+  kinds: purchaseKinds,
   appliesTo: ({ subject: { purchase, request } }) =>
     purchase?.status === 'bought' ||
     (purchase?.status === 'handed_over' && request?.delivery === 'enrolment-code'),
@@ -148,7 +106,7 @@ const handOver: CaseAction = {
     {
       name: 'code',
       label: 'Enrolment code',
-      hint: 'Only for delivery by code; empty for a gift or a platform login.',
+      hint: 'Only for delivery by code; empty for a gift, an invoice or a platform login.',
       type: 'line',
       isRequired: false,
     },
@@ -169,7 +127,7 @@ const handOver: CaseAction = {
 };
 
 const buyAgain: CaseAction = {
-  kinds,
+  kinds: purchaseKinds,
   appliesTo: canMove('queued'),
   name: 'buy-again',
   label: 'Put back into the queue',
@@ -183,7 +141,7 @@ const buyAgain: CaseAction = {
 };
 
 const endPurchase: CaseAction = {
-  kinds,
+  kinds: purchaseKinds,
   appliesTo: canMove('failed'),
   name: 'end-purchase',
   label: 'End the purchase',
@@ -201,6 +159,8 @@ export const purchaseActions: readonly CaseAction[] = [
   startBuying,
   askForOverrun,
   approveHigherPrice,
+  askThePayer,
+  withdrawThePriceQuestion,
   recordOrder,
   handOver,
   buyAgain,
@@ -212,13 +172,6 @@ const failedOf = (context: ActionContext, values: Values) => ({
   reason: (values.reason ?? '').trim(),
   isMoneyBack: values.isMoneyBack === 'yes',
 });
-
-function amountIn(values: Values, name: string): number {
-  const amount = PriceSchema.safeParse(Number(values[name]?.replaceAll(',', '')));
-  if (amount.success) return toMinor(amount.data);
-  const message = 'Please enter an amount such as 19.99.';
-  throw invalid(message, { [name]: message });
-}
 
 function currencyIn({ currency = '' }: Values): string {
   const code = currency.trim().toUpperCase();

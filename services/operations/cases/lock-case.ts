@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { lockRow, row, rows } from '#services/platform/database/sql.ts';
+import { lockRow, row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type Case, CaseEntity } from './case.entity.ts';
-import type { CaseKey } from './open-case.ts';
 
 /**
  * Returns a case that is not closed, with its row lock.
@@ -32,16 +31,4 @@ export async function nameOf(manager: EntityManager, operatorId: string): Promis
     operatorId,
   ]);
   return found?.name ?? 'Another operator';
-}
-
-/**
- * Locks the open cases about a subject until the transaction ends. Work that locks the subject afterwards does so first,
- * because an operator's action holds the case before it locks the subject.
- */
-export async function lockCasesOf(manager: EntityManager, { type, id }: CaseKey['subject']): Promise<void> {
-  await rows(
-    manager,
-    `SELECT id FROM cases WHERE subject_type = $1 AND subject_id = $2 AND status <> 'closed' ORDER BY id FOR UPDATE`,
-    [type, id],
-  );
 }

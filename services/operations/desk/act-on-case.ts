@@ -8,7 +8,7 @@ import { closeCase as close, reopenCase as reopen } from '../cases/close-case.ts
 import { lockOpenCase, lockOwnCase } from '../cases/lock-case.ts';
 import { recordAct } from '../cases/record-act.ts';
 import { waitForAnswer } from '../cases/wait-for-answer.ts';
-import { findSubject } from './find-subject.ts';
+import { findSubject, lockSubjectRequest } from './find-subject.ts';
 
 /** Claims a case for the caller. */
 export const claimCase: Handler<typeof contracts.claimCase> = async ({ params, caller }, { db }) => {
@@ -78,6 +78,7 @@ export const runCaseAction: Handler<typeof contracts.runCaseAction> = async (
   deps,
 ) => {
   const label = await inTransaction(deps.db, async (manager) => {
+    await lockSubjectRequest(manager, params.id);
     const found = await lockOwnCase(manager, params.id, caller.id);
     const subject = await findSubject(manager, found);
     const operator = { id: caller.id, isLead: caller.isLead ?? false };

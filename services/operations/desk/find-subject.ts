@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
-import type { Case } from '../cases/case.entity.ts';
+import { type Case, CaseEntity } from '../cases/case.entity.ts';
 
 type Client = DataSource | EntityManager;
 
@@ -20,6 +20,17 @@ const requestOf: Partial<Record<Case['subjectType'], string>> = {
   purchase: '(SELECT request_id FROM purchases WHERE id = $1::uuid)',
 };
 
+/**
+ * Locks the request that a case is about, if there is one. Precedes the lock of the case, because settlement, refunds and
+ * disputes change cases while they hold the request.
+ */
+export async function lockSubjectRequest(manager: EntityManager, caseId: string): Promise<void> {
+  const found = await manager.findOneBy(CaseEntity, { id: caseId });
+  const idOfRequest = found && requestOf[found.subjectType];
+  if (!idOfRequest) return;
+  await row(manager, `SELECT id FROM requests WHERE id = ${idOfRequest} FOR UPDATE`, [found.subjectId]);
+}
+
 /** Returns the subject of a case, as far as it is a request, a payment, a purchase or a person. */
 export async function findSubject(
   client: Client,
@@ -34,7 +45,9 @@ export async function findSubject(
          'platform', r.platform, 'link', r.link, 'status', r.status, 'delivery', r.delivery,
          'price', jsonb_build_object('minor', r.price_minor, 'currency', r.currency),
          'accountEmail', r.account_email, 'motivation', r.motivation, 'createdAt', r.created_at,
-         'hasPlatformLogin', EXISTS (SELECT 1 FROM platform_logins l WHERE l.request_id = r.id)) AS request
+         'hasPlatformLogin', EXISTS (SELECT 1 FROM platform_logins l WHERE l.request_id = r.id),
+         'invoice', CASE WHEN r.delivery = 'school-invoice' THEN jsonb_build_object('reference', r.invoice_reference,
+           'payee', r.invoice_payee, 'isThere', NOT r.needs_invoice) END) AS request
        FROM requests r WHERE r.id = ${idOfRequest}`,
       [subjectId],
     ));
@@ -69,6 +82,7 @@ interface PurchaseRow
   > {
   isApproved: boolean;
   currency: string;
+  askedUntil: Date | null;
 }
 
 async function findPurchase(client: Client, id: string): Promise<CaseDetails['purchase']> {
@@ -76,8 +90,9 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
     client,
     `SELECT u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
-       u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency
-     FROM purchases u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1`,
+       u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil"
+     FROM purchases u JOIN payments p ON p.id = u.payment_id
+     LEFT JOIN price_choices q ON q.purchase_id = u.id AND q.status = 'waiting' WHERE u.id = $1`,
     [id],
   );
   if (!found) return null;
@@ -88,6 +103,7 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
     orderNumber,
     spent: spentMinor === null ? null : { minor: spentMinor, currency },
     overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },
+    askedUntil: found.askedUntil?.toISOString() ?? null,
     redeemBy: found.redeemBy?.toISOString() ?? null,
   };
 }
@@ -106,6 +122,7 @@ interface PaymentRow {
   capturedCurrency: string | null;
   reportedStatus: string | null;
   reportedAt: Date | null;
+  isDisputed: boolean;
 }
 
 // The provider's side is what it last reported; a handler does not call the provider.
@@ -115,7 +132,8 @@ async function findPayments(client: Client, requestId: string): Promise<CaseDeta
     `SELECT p.id, p.reference, p.payer_id AS "payerId", u.full_name AS "payerName", p.status,
        p.amount_minor::float8 AS "amountMinor", p.currency, p.settled_at AS "settledAt", p.created_at AS "createdAt",
        p.captured_minor::float8 AS "capturedMinor", p.captured_currency AS "capturedCurrency",
-       w.event AS "reportedStatus", coalesce(w.created_at, p.last_checked_at) AS "reportedAt"
+       w.event AS "reportedStatus", coalesce(w.created_at, p.last_checked_at) AS "reportedAt",
+       EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id) AS "isDisputed"
      FROM payments p JOIN users u ON u.id = p.payer_id
      LEFT JOIN LATERAL (SELECT event, created_at FROM webhook_inbox w WHERE w.reference = p.reference
        ORDER BY created_at DESC LIMIT 1) AS w ON true
@@ -126,6 +144,7 @@ async function findPayments(client: Client, requestId: string): Promise<CaseDeta
     id: one.id,
     reference: one.reference,
     payer: { id: one.payerId, name: one.payerName },
+    isDisputed: one.isDisputed,
     ours: {
       status: one.status,
       amount: { minor: one.amountMinor, currency: one.currency },

@@ -20,10 +20,11 @@ export const caseColumns = `c.id, c.kind, c.summary, c.status, c.owner_id AS "ow
 // The id of the subject if it has this type. The cast allows the use of indexes; other subjects have no UUID.
 const subjectOf = (type: CaseSubjectType) => `CASE c.subject_type WHEN '${type}' THEN c.subject_id::uuid END`;
 
-/** Joins owner, payment `p`, request `r` and person of a case `c`, as far as the subject has them. */
+/** Joins owner, payment `p`, purchase, request `r` and person of a case `c`, as far as the subject has them. */
 export const caseJoins = `LEFT JOIN users owner ON owner.id = c.owner_id
   LEFT JOIN payments p ON p.id = ${subjectOf('payment')}
-  LEFT JOIN requests r ON r.id = coalesce(p.request_id, ${subjectOf('request')})
+  LEFT JOIN purchases bought ON bought.id = ${subjectOf('purchase')}
+  LEFT JOIN requests r ON r.id = coalesce(p.request_id, bought.request_id, ${subjectOf('request')})
   LEFT JOIN users about_person ON about_person.id = ${subjectOf('user')}`;
 
 /** Maps a row to its entry in the inbox. */

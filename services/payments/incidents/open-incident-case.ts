@@ -3,7 +3,12 @@ import { closeCase } from '#services/operations/cases/close-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import type { ProviderIncident } from './provider-incident.entity.ts';
 
-const kinds = { refund: 'refund', dispute: 'dispute', rejected_transfer: 'payment_review' } as const;
+/** Kind of the case that each kind of incident opens. */
+export const incidentCaseKinds = {
+  refund: 'refund',
+  dispute: 'dispute',
+  rejected_transfer: 'payment_review',
+} as const;
 
 /** Opens the operators' case of an incident, about its payment if it names one; a resolved dispute closes its case. */
 export async function openIncidentCase(manager: EntityManager, incident: ProviderIncident): Promise<void> {
@@ -14,5 +19,5 @@ export async function openIncidentCase(manager: EntityManager, incident: Provide
   const summary = [event, status, detail].filter(Boolean).join('; ');
   if (event === 'charge.dispute.resolve' && paymentId)
     await closeCase(manager, { kind: 'dispute', subject }, { outcome: 'resolved', reason: summary });
-  else await openCase(manager, { kind: kinds[kind], subject, summary, dueAt });
+  else await openCase(manager, { kind: incidentCaseKinds[kind], subject, summary, dueAt });
 }

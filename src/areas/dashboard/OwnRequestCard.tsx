@@ -19,10 +19,22 @@ const LearnerMeetings = lazyComponent(
   () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />,
 );
 
-// Loaded only for a course that was handed over.
+// Loaded only for a paid course.
 const PurchaseActions = lazyComponent(
   async () => (await import('../purchases/PurchaseActions.tsx')).PurchaseActions,
   () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={() => location.reload()} />,
+);
+
+// Loaded only for the invoice of a school.
+const InvoiceUpload = lazyComponent(
+  async () => (await import('../purchases/InvoiceUpload.tsx')).InvoiceUpload,
+  () => <FailedToLoad message={dashboardCopy.failed.invoice} onRetry={() => location.reload()} />,
+);
+
+// Loaded only for an old price.
+const PriceConfirmation = lazyComponent(
+  async () => (await import('../requests/PriceConfirmation.tsx')).PriceConfirmation,
+  () => <FailedToLoad message={dashboardCopy.failed.price} onRetry={() => location.reload()} />,
 );
 
 /** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */
@@ -39,9 +51,11 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       actions={
         <>
           {request.meetings.length > 0 && <LearnerMeetings request={request} onChanged={props.onChanged} />}
-          {request.purchase?.status === 'handed_over' && (
+          {request.status === 'paid' && request.purchase && (
             <PurchaseActions request={request} onChanged={props.onChanged} />
           )}
+          {request.priceConfirmBy && <PriceConfirmation request={request} onChanged={props.onChanged} />}
+          {request.invoice && <InvoiceUpload request={request} onChanged={props.onChanged} />}
           <RequestActions request={request} onChanged={props.onChanged} />
           {request.hasProof && (
             <div className="row">

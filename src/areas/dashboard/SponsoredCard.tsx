@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { FailedToLoad } from '../../ui/Notice.tsx';
+import { dashboardCopy } from './dashboard.copy.ts';
 import { RequestCardFrame } from './RequestCardFrame.tsx';
 import { badgeOf } from './request-progress.ts';
 import { SponsoredActions } from './SponsoredActions.tsx';
 import { sponsorTimelineOf } from './sponsor-timeline.ts';
 import { sponsorViewCopy as copy } from './sponsor-view.copy.ts';
 import { Timeline } from './Timeline.tsx';
+
+// Few prices rise, so the code for it is loaded only then.
+const PriceChoice = lazyComponent(
+  async () => (await import('../funding/sponsored/PriceChoice.tsx')).PriceChoice,
+  () => <FailedToLoad message={dashboardCopy.failed.price} onRetry={() => location.reload()} />,
+);
 
 /** A sponsored request: learner, amount, timeline and actions. */
 export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () => Promise<void> }) {
@@ -21,6 +30,7 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
         <>
           <Timeline label={copy.stepsLabel} steps={sponsorTimelineOf(request)} />
           {note && <p className="soft">{note}</p>}
+          {(request.priceChoice || request.payment.added.length > 0) && <PriceChoice {...props} />}
         </>
       }
       actions={<SponsoredActions {...props} />}

@@ -9,6 +9,8 @@ export const dashboardCopy = {
     sponsor: 'Failed to load sponsor dashboard.',
     meetings: 'The meetings could not be loaded. Please reload the page.',
     purchase: 'The course that was bought for you could not be loaded. Please reload the page.',
+    invoice: 'The invoice of your school could not be loaded. Please reload the page.',
+    price: 'A question about the price could not be loaded. Please reload the page.',
   },
   showMore: 'Show more',
   showMoreBusy: 'Loading…',

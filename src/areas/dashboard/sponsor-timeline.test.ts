@@ -40,6 +40,7 @@ it('shows the purchase between payment and enrolment', () => {
     handedOverAt: null,
     redeemedAt: null,
     redeemBy: null,
+    payerAskedUntil: null,
   } as const;
   expect(read({ ...paid, purchase })).toEqual([
     'Paid done 2026-01-04',

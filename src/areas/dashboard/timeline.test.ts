@@ -90,7 +90,7 @@ it('leaves out a meeting that did not happen, once it is paid', () => {
 });
 
 it('shows the purchase between payment and enrolment', () => {
-  const steps = { redeemedAt: null, redeemBy: null, hasCode: false, codeSeenAt: null };
+  const steps = { redeemedAt: null, redeemBy: null, payerAskedUntil: null, hasCode: false, codeSeenAt: null };
   const paid = { ...nothing, status: 'paid' as const, paidAt: '2026-01-04T10:00:00Z' };
   const queued = { ...steps, status: 'queued' as const, boughtAt: null, handedOverAt: null };
   const bought = { ...queued, status: 'bought' as const, boughtAt: '2026-01-05T10:00:00Z' };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { signInOperator } from '#contracts/operators.ts';
 import { call } from '../../browser/api.ts';
 import { safeDeskNext } from '../../browser/desk-paths.ts';
@@ -7,6 +7,7 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Problem.tsx';
+import { hasSession } from './call-desk.ts';
 import { deskCopy } from './operations.copy.ts';
 
 const copy = deskCopy.signIn;
@@ -24,6 +25,14 @@ export function DeskSignIn() {
     toInput: ({ code, ...values }) => ({ ...values, ...(isCodeAsked && { code }) }),
     isShort: true,
   });
+
+  // A link of a mail opens this page also for an operator who is signed in: the session's cookie is not sent with it.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('from') !== 'mail') return;
+    void hasSession().then((isSignedIn) => {
+      if (isSignedIn) location.replace(safeDeskNext(location.search, location.origin));
+    });
+  }, []);
 
   const send = form.submit({
     failed: copy.failed,

@@ -30,7 +30,8 @@ function goToSignIn(): void {
   location.replace(deskSignInPath(currentPath()));
 }
 
-async function hasSession(): Promise<boolean> {
+/** Returns whether this browser has a session of the desk; true also when that cannot be found out. */
+export async function hasSession(): Promise<boolean> {
   return call(getOperator, {}, { isBackground: true }).then(
     () => true,
     (error) => !(error instanceof ApiError && error.status === 404),

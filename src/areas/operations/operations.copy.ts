@@ -114,6 +114,10 @@ export const deskCopy = {
       'platform-login': 'Platform login',
     },
     status: 'Status',
+    invoice: 'Invoice',
+    invoiceOf: (reference: string, payee: string) => `${reference} · ${payee} ·`,
+    openInvoice: 'Open the invoice',
+    noInvoice: 'not uploaded yet',
     reason: 'Reason of the learner',
     purchase: 'Purchase',
     purchaseStatuses: {
@@ -142,6 +146,7 @@ export const deskCopy = {
     provider: 'Provider’s last report',
     notReported: 'Nothing reported yet',
     differs: 'differs',
+    evidence: 'Evidence for the bank (PDF)',
     amount: 'Amount',
     time: 'Time',
     history: 'History',

@@ -11,8 +11,8 @@ import { purchasesCopy as copy } from './purchases.copy.ts';
 const CodeModal = lazyDialog(async () => (await import('./CodeModal.tsx')).CodeModal);
 
 /**
- * What a learner can do with a course that is handed over: see the code once, and confirm the enrolment. Renders nothing
- * before and after. `onChanged` is called after the server has changed it.
+ * What a learner can do with a course that is handed over: see the code once, and confirm the enrolment. Before, it says
+ * what the purchase waits for. `onChanged` is called after the server has changed it.
  */
 export function PurchaseActions(props: { request: OwnRequest; onChanged: () => void }) {
   const { request, onChanged } = props;
@@ -45,6 +45,10 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
     onChanged();
   };
 
+  if (request.status === 'paid' && purchase?.payerAskedUntil)
+    return <p className="small">{copy.payerAsked(purchase.payerAskedUntil)}</p>;
+  if (request.status === 'paid' && purchase?.status === 'failed')
+    return <p className="small">{copy.failed}</p>;
   // The dialog with the code stays open when the dashboard reloads after it was shown.
   if (request.status !== 'paid' || purchase?.status !== 'handed_over') return null;
   const about = <span className="visually-hidden"> {request.course.courseTitle}</span>;

@@ -33,6 +33,22 @@ export function DeliverySection(props: {
           autoComplete="off"
         />
       )}
+      {props.delivery === 'school-invoice' && (
+        <div className="fields-2">
+          <TextField
+            {...field('invoice.reference')}
+            label={copy.invoiceReference}
+            hint={copy.invoiceReferenceHint}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('invoice.payee')}
+            label={copy.invoicePayee}
+            hint={copy.invoicePayeeHint}
+            autoComplete="organization"
+          />
+        </div>
+      )}
       {props.delivery === 'platform-login' && (
         <div className="fields-2">
           <TextField {...field('account.email')} label={copy.loginEmail} type="email" autoComplete="off" />

@@ -17,7 +17,7 @@ import { SubmittedView } from './SubmittedView.tsx';
 
 /** A new request, from an empty form, a draft or a course, to the Success view. */
 export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
-  const [sent, setSent] = useState<{ invitationsWait: boolean }>();
+  const [sent, setSent] = useState<{ invitationsWait: boolean; needsInvoice: boolean }>();
   const [draft, setDraft] = useState(readHelpDraft);
   // The form holds its own state; a new key remounts it.
   const [start, setStart] = useState({ key: 0, form: initialHelpForm(draft) });
@@ -48,7 +48,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
     begin(initialHelpForm());
   };
 
-  if (sent) return <SubmittedView what="sent" invitationsWait={sent.invitationsWait} />;
+  if (sent) return <SubmittedView what="sent" {...sent} />;
   return (
     <div className="stack stack-loose">
       {(draft || offered) && (
@@ -72,7 +72,7 @@ export function NewRequest({ purpose }: { purpose: HelpPurpose }) {
         onSend={async (body) => {
           const { data } = await call(submitRequest, { body });
           clearHelpDraft();
-          setSent(data);
+          setSent({ ...data, needsInvoice: body.delivery === 'school-invoice' });
         }}
       />
     </div>

@@ -8,7 +8,11 @@ import { requestsCopy } from './requests.copy.ts';
  * The full-screen Success view after a request was sent or changed. A modal dialog, which makes the page behind it
  * inert.
  */
-export function SubmittedView(props: { what: 'sent' | 'changed'; invitationsWait: boolean }) {
+export function SubmittedView(props: {
+  what: 'sent' | 'changed';
+  invitationsWait: boolean;
+  needsInvoice?: boolean;
+}) {
   const copy = { ...requestsCopy.success, ...requestsCopy.success[props.what] };
   const view = useRef<HTMLDialogElement>(null);
   useEffect(() => view.current?.showModal(), []);
@@ -25,6 +29,7 @@ export function SubmittedView(props: { what: 'sent' | 'changed'; invitationsWait
       <div>
         <h1 id="submitted-title">{copy.title}</h1>
         <p className="lead">{copy.text}</p>
+        {props.needsInvoice && <p className="notice measure">{copy.invoice}</p>}
         {props.invitationsWait && <p className="notice measure">{copy.waiting}</p>}
         <p className="row">
           <a className="button" href={paths.home}>

@@ -18,6 +18,7 @@ export interface HelpForm {
   };
   delivery: keyof typeof deliveries;
   account: { email: string; password: string };
+  invoice: { reference: string; payee: string };
   motivation: string;
   socials: string;
   isPrivate: boolean;
@@ -43,6 +44,8 @@ export const helpFields = [
   'delivery',
   'account.email',
   'account.password',
+  'invoice.reference',
+  'invoice.payee',
   'motivation',
   'socials',
   'isPublic',
@@ -66,19 +69,21 @@ export function initialHelpForm(draft: Partial<HelpForm> = {}): HelpForm {
     },
     delivery: deliveryNames[0],
     account: { email: '', password: '' },
+    invoice: { reference: '', payee: '' },
     motivation: '',
     socials: '',
     isPrivate: false,
     isPublic: false,
     recipientEmails: [],
   };
-  const { account, course, recipientEmails, ...rest } = draft;
+  const { account, course, invoice, recipientEmails, ...rest } = draft;
   return {
     ...mergeMatchingTypes(empty, rest),
     // A draft of an earlier version may name a delivery that no longer exists.
     delivery: deliveryNames.find((name) => name === rest.delivery) ?? empty.delivery,
     course: mergeMatchingTypes(empty.course, course),
     account: { ...mergeMatchingTypes(empty.account, account), password: '' },
+    invoice: mergeMatchingTypes(empty.invoice, invoice),
     recipientEmails: Array.isArray(recipientEmails)
       ? recipientEmails.filter((email) => typeof email === 'string')
       : [],
@@ -102,17 +107,18 @@ export function withCourse(form: HelpForm, { link, course }: CoursePrefill): Hel
  * Maps the form to the request body: parses numbers, and includes the login and the recipients only where they apply.
  */
 export function toHelpRequest(form: HelpForm): z.input<typeof HelpRequestSchema> {
-  const { account, course, recipientEmails, ...rest } = form;
+  const { account, course, invoice, recipientEmails, ...rest } = form;
   return {
     ...rest,
     course: { ...course, price: parseTypedNumber(course.price), duration: parseTypedNumber(course.duration) },
     ...accountOf(form.delivery, account),
+    ...(form.delivery === 'school-invoice' && { invoice }),
     recipientEmails: form.isPrivate ? uniqueEmails(recipientEmails) : [],
   };
 }
 
 function accountOf(delivery: HelpForm['delivery'], account: HelpForm['account']) {
-  if (delivery === 'enrolment-code') return {};
+  if (delivery === 'enrolment-code' || delivery === 'school-invoice') return {};
   return { account: delivery === 'platform-login' ? account : { email: account.email } };
 }
 

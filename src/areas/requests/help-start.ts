@@ -70,6 +70,9 @@ export function formOf(request: EditableRequest): Partial<HelpForm> {
     },
     delivery: request.delivery,
     account: { email: request.account.email ?? '', password: '' },
+    ...(request.invoice && {
+      invoice: { reference: request.invoice.reference, payee: request.invoice.payee },
+    }),
     motivation: request.motivation,
     socials: request.socials,
     isPrivate: request.isPrivate,

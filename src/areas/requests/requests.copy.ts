@@ -27,10 +27,15 @@ export const requestsCopy = {
   deliveryHints: {
     'gift-to-email': 'We buy it as a gift for the email of your account there. No password needed.',
     'enrolment-code': 'You find a code on your dashboard and redeem it yourself. No password needed.',
+    'school-invoice': 'We pay the invoice of your school. You upload it after sending this form.',
     'platform-login': 'Our staff enrols you on the platform. Sponsors never see the login.',
   },
   accountEmail: 'Email of your account on the platform',
   accountEmailHint: 'The gift goes to this address. Create the account first if you have none.',
+  invoiceReference: 'Number or reference of the invoice',
+  invoiceReferenceHint: 'As it stands on the invoice, so that the school recognises the payment.',
+  invoicePayee: 'Who is paid',
+  invoicePayeeHint: 'The name of the school, as it stands on the invoice.',
   loginEmail: 'Login email on the platform',
   loginPassword: 'Password on the platform',
   loginPasswordHint:
@@ -115,6 +120,8 @@ export const requestsCopy = {
     title: 'Success',
     sent: { text: 'Your request is on its way to sponsors. We have sent you a copy by e-mail.' },
     changed: { text: 'Your changes are saved, and sponsors see them from now on.' },
+    invoice:
+      'One step is left: upload the invoice of your school on your dashboard. Sponsors see your request as soon as it is there.',
     waiting:
       'Your private invitations go out as soon as you have confirmed your e-mail address: please open the link that we sent you.',
     home: 'GO HOME',

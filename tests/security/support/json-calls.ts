@@ -85,6 +85,7 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
     answer: 'propose',
     startsAt: new Date(Date.now() + 86_400_000).toISOString(),
   }),
+  'POST /course/price-link': () => ({ token: 'x' }),
   'POST /refund/link': () => ({ token: 'x', bankId: '1', accountNumber: '0123456789' }),
   'POST /meeting/link': () => ({
     token: 'x',

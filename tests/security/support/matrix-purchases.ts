@@ -2,6 +2,7 @@ import { verifyPayment } from '#contracts/payments.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
+import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/ask-payer.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, press, startPayment } from '#tests/support/people.ts';
@@ -41,6 +42,37 @@ async function handedOverOne(world: World): Promise<string> {
   return requestId;
 }
 
+/** Asks SP about a higher price. Returns the id of the question; `isOpen` unless it was taken back. */
+async function priceQuestion(world: World, isOpen: boolean): Promise<string> {
+  const { product } = world;
+  const requestId = await paidOne(world);
+  const { id: purchaseId } = await product.db.getRepository(PurchaseEntity).findOneByOrFail({ requestId });
+  const action = { purchaseId, operatorId: await idOf(product, await addOperator(product)) };
+  return product.db.transaction(async (manager) => {
+    await claimPurchase(manager, action);
+    const { id } = await askPayer(manager, { ...action, priceMinor: 2_600_000, message: '' });
+    if (!isOpen) await withdrawQuestion(manager, action);
+    return id;
+  });
+}
+
+function questions(answer: 'pay' | 'refund'): Situation[] {
+  const payers = { A: 401, LO: 403, L2: 403, S: 404, OP: 403 };
+  const path = (id: string) => `/course/price-choice/${id}/${answer}`;
+  return [
+    {
+      about: 'a question about a higher price',
+      send: async (world) => ({ path: path(await priceQuestion(world, true)) }),
+      expected: { ...payers, SP: 200 },
+    },
+    {
+      about: 'a question that was taken back',
+      send: async (world) => ({ path: path(await priceQuestion(world, false)) }),
+      expected: { ...payers, SP: 409 },
+    },
+  ];
+}
+
 function situations(path: (id: string) => string): Situation[] {
   return [
     {
@@ -61,8 +93,10 @@ function situations(path: (id: string) => string): Situation[] {
   ];
 }
 
-/** Who may see the code of a bought course, and confirm that it is redeemed. */
+/** Who may see the code of a bought course, confirm that it is redeemed, and answer a question about its price. */
 export const purchasesMatrix: Record<string, Situation[]> = {
   'POST /course/request/:id/code': situations((id) => `/course/request/${id}/code`),
   'POST /course/request/:id/redeemed': situations((id) => `/course/request/${id}/redeemed`),
+  'POST /course/price-choice/:id/pay': questions('pay'),
+  'POST /course/price-choice/:id/refund': questions('refund'),
 };

@@ -4,6 +4,7 @@ import { accountsMatrix } from './matrix-accounts.ts';
 import { catalogueMatrix } from './matrix-catalogue.ts';
 import { enrolmentsMatrix } from './matrix-enrolments.ts';
 import { googleMatrix } from './matrix-google.ts';
+import { invoicesMatrix } from './matrix-invoices.ts';
 import { listingMatrix } from './matrix-listing.ts';
 import { meetingsMatrix } from './matrix-meetings.ts';
 import { proofsMatrix } from './matrix-proofs.ts';
@@ -341,6 +342,7 @@ export const matrix: Record<string, Situation[]> = {
   ...listingMatrix,
   ...enrolmentsMatrix,
   ...proofsMatrix,
+  ...invoicesMatrix,
   ...purchasesMatrix,
   ...accountsMatrix,
   ...googleMatrix,

@@ -2,6 +2,7 @@ import { formatMinor } from '#contracts/money.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { caseLink } from '../../mail/case-link.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 /** Composes the mail to the operators about a dispute that waits for an answer: found by polling, or at half time. */
@@ -29,6 +30,7 @@ export const composeDisputeWaiting: ComposeMail = async (id, { manager, config, 
         },
         'A dispute that is not answered in time is accepted automatically, and the money is taken from the balance. The time is counted in business hours; public holidays are not subtracted.',
       ],
+      action: await caseLink(manager, 'dispute', [payment.id], config),
       footer: 'You get this mail because this address is OPERATORS_EMAIL of this installation.',
     },
   };

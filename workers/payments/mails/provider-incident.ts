@@ -1,10 +1,12 @@
 import { currencies, formatMinor } from '#contracts/money.ts';
+import { incidentCaseKinds } from '#services/payments/incidents/open-incident-case.ts';
 import {
   type ProviderIncident,
   ProviderIncidentEntity,
 } from '#services/payments/incidents/provider-incident.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { caseLink } from '../../mail/case-link.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 const titles: Record<string, string> = {
@@ -21,8 +23,8 @@ const titles: Record<string, string> = {
 
 const nextSteps: Record<ProviderIncident['kind'], string> = {
   dispute:
-    'A dispute that is not answered in time is accepted automatically, and the money is taken from the balance. Please answer it on the provider\u2019s dashboard.',
-  refund: 'Please compare it with our records, and look at it on the provider\u2019s dashboard.',
+    'A dispute that is not answered in time is accepted automatically, and the money is taken from the balance. Please answer it on the desk.',
+  refund: 'Our records follow the provider by themselves. Please look at the case on the desk.',
   rejected_transfer:
     'The payer paid too late or another amount, and the provider has sent the money back. The payer may write to us.',
 };
@@ -60,6 +62,7 @@ export const composeProviderIncident: ComposeMail = async (id, { manager, config
         { facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])) },
         nextSteps[kind],
       ],
+      action: await caseLink(manager, incidentCaseKinds[kind], [incident.paymentId, incident.id], config),
       footer: 'You get this mail because this address is OPERATORS_EMAIL of this installation.',
     },
   };

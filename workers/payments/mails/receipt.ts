@@ -49,7 +49,7 @@ export const composeReceiptForLearner: ComposeMail = async (id, { manager, confi
 export const composeReceiptForSponsor: ComposeMail = async (id, { manager, config }) => {
   const context = await findContext(manager, id);
   if (!context) return undefined;
-  const { payer, learner, request, isAnonymous } = context;
+  const { payment, payer, learner, request, isAnonymous } = context;
   return {
     to: payer.email,
     subject: `Your receipt: ${request.courseTitle}`,
@@ -57,7 +57,9 @@ export const composeReceiptForSponsor: ComposeMail = async (id, { manager, confi
       title: `Thank you, ${firstName(payer.fullName)}`,
       preheader: `You paid for ${request.courseTitle}.`,
       blocks: [
-        `Your payment is approved. You made it possible for ${learner.fullName} to take this course.`,
+        payment.priceChoiceId
+          ? `Your payment of the difference is approved. We now buy the course for ${learner.fullName}.`
+          : `Your payment is approved. You made it possible for ${learner.fullName} to take this course.`,
         receiptFacts(context),
         isAnonymous
           ? 'You stay anonymous: the learner is not told who paid.'
@@ -92,6 +94,7 @@ export const composeRefundDue: ComposeMail = async (id, { manager, config }) => 
 };
 
 function refundReason({ payment, request }: PaymentContext): string {
+  if (payment.priceChoiceId) return 'the question about the new price was closed';
   if (payment.terms !== request.terms) return 'the learner changed the request';
   if (request.status === 'withdrawn') return 'the learner withdrew the request';
   return 'another sponsor funded this course just';

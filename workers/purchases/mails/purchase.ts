@@ -12,6 +12,7 @@ const nextSteps: Record<keyof typeof deliveries, string> = {
     'We have bought the course for your account on the platform. Look for its mail, or sign in there: the course is waiting for you.',
   'enrolment-code':
     'Your enrolment code is on your dashboard. It is shown once, so open it when you are ready to use it. We never send codes by mail.',
+  'school-invoice': 'We have paid the invoice of your school. Ask there whether you are enrolled, and begin.',
   'platform-login': 'We have enrolled you with your login on the platform. Sign in there to begin.',
 };
 

@@ -1,3 +1,4 @@
+import { confirmPriceByLink } from '#contracts/prices.ts';
 import { confirmEmailChange, undoEmailChange } from '#contracts/profile.ts';
 import { verifyEmail } from '#contracts/recovery.ts';
 import { paths, signInPath } from '../../../browser/paths.ts';
@@ -7,6 +8,7 @@ import { recoveryCopy } from './recovery.copy.ts';
 export const mailLinks = {
   verify: { contract: verifyEmail, copy: recoveryCopy.verify },
   confirmChange: { contract: confirmEmailChange, copy: recoveryCopy.confirmChange },
+  confirmPrice: { contract: confirmPriceByLink, copy: recoveryCopy.confirmPrice },
   undoChange: { contract: undoEmailChange, copy: recoveryCopy.undoChange },
 } as const;
 
@@ -30,6 +32,10 @@ export function nextLink(kind: MailLinkKind, isSignedIn: boolean): NavigationLin
 /** Returns the next page when the link is invalid. */
 export function retryLink(kind: MailLinkKind, isSignedIn: boolean): NavigationLink {
   if (kind === 'undoChange') return { href: paths.forgotPassword, text: texts.newPassword };
+  if (kind === 'confirmPrice')
+    return isSignedIn
+      ? { href: paths.dashboard, text: texts.dashboard }
+      : { href: signInPath(paths.dashboard), text: texts.signIn };
   const text = kind === 'verify' ? texts.signInForLink : texts.changeAgain;
   return isSignedIn
     ? { href: paths.profile, text: texts.profile }

@@ -65,6 +65,17 @@ export const recoveryCopy = {
     expired: 'This link has expired or is not complete.',
     failed: 'We could not bring your old address back just now.',
   },
+  confirmPrice: {
+    title: 'Confirm the price',
+    description: 'Confirms that the price of a course is still right.',
+    heading: 'Is the price still right?',
+    ask: 'Please look at the page of your course first. One press confirms its price, and sponsors go on seeing your request.',
+    act: 'Yes, the price is still right',
+    working: 'Confirming the price…',
+    doneHeading: 'Confirmed',
+    expired: 'This link does not work any more. You can confirm the price on your dashboard.',
+    failed: 'We could not confirm the price just now.',
+  },
   link: {
     tryAgain: 'Try again',
     signIn: 'Sign in',

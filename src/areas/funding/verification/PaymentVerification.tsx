@@ -34,7 +34,8 @@ export function PaymentVerification() {
     );
   }
 
-  const requestId = message.canPay && payment?.requestId;
+  // A difference is paid from the dashboard.
+  const requestId = message.canPay && !payment?.isDifference && payment?.requestId;
   const isMainElsewhere = requestId || message.canRetry;
   return (
     <div className="stack stack-loose">

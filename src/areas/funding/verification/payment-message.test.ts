@@ -8,6 +8,7 @@ const paid: PaymentState = {
   amount: 70.06,
   currency: 'USD',
   requestId: 'r',
+  isDifference: false,
   isRefundDue: false,
 };
 

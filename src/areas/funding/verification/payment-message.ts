@@ -29,10 +29,13 @@ export function paymentMessage(
       canRetry: true,
     };
   }
-  if (payment?.isRefundDue) return copy.refundDue;
+  if (payment?.isRefundDue) return payment.isDifference ? copy.differenceTooLate : copy.refundDue;
   switch (payment?.status) {
     case 'success':
-      return { title: copy.successTitle, text: copy.successText };
+      return {
+        title: copy.successTitle,
+        text: payment.isDifference ? copy.differenceText : copy.successText,
+      };
     case 'failed':
     case 'abandoned':
       return { ...copy.outcomes[payment.status], canPay: true };

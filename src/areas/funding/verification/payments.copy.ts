@@ -10,6 +10,7 @@ export const paymentsCopy = {
   successTitle: 'Successful Payment!',
   successText:
     'Thank you. The course is paid for, and the learner hears of it now. We buy it, and write to you once the learner confirms being enrolled.',
+  differenceText: 'Thank you. The difference is paid, and we buy the course for its new price now.',
   goOn: 'Continue',
   listing: 'Go back to Listing',
   payAgain: 'Go back to the payment',
@@ -36,6 +37,10 @@ export const paymentsCopy = {
   refundDue: {
     title: 'Your payment came a moment too late',
     text: 'Before it arrived, another sponsor funded this course, or the learner changed or withdrew the request. You get all of your money back, the same way you paid; we have written to you. Other learners are still waiting.',
+  },
+  differenceTooLate: {
+    title: 'Your payment came a moment too late',
+    text: 'The question about the new price was closed before it arrived. You get all of your money back, the same way you paid.',
   },
   missing: {
     title: 'No payment to look for',

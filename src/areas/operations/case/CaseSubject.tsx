@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CaseDetails } from '#contracts/desk.ts';
+import { getSchoolInvoice } from '#contracts/desk-invoices.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { requestFor } from '../../../browser/api.ts';
 import { personPath } from '../../../browser/desk-paths.ts';
 import { externalLink } from '../../../browser/paths.ts';
 import { deskCopy } from '../operations.copy.ts';
@@ -105,6 +107,22 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
           {copy.deliveries[request.delivery as keyof typeof copy.deliveries] ?? request.delivery}
           {request.accountEmail && ` · ${request.accountEmail}`}
         </Fact>
+        {request.invoice && (
+          <Fact name={copy.invoice}>
+            {copy.invoiceOf(request.invoice.reference, request.invoice.payee)}{' '}
+            {request.invoice.isThere ? (
+              <a
+                href={requestFor(getSchoolInvoice, { params: { id: request.id } }).url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {copy.openInvoice}
+              </a>
+            ) : (
+              copy.noInvoice
+            )}
+          </Fact>
+        )}
         <Fact name={copy.reason}>{request.motivation}</Fact>
       </dl>
     </section>

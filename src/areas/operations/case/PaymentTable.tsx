@@ -1,5 +1,7 @@
 import type { CaseDetails } from '#contracts/desk.ts';
+import { getDisputeEvidence } from '#contracts/desk-disputes.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { requestFor } from '../../../browser/api.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
@@ -15,7 +17,16 @@ export function PaymentTable({ payment }: { payment: CaseDetails['payments'][num
   return (
     <table className={styles.compare}>
       <caption>
-        <code>{payment.reference}</code> {copy.payer(payment.payer.name)}
+        <code>{payment.reference}</code> {copy.payer(payment.payer.name)}{' '}
+        {payment.isDisputed && (
+          <a
+            href={requestFor(getDisputeEvidence, { params: { id: payment.id } }).url}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {copy.evidence}
+          </a>
+        )}
       </caption>
       <thead>
         <tr>

@@ -1,0 +1,60 @@
+import type { EntityManager } from 'typeorm';
+import { chargeFor } from '#contracts/money.ts';
+import type { payDifference as contract } from '#contracts/price-choices.ts';
+import type { Handler } from '#services/deps.ts';
+import { findOpenPayment } from '#services/payments/find-open-payment.ts';
+import { openPaymentPage, type ReservedPayment } from '#services/payments/open-payment-page.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { pollPayment } from '#services/payments/payments.jobs.ts';
+import type { Config } from '#services/platform/config.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { rejectWhileMoneyMoves } from '../lock-purchase.ts';
+import { lockOwnChoice, rejectUnlessWaiting } from './lock-own-choice.ts';
+
+/**
+ * The payer's answer to a higher price: starts the payment of the difference. Idempotent, like the first payment: a
+ * second call returns the same transaction. The answer counts when the provider reports the money.
+ * @throws HttpError 404; 409 when the question no longer takes an answer, or the payment is disputed or refunded.
+ */
+export const payDifference: Handler<typeof contract> = async ({ params, caller }, deps) => {
+  const reserved = await inTransaction(deps.db, (manager) =>
+    reserveDifference(manager, params.id, caller.id, deps.config),
+  );
+  return openPaymentPage(reserved, 'The difference to the new price of the course', deps);
+};
+
+async function reserveDifference(
+  manager: EntityManager,
+  choiceId: string,
+  payerId: string,
+  config: Config,
+): Promise<ReservedPayment> {
+  const { choice, purchase, payment: first } = await lockOwnChoice(manager, choiceId, payerId);
+  await rejectUnlessWaiting(manager, choice);
+  await rejectWhileMoneyMoves(manager, purchase);
+  const request = await manager.findOneByOrFail(HelpRequestEntity, { id: purchase.requestId });
+  const charge = chargeFor(choice.differenceMinor, config.payment.serviceFeeBasisPoints);
+  const now = await databaseNow(manager);
+  const open = await findOpenPayment(manager, { request, charge, payerId, now, config });
+  if (open) return { payment: open, isNew: false };
+  const payment = manager.create(PaymentEntity, {
+    reference: `pay-${crypto.randomUUID()}`,
+    requestId: request.id,
+    sponsorshipId: first.sponsorshipId,
+    payerId,
+    priceChoiceId: choice.id,
+    priceMinor: charge.priceMinor,
+    feeMinor: charge.feeMinor,
+    amountMinor: charge.totalMinor,
+    currency: first.currency,
+    terms: request.terms,
+    status: 'initiating',
+  });
+  await manager.insert(PaymentEntity, payment);
+  const [delayMs = 0] = config.payment.pollDelaysMs;
+  await enqueue(manager, pollPayment, { reference: payment.reference, round: 0 }, { delayMs });
+  return { payment, isNew: true };
+}

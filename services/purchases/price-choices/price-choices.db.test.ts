@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getDashboard } from '#contracts/dashboard.ts';
+import * as desk from '#contracts/desk.ts';
+import { verifyPayment } from '#contracts/payments.ts';
+import { payDifference, takeMoneyBack } from '#contracts/price-choices.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
+import { balancesOf, payForCourse } from '#tests/support/paid-purchases.ts';
+import { join, mailsTo, press, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { type Purchase, PurchaseEntity } from '../purchase.entity.ts';
+import { followUpChoices } from './follow-up-choices.ts';
+import { PriceChoiceEntity } from './price-choice.entity.ts';
+
+const patient = { timeout: 20_000, interval: 50 };
+
+let product: TestProduct;
+let learner: SignedIn;
+let sponsor: SignedIn;
+let ada: TestOperator;
+beforeAll(async () => {
+  product = await startTestProduct({ OPERATORS_FOUR_EYES: 'true' });
+  await product.startWorkers();
+  learner = await join(product.url, 'learner');
+  sponsor = await join(product.url, 'sponsor');
+  ada = await joinDesk(product, 'operator', 'Ada');
+});
+afterAll(() => product?.close());
+
+interface Asked {
+  purchase: Purchase;
+  caseId: string;
+  choiceId: string;
+}
+
+const act = (caseId: string, action: string, values: Record<string, string> = {}) =>
+  callDesk(product.url, desk.runCaseAction, { params: { id: caseId }, body: { action, values } }, ada.cookie);
+const caseOf = async (subjectId: string, kind: string) =>
+  (
+    await product.db.query(
+      `SELECT id, status, outcome, waiting_on AS "waitingOn" FROM cases WHERE subject_id = $1 AND kind = $2
+       ORDER BY created_at DESC LIMIT 1`,
+      [subjectId, kind],
+    )
+  )[0];
+const choiceOf = ({ id }: Purchase) =>
+  product.db.getRepository(PriceChoiceEntity).findOneOrFail({
+    where: { purchaseId: id },
+    order: { createdAt: 'DESC' },
+  });
+const purchaseOf = ({ id }: Purchase) => product.db.getRepository(PurchaseEntity).findOneByOrFail({ id });
+const differencesOf = (choiceId: string) =>
+  product.db
+    .getRepository(PaymentEntity)
+    .find({ where: { priceChoiceId: choiceId }, order: { createdAt: 'ASC' } });
+const pay = (id: string, who = sponsor) => callApi(product.url, payDifference, { params: { id } }, who.token);
+const takeBack = (id: string, who = sponsor) =>
+  callApi(product.url, takeMoneyBack, { params: { id } }, who.token);
+const verify = (reference: string) =>
+  callApi(product.url, verifyPayment, { query: { reference } }, sponsor.token);
+const expire = (choiceId: string) =>
+  product.db.query(`UPDATE price_choices SET due_at = now() - interval '1 minute' WHERE id = $1`, [choiceId]);
+const order = { orderNumber: 'ORDER-1', charged: '26000', currency: 'NGN' };
+
+async function claimed(): Promise<{ purchase: Purchase; caseId: string }> {
+  const purchase = await payForCourse(product, { learner, sponsor }, { delivery: 'gift-to-email' });
+  const { id: caseId } = await caseOf(purchase.id, 'purchase');
+  await callDesk(product.url, desk.claimCase, { params: { id: caseId } }, ada.cookie);
+  expect((await act(caseId, 'start-buying')).status).toBe(200);
+  return { purchase, caseId };
+}
+
+/** A course of ₦20,000 that costs 30 % more now, and its payer is asked. */
+async function asked(): Promise<Asked> {
+  const { purchase, caseId } = await claimed();
+  expect((await act(caseId, 'record-order', order)).body.message).toMatch(/Ask the payer/);
+  const question = { price: '26000', message: 'The sale has ended.' };
+  expect((await act(caseId, 'ask-payer', question)).status).toBe(200);
+  return { purchase, caseId, choiceId: (await choiceOf(purchase)).id };
+}
+
+/** Starts the payment of the difference and pays it at the provider. Returns its reference. */
+async function payAll(choiceId: string): Promise<string> {
+  const { reference, access_code } = (await pay(choiceId)).body.data.data;
+  await press(product.sandbox.httpUrl, access_code, 'pay');
+  return reference;
+}
+
+async function sponsoredCard({ requestId }: Purchase) {
+  const { body } = await callApi(product.url, getDashboard, {}, sponsor.token);
+  const cards = 'sponsoredRequests' in body ? body.sponsoredRequests : [];
+  return cards.filter(({ _id }) => _id === requestId);
+}
+
+describe('a price that rose by 30 %', () => {
+  it('is a question to the payer by mail and on the dashboard; the course cannot be bought meanwhile', async () => {
+    const { purchase, caseId, choiceId } = await asked();
+    expect(await caseOf(purchase.id, 'purchase')).toMatchObject({ status: 'waiting', waitingOn: 'sponsor' });
+    expect((await act(caseId, 'start-buying')).body.message).toMatch(
+      /^The payer is asked about a higher price until/,
+    );
+    expect((await act(caseId, 'ask-payer', { price: '26000' })).status).toBe(404);
+    const [card] = await sponsoredCard(purchase);
+    expect(card?.priceChoice).toEqual({
+      _id: choiceId,
+      given: 20_000,
+      price: 26_000,
+      difference: 6_000,
+      fee: 5.4,
+      amount: 6_005.4,
+      message: 'The sale has ended.',
+      until: expect.any(String),
+    });
+    const { body } = await callApi(product.url, getDashboard, {}, learner.token);
+    const own = 'requests' in body ? body.requests.find(({ _id }) => _id === purchase.requestId) : undefined;
+    expect(own?.purchase?.payerAskedUntil).toBe(card?.priceChoice?.until);
+    await vi.waitFor(async () => {
+      const mails = await mailsTo(product.sandbox.httpUrl, sponsor.email);
+      const mail = mails.find(({ subject }) => subject.startsWith('Your decision, please'));
+      expect(mail?.text).toContain('₦26,000');
+      expect(mail?.text).toContain('The sale has ended.');
+    }, patient);
+  });
+
+  it('is not asked about for less than 115 %, nor by an operator who does not hold the purchase', async () => {
+    const { caseId } = await claimed();
+    expect((await act(caseId, 'ask-payer', { price: '21600' })).body.message).toMatch(/above 115 % only/);
+    expect((await act(caseId, 'ask-payer', { price: 'much' })).status).toBe(422);
+    const free = await payForCourse(product, { learner, sponsor });
+    const { id } = await caseOf(free.id, 'purchase');
+    await callDesk(product.url, desk.claimCase, { params: { id } }, ada.cookie);
+    expect((await act(id, 'ask-payer', { price: '26000' })).status).toBe(404);
+  });
+
+  it('can be taken back by the operator, unless the payer is paying', async () => {
+    const { purchase, caseId, choiceId } = await asked();
+    await pay(choiceId);
+    expect((await act(caseId, 'withdraw-price-question')).body.message).toMatch(/begun to pay/);
+    await product.db.query(`UPDATE payments SET status = 'abandoned' WHERE price_choice_id = $1`, [choiceId]);
+    expect((await act(caseId, 'withdraw-price-question')).status).toBe(200);
+    expect((await act(caseId, 'withdraw-price-question')).status).toBe(404);
+    expect(await caseOf(purchase.id, 'purchase')).toMatchObject({ status: 'claimed' });
+    expect((await pay(choiceId)).body.message).toMatch(/settled/);
+    expect((await act(caseId, 'start-buying')).status).toBe(200);
+  });
+});
+
+describe('a payer who pays the difference', () => {
+  it('pays once, although pressed twice at once; then the course is bought from both payments', async () => {
+    const { purchase, caseId, choiceId } = await asked();
+    const started = await Promise.all([pay(choiceId), pay(choiceId), pay(choiceId)]);
+    const references = started.map(({ body }) => body.data.data.reference);
+    expect(new Set(references).size).toBe(1);
+    await press(product.sandbox.httpUrl, started[0]?.body.data.data.access_code ?? '', 'pay');
+    const [reference = ''] = references;
+    const results = await Promise.all([verify(reference), verify(reference)]);
+    expect(results.map(({ body }) => body.data)).toEqual([
+      expect.objectContaining({ status: 'success', isDifference: true, amount: 6_005.4 }),
+      expect.objectContaining({ status: 'success', isDifference: true }),
+    ]);
+    expect((await choiceOf(purchase)).status).toBe('paid');
+    expect((await pay(choiceId)).body.message).toMatch(/paid the difference already/);
+    expect((await takeBack(choiceId)).status).toBe(409);
+    expect(await caseOf(purchase.id, 'purchase')).toMatchObject({ status: 'claimed' });
+    const cards = await sponsoredCard(purchase);
+    expect(cards).toHaveLength(1);
+    expect(cards[0]).toMatchObject({
+      priceChoice: null,
+      payment: { added: [{ reference, amount: 6_005.4 }] },
+    });
+
+    await act(caseId, 'start-buying');
+    expect((await act(caseId, 'record-order', order)).status).toBe(200);
+    const [added] = await differencesOf(choiceId);
+    expect(added).toMatchObject({ status: 'added', receiptNumber: expect.any(Number) });
+    const balances = await balancesOf(product, purchase.paymentId, added?.id ?? '');
+    expect(balances).toMatchObject({ request: 0, purchases: -2_600_000, service_fees: -2_340 });
+    expect(balances).not.toHaveProperty('completion_fund');
+    const back = { reason: 'Sold out', isMoneyBack: 'yes' };
+    expect((await act(caseId, 'end-purchase', back)).status).toBe(200);
+    expect(await balancesOf(product, purchase.paymentId, added?.id ?? '')).toMatchObject({
+      request: -2_600_000,
+      purchases: 0,
+    });
+    for (const id of [purchase.paymentId, added?.id ?? ''])
+      expect(await caseOf(id, 'refund')).toMatchObject({ status: 'open' });
+  });
+
+  it('gets the difference back when it arrives after the question was closed', async () => {
+    const { purchase, choiceId } = await asked();
+    const { reference, access_code } = (await pay(choiceId)).body.data.data;
+    expect((await takeBack(choiceId)).status).toBe(200);
+    await press(product.sandbox.httpUrl, access_code, 'pay');
+    expect((await verify(reference)).body.data).toMatchObject({ isRefundDue: true });
+    expect((await choiceOf(purchase)).status).toBe('refund');
+    const refunds = await product.db
+      .getRepository(RefundEntity)
+      .find({ order: { createdAt: 'DESC' }, take: 2 });
+    expect(refunds.map(({ origin, amountMinor }) => [origin, amountMinor])).toEqual([
+      ['settlement', 600_540],
+      ['payer', 2_001_800],
+    ]);
+  });
+
+  it('is one answer, and everything else goes back, when it is pressed together with the refund', async () => {
+    const { purchase, choiceId } = await asked();
+    const [paying, back] = await Promise.all([payAll(choiceId).then(verify), takeBack(choiceId)]);
+    const { status } = await choiceOf(purchase);
+    expect(status).toBe(back.status === 200 ? 'refund' : 'paid');
+    expect(paying.body.data.isRefundDue).toBe(status === 'refund');
+  });
+
+  it('is not asked for another’s question, nor while the payment is disputed', async () => {
+    const { purchase, choiceId } = await asked();
+    const other = await join(product.url, 'sponsor');
+    expect([(await pay(choiceId, other)).status, (await takeBack(choiceId, other)).status]).toEqual([
+      404, 404,
+    ]);
+    expect((await pay(choiceId, learner)).status).toBe(403);
+    await product.db.query(
+      `INSERT INTO disputes (payment_id, provider_id, status, amount_minor, currency, due_at, opened_at)
+       VALUES ($1, $2, 'awaiting_merchant', 2001800, 'NGN', now() + interval '1 day', now())`,
+      [purchase.paymentId, crypto.randomUUID()],
+    );
+    expect((await pay(choiceId)).body.message).toMatch(/disputed/);
+  });
+});
+
+describe('a payer who takes the money back', () => {
+  it('ends the purchase once; an operator approves the refund', async () => {
+    const { purchase, choiceId } = await asked();
+    const answers = await Promise.all([takeBack(choiceId), takeBack(choiceId), takeBack(choiceId)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await purchaseOf(purchase)).toMatchObject({ status: 'failed' });
+    expect(await caseOf(purchase.id, 'purchase')).toMatchObject({ status: 'closed' });
+    const refunds = () => product.db.getRepository(RefundEntity).findBy({ paymentId: purchase.paymentId });
+    expect(await refunds()).toMatchObject([
+      { origin: 'payer', status: 'pending', approvedAt: null, amountMinor: 2_001_800 },
+    ]);
+    expect((await sponsoredCard(purchase))[0]?.payment.refund).toMatchObject({
+      status: 'pending',
+      amount: 20_018,
+    });
+    const { id } = await caseOf(purchase.paymentId, 'refund');
+    await callDesk(product.url, desk.claimCase, { params: { id } }, ada.cookie);
+    expect((await act(id, 'approve-refund')).status).toBe(200);
+    await vi.waitFor(async () => expect(await refunds()).toMatchObject([{ status: 'processed' }]), patient);
+    const balances = await balancesOf(product, purchase.paymentId);
+    expect(balances).toMatchObject({ request: 0, service_fees: 0, refunds_out: 0 });
+    const [{ status }] = await product.db.query('SELECT status FROM requests WHERE id = $1', [
+      purchase.requestId,
+    ]);
+    expect(status).toBe('refunded');
+  });
+
+  it('without an answer in time gets it back too, once, and is reminded before', async () => {
+    const { purchase, choiceId } = await asked();
+    await product.db.query(`UPDATE price_choices SET due_at = now() + interval '1 day' WHERE id = $1`, [
+      choiceId,
+    ]);
+    expect((await followUpChoices(product.db)).asked).toBe(1);
+    expect((await followUpChoices(product.db)).asked).toBe(0);
+    const paying = await pay(choiceId);
+    await expire(choiceId);
+    expect((await followUpChoices(product.db)).expired).toBe(0);
+    await product.db.query(
+      `UPDATE payments SET created_at = now() - interval '2 hours' WHERE reference = $1`,
+      [paying.body.data.data.reference],
+    );
+    expect((await takeBack(choiceId)).body.message).toMatch(/time to answer is over/);
+    await Promise.all([followUpChoices(product.db), followUpChoices(product.db)]);
+    expect((await choiceOf(purchase)).status).toBe('expired');
+    expect(
+      await product.db.getRepository(RefundEntity).findBy({ paymentId: purchase.paymentId }),
+    ).toHaveLength(1);
+    await vi.waitFor(async () => {
+      const subjects = (await mailsTo(product.sandbox.httpUrl, sponsor.email)).map(({ subject }) => subject);
+      expect(subjects.some((one) => one.startsWith('We are giving your money back'))).toBe(true);
+    }, patient);
+  });
+});

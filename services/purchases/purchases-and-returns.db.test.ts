@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordDispute } from '#services/disputes/record-dispute.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
+import type { ProviderRefund } from '#services/payments/provider/refund-calls.ts';
+import { databaseNow } from '#services/platform/database/database-now.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { recordRefunds } from '#services/refunds/record-refunds.ts';
+import { requestRefund } from '#services/refunds/request-refund.ts';
+import { syncRefunds } from '#services/refunds/sync-refunds.ts';
+import { addOperator, idOf } from '#tests/security/support/accounts.ts';
+import { waitForLockWaits } from '#tests/support/lock-waits.ts';
+import { balancesOf, claimFor, orderFor, payForCourse } from '#tests/support/paid-purchases.ts';
+import { join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { lockPurchase } from './lock-purchase.ts';
+import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
+
+let product: TestProduct;
+let people: { learner: SignedIn; sponsor: SignedIn };
+let olive: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  people = { learner: await join(product.url, 'learner'), sponsor: await join(product.url, 'sponsor') };
+  olive = await idOf(product, await addOperator(product));
+});
+afterAll(() => product?.close());
+
+const chargedMinor = 2_001_800;
+const paymentOf = ({ paymentId }: Purchase) =>
+  product.db.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId });
+const statusOf = async ({ id }: Purchase) =>
+  (await product.db.getRepository(PurchaseEntity).findOneByOrFail({ id })).status;
+
+/** Records a refund of the whole payment as the provider reports it. */
+async function refundAll(purchase: Purchase): Promise<void> {
+  const refund = await listedRefund(purchase);
+  await inTransaction(product.db, async (manager) => {
+    const readAt = await databaseNow(manager);
+    await recordRefunds(manager, { paymentId: purchase.paymentId, refunds: [refund], readAt });
+  });
+}
+
+/** The refund of the whole payment in the provider's list. */
+async function listedRefund(purchase: Purchase): Promise<ProviderRefund> {
+  const { reference } = await paymentOf(purchase);
+  const facts = { status: 'processed', amountMinor: chargedMinor, currency: 'NGN', createdAt: null } as const;
+  return { id: `refund-${purchase.id}`, reference, ...facts };
+}
+
+/** Records a dispute of the whole payment that was lost. */
+async function loseDispute(purchase: Purchase): Promise<void> {
+  const { reference } = await paymentOf(purchase);
+  const reported = {
+    id: crypto.randomUUID(),
+    reference,
+    status: 'resolved',
+    resolution: 'auto-accepted',
+  } as const;
+  await inTransaction(product.db, async (manager) => {
+    const facts = {
+      amountMinor: chargedMinor,
+      currency: 'NGN',
+      category: 'chargeback',
+      createdAt: null,
+      dueAt: null,
+    };
+    await recordDispute(manager, { ...reported, ...facts }, await databaseNow(manager));
+  });
+}
+
+describe('a course that is bought while its payment is given back', () => {
+  it('is bought, and the fund pays the refund, when the order comes first', async () => {
+    const purchase = await payForCourse(product, people);
+    await claimFor(product, purchase, olive);
+    let refund: Promise<void> | undefined;
+    await inTransaction(product.db, async (manager) => {
+      await lockPurchase(manager, purchase.id);
+      refund = refundAll(purchase);
+      await waitForLockWaits(product, 1);
+      await orderFor(manager, purchase, olive);
+    });
+    await refund;
+    expect(await statusOf(purchase)).toBe('bought');
+    expect(await balancesOf(product, purchase.paymentId)).toMatchObject({
+      request: 0,
+      purchases: -2_000_000,
+      completion_fund: 2_000_000,
+      service_fees: 0,
+    });
+  });
+
+  it('is not bought when a refund was requested first', async () => {
+    const purchase = await payForCourse(product, people);
+    await claimFor(product, purchase, olive);
+    let order: Promise<unknown> | undefined;
+    await inTransaction(product.db, async (manager) => {
+      const refund = { paymentId: purchase.paymentId, operatorId: olive, reason: 'Wrong course' };
+      await requestRefund(manager, refund, { isFourEyes: true });
+      order = inTransaction(product.db, (other) => orderFor(other, purchase, olive)).catch((error) => error);
+      await waitForLockWaits(product, 1);
+    });
+    expect(await order).toMatchObject({ status: 409, message: /being refunded/ });
+    expect(await balancesOf(product, purchase.paymentId)).not.toHaveProperty('purchases');
+  });
+});
+
+describe('a payment that is refunded and lost in a dispute', () => {
+  it.each([
+    ['the refund', 'the dispute', refundAll, loseDispute],
+    ['the dispute', 'the refund', loseDispute, refundAll],
+  ])('has both in the ledger, %s before %s, and its sync goes on', async (_first, _second, first, second) => {
+    const purchase = await payForCourse(product, people);
+    await first(purchase);
+    await second(purchase);
+    expect((await paymentOf(purchase)).status).toBe('reversed');
+    expect(await balancesOf(product, purchase.paymentId)).toMatchObject({
+      request: 0,
+      service_fees: 0,
+      refunds_out: 0,
+      disputes_lost: 0,
+      completion_fund: chargedMinor,
+    });
+    const { reference } = await paymentOf(purchase);
+    await syncRefunds(reference, {
+      db: product.db,
+      provider: { listRefunds: async () => [await listedRefund(purchase)] } as never,
+      complete: (work) => inTransaction(product.db, work),
+    });
+  });
+});

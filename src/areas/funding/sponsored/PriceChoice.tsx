@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { formatMinor, toMinor } from '#contracts/money.ts';
+import { payDifference, takeMoneyBack } from '#contracts/price-choices.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import { call, messageOf } from '../../../browser/api.ts';
+import { toastSuccess } from '../../../browser/toast.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx';
+import { Amounts } from '../../../ui/FactList.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { priceChoiceCopy as copy } from './price-choice.copy.ts';
+import { ReceiptButton } from './ReceiptButton.tsx';
+
+interface PriceChoiceProps {
+  request: SponsoredRequest;
+  onChanged: () => Promise<void>;
+}
+
+/** The question about a higher price with both answers, and the differences that were paid before. */
+export function PriceChoice(props: PriceChoiceProps) {
+  const { payment, course, priceChoice } = props.request;
+  return (
+    <>
+      {priceChoice && <Question {...props} choice={priceChoice} />}
+      {payment.added.map(({ reference, amount, receiptNumber }) => (
+        <div key={reference} className="row row-apart">
+          <span className="soft">{copy.added(formatMinor(toMinor(amount), payment.currency))}</span>
+          <ReceiptButton
+            reference={reference}
+            receiptNumber={receiptNumber}
+            courseTitle={`${course.courseTitle}, ${copy.difference}`}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Question(props: PriceChoiceProps & { choice: NonNullable<SponsoredRequest['priceChoice']> }) {
+  const { request, choice, onChanged } = props;
+  const { payment, course } = request;
+  const params = { id: choice._id };
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const money = (major: number) => formatMinor(toMinor(major), payment.currency);
+  const about = <span className="visually-hidden"> {course.courseTitle}</span>;
+
+  const pay = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await call(payDifference, { params });
+      location.assign(data.data.authorization_url);
+    } catch (error) {
+      setProblem(messageOf(error, copy.payFailed));
+      setBusy(false);
+      void onChanged();
+    }
+  };
+  const takeBack = async () => {
+    toastSuccess((await call(takeMoneyBack, { params })).message);
+    setAsking(false);
+    void onChanged();
+  };
+
+  return (
+    <Notice kind="warn">
+      <div className="stack stack-tight">
+        <h4>{copy.title}</h4>
+        <p>{copy.text(choice.until)}</p>
+        {choice.message && <p>{copy.note(choice.message)}</p>}
+        <Amounts
+          lines={[
+            [copy.given, money(choice.given)],
+            [copy.now, money(choice.price)],
+            [copy.difference, money(choice.difference)],
+            [copy.fee, money(choice.fee)],
+            [copy.total, money(choice.amount)],
+          ]}
+        />
+        <Problem text={problem} />
+        <div className="row">
+          <Button isSmall isBusy={isBusy} busyLabel={copy.opening} onPress={() => void pay()}>
+            <span>
+              {copy.pay(money(choice.amount))}
+              {about}
+            </span>
+          </Button>
+          <Button kind="quiet" isSmall onPress={() => setAsking(true)}>
+            <span>
+              {copy.refund}
+              {about}
+            </span>
+          </Button>
+        </div>
+        {isAsking && (
+          <ConfirmModal
+            title={copy.refundTitle}
+            copy={copy}
+            onConfirm={takeBack}
+            onClose={() => setAsking(false)}
+          >
+            <p>{copy.refundText(course.courseTitle, money(payment.amount))}</p>
+          </ConfirmModal>
+        )}
+      </div>
+    </Notice>
+  );
+}

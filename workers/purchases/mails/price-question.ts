@@ -1,0 +1,78 @@
+import type { EntityManager } from 'typeorm';
+import { brand } from '#contracts/brand.ts';
+import { formatMinor } from '#contracts/money.ts';
+import { firstName } from '#services/accounts/names.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
+import type { MailBlock } from '#services/platform/email/layout.ts';
+import { findGiven } from '#services/purchases/find-given.ts';
+import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
+import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import type { ComposeMail } from '../../mail/mail-composer.ts';
+
+const footer = `You get this mail because you paid for this course. Questions: ${brand.email.support}`;
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Composes the question to a payer whose course became dearer; also the reminder before the last day. */
+export const composePriceQuestion: ComposeMail = async (id, { manager, config }) => {
+  const context = await findContext(manager, id);
+  if (context?.choice.status !== 'waiting') return undefined;
+  const { choice, request, payer, facts } = context;
+  const until = dayFormat.format(choice.dueAt);
+  return {
+    to: payer.email,
+    subject: `Your decision, please: ${request.courseTitle} costs more now`,
+    content: {
+      title: `The price has risen, ${firstName(payer.fullName)}`,
+      preheader: `Please decide by ${until}: pay the difference, or take your money back.`,
+      blocks: [
+        'The course that you paid for became more expensive before we could buy it. You can pay the difference, and we buy it at once. Or you take all of your money back. Both are fine.',
+        facts,
+        ...(choice.message ? [`A note from our staff: ${choice.message}`] : []),
+        `Please decide by ${until}. If we do not hear from you, we give your money back.`,
+      ],
+      action: { label: 'Decide on your dashboard', url: `${config.publicUrl}/dashboard` },
+      footer,
+    },
+  };
+};
+
+/** Composes the mail to a payer who did not answer in time: the money goes back. */
+export const composePriceQuestionExpired: ComposeMail = async (id, { manager, config }) => {
+  const context = await findContext(manager, id);
+  if (context?.choice.status !== 'expired') return undefined;
+  const { request, payer, facts } = context;
+  return {
+    to: payer.email,
+    subject: `We are giving your money back: ${request.courseTitle}`,
+    content: {
+      title: 'We are giving your money back',
+      preheader: 'You need not do anything.',
+      blocks: [
+        `${firstName(payer.fullName)}, the course became more expensive, and we did not hear from you in time. So we give back all that you paid, the same way you paid it, and write again when it is on its way.`,
+        facts,
+      ],
+      action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
+      footer,
+    },
+  };
+};
+
+async function findContext(manager: EntityManager, id: string) {
+  const choice = await manager.findOneBy(PriceChoiceEntity, { id });
+  if (!choice) return undefined;
+  const purchase = await manager.findOneByOrFail(PurchaseEntity, { id: choice.purchaseId });
+  const request = await manager.findOneByOrFail(HelpRequestEntity, { id: purchase.requestId });
+  const { payment } = await findGiven(manager, purchase);
+  const payer = await manager.findOneByOrFail(UserEntity, { id: payment.payerId });
+  const money = (minor: number) => formatMinor(minor, payment.currency);
+  const facts: MailBlock = {
+    facts: [
+      ['Course', request.courseTitle],
+      ['You paid for it', money(choice.priceMinor - choice.differenceMinor)],
+      ['It costs now', money(choice.priceMinor)],
+      ['Difference', money(choice.differenceMinor)],
+    ],
+  };
+  return { choice, request, payer, facts };
+}
