@@ -103,7 +103,7 @@ describe.skipIf(chromium.missing)('the invoice of a school from paid to enrolled
     });
     await act('Hand over');
     await learner.getByText('We have paid the invoice of your school.').waitFor();
-    await learner.getByRole('button', { name: 'I have redeemed it' }).click();
+    await learner.getByRole('button', { name: /^I am enrolled/ }).click();
     await learner.getByRole('button', { name: 'Yes, I am enrolled' }).click();
     const enrolled = (page: Page) =>
       page

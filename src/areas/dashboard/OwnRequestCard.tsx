@@ -19,23 +19,17 @@ const LearnerMeetings = lazyComponent(
   () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />,
 );
 
-// Loaded only for a paid course.
-const PurchaseActions = lazyComponent(
-  async () => (await import('../purchases/PurchaseActions.tsx')).PurchaseActions,
+// Most requests need nothing special, so the code for it is loaded only then.
+const RequestTasks = lazyComponent(
+  async () => (await import('./RequestTasks.tsx')).RequestTasks,
   () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={() => location.reload()} />,
 );
-
-// Loaded only for the invoice of a school.
-const InvoiceUpload = lazyComponent(
-  async () => (await import('../purchases/InvoiceUpload.tsx')).InvoiceUpload,
-  () => <FailedToLoad message={dashboardCopy.failed.invoice} onRetry={() => location.reload()} />,
-);
-
-// Loaded only for an old price.
-const PriceConfirmation = lazyComponent(
-  async () => (await import('../requests/PriceConfirmation.tsx')).PriceConfirmation,
-  () => <FailedToLoad message={dashboardCopy.failed.price} onRetry={() => location.reload()} />,
-);
+const hasTasks = ({ purchase, invoice, priceConfirmBy }: OwnRequest) =>
+  invoice ||
+  priceConfirmBy ||
+  purchase?.payerAskedUntil ||
+  purchase?.status === 'handed_over' ||
+  purchase?.status === 'failed';
 
 /** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {
@@ -51,11 +45,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       actions={
         <>
           {request.meetings.length > 0 && <LearnerMeetings request={request} onChanged={props.onChanged} />}
-          {request.status === 'paid' && request.purchase && (
-            <PurchaseActions request={request} onChanged={props.onChanged} />
-          )}
-          {request.priceConfirmBy && <PriceConfirmation request={request} onChanged={props.onChanged} />}
-          {request.invoice && <InvoiceUpload request={request} onChanged={props.onChanged} />}
+          {hasTasks(request) && <RequestTasks request={request} onChanged={props.onChanged} />}
           <RequestActions request={request} onChanged={props.onChanged} />
           {request.hasProof && (
             <div className="row">

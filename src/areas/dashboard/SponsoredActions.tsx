@@ -49,12 +49,16 @@ export function SponsoredActions(props: { request: SponsoredRequest; onChanged: 
           </span>
         </Button>
       )}
-      {payment.receiptNumber && (
-        <ReceiptButton
-          reference={payment.reference}
-          receiptNumber={payment.receiptNumber}
-          courseTitle={course.courseTitle}
-        />
+      {[payment, ...payment.added].map(
+        ({ reference, receiptNumber }) =>
+          receiptNumber && (
+            <ReceiptButton
+              key={reference}
+              reference={reference}
+              receiptNumber={receiptNumber}
+              courseTitle={course.courseTitle}
+            />
+          ),
       )}
     </div>
   );

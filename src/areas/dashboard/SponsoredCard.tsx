@@ -14,7 +14,7 @@ import { Timeline } from './Timeline.tsx';
 // Few prices rise, so the code for it is loaded only then.
 const PriceChoice = lazyComponent(
   async () => (await import('../funding/sponsored/PriceChoice.tsx')).PriceChoice,
-  () => <FailedToLoad message={dashboardCopy.failed.price} onRetry={() => location.reload()} />,
+  () => <FailedToLoad message={dashboardCopy.failed.purchase} onRetry={() => location.reload()} />,
 );
 
 /** A sponsored request: learner, amount, timeline and actions. */

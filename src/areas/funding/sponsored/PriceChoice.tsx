@@ -10,7 +10,6 @@ import { Amounts } from '../../../ui/FactList.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { priceChoiceCopy as copy } from './price-choice.copy.ts';
-import { ReceiptButton } from './ReceiptButton.tsx';
 
 interface PriceChoiceProps {
   request: SponsoredRequest;
@@ -19,19 +18,14 @@ interface PriceChoiceProps {
 
 /** The question about a higher price with both answers, and the differences that were paid before. */
 export function PriceChoice(props: PriceChoiceProps) {
-  const { payment, course, priceChoice } = props.request;
+  const { payment, priceChoice } = props.request;
   return (
     <>
       {priceChoice && <Question {...props} choice={priceChoice} />}
-      {payment.added.map(({ reference, amount, receiptNumber }) => (
-        <div key={reference} className="row row-apart">
-          <span className="soft">{copy.added(formatMinor(toMinor(amount), payment.currency))}</span>
-          <ReceiptButton
-            reference={reference}
-            receiptNumber={receiptNumber}
-            courseTitle={`${course.courseTitle}, ${copy.difference}`}
-          />
-        </div>
+      {payment.added.map(({ reference, amount }) => (
+        <p key={reference} className="soft">
+          {copy.added(formatMinor(toMinor(amount), payment.currency))}
+        </p>
       ))}
     </>
   );
