@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { MomentSchema, ReasonSchema } from './desk-fields.ts';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
-import { IdSchema, optionalText, requiredText } from './fields.ts';
+import { IdSchema, optionalText } from './fields.ts';
 
-const moment = z.iso.datetime();
 const PersonSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -10,7 +10,7 @@ const PersonSchema = z.object({
   role: z.string(),
   country: z.nullable(z.string()),
   isEmailVerified: z.boolean(),
-  createdAt: moment,
+  createdAt: MomentSchema,
 });
 
 export const searchPeople = endpoint({
@@ -34,7 +34,7 @@ export const getPerson = endpoint({
       phoneNumber: z.nullable(z.string()),
       sessions: z.number(),
       cases: z.array(z.object({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() })),
-      story: z.array(z.object({ at: moment, what: z.string(), detail: z.string() })),
+      story: z.array(z.object({ at: MomentSchema, what: z.string(), detail: z.string() })),
     }),
   ),
 });
@@ -47,6 +47,6 @@ export const endPersonSessions = endpoint({
   summary: 'End all sessions of a learner or sponsor',
   auth: 'desk',
   params: z.object({ id: IdSchema }),
-  body: z.object({ reason: requiredText('Please give a reason.', 500) }),
+  body: z.object({ reason: ReasonSchema }),
   response: MessageSchema,
 });

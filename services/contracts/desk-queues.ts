@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
+import { MomentSchema, ReasonSchema } from './desk-fields.ts';
 import { dataResponse, endpoint } from './endpoint.ts';
-import { IdSchema, requiredText } from './fields.ts';
-
-const moment = z.iso.datetime();
+import { IdSchema } from './fields.ts';
 
 export const listQueues = endpoint({
   method: 'GET',
@@ -22,7 +21,7 @@ export const listQueues = endpoint({
           queued: z.number(),
           failed: z.number(),
           /** When the oldest job that is due was enqueued; null when none is. */
-          oldestAt: z.nullable(moment),
+          oldestAt: z.nullable(MomentSchema),
         }),
       ),
       failed: z.array(
@@ -30,8 +29,8 @@ export const listQueues = endpoint({
           id: z.string(),
           name: z.string(),
           queue: z.nullable(z.string()),
-          createdAt: moment,
-          failedAt: z.nullable(moment),
+          createdAt: MomentSchema,
+          failedAt: z.nullable(MomentSchema),
           lastError: z.nullable(z.string()),
         }),
       ),
@@ -41,7 +40,7 @@ export const listQueues = endpoint({
 
 const actionBody = z.object({
   ids: z.array(IdSchema).check(z.minLength(1, 'Please choose a job.'), z.maxLength(100)),
-  reason: requiredText('Please give a reason.', 500),
+  reason: ReasonSchema,
 });
 const changed = dataResponse(z.object({ ids: z.array(z.string()) }));
 

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from './cases.ts';
+import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema } from './desk-fields.ts';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText, requiredText } from './fields.ts';
 import { purchaseStatuses } from './purchase-status.ts';
 import { InvoiceSchema } from './request-views.ts';
-
-const moment = z.iso.datetime();
-const PersonSchema = z.object({ id: z.string(), name: z.string() });
 
 /** A case in the inbox. */
 export const CaseSummarySchema = z.object({
@@ -16,10 +14,10 @@ export const CaseSummarySchema = z.object({
   status: z.enum(caseStatuses),
   /** The course or person that it is about, where the subject has one. */
   about: z.nullable(z.string()),
-  owner: z.nullable(PersonSchema),
+  owner: z.nullable(NamedPersonSchema),
   waitingOn: z.nullable(z.enum(waitingParties)),
-  dueAt: moment,
-  createdAt: moment,
+  dueAt: MomentSchema,
+  createdAt: MomentSchema,
   occurrences: z.number(),
 });
 /** See {@link CaseSummarySchema}. */
@@ -83,33 +81,31 @@ export const CaseActionSchema = z.object({
 /** See {@link CaseActionSchema}. */
 export type CaseActionView = z.output<typeof CaseActionSchema>;
 
-const MoneySchema = z.object({ minor: z.number(), currency: z.string() });
-
 /** A payment: our row beside what the provider last reported. */
 const PaymentFactsSchema = z.object({
   id: z.string(),
   reference: z.string(),
-  payer: PersonSchema,
+  payer: NamedPersonSchema,
   /** Whether it is or was disputed: evidence can be drafted. */
   isDisputed: z.boolean(),
-  ours: z.object({ status: z.string(), amount: MoneySchema, settledAt: z.nullable(moment) }),
+  ours: z.object({ status: z.string(), amount: MoneySchema, settledAt: z.nullable(MomentSchema) }),
   provider: z.nullable(
-    z.object({ status: z.string(), amount: z.nullable(MoneySchema), reportedAt: z.nullable(moment) }),
+    z.object({ status: z.string(), amount: z.nullable(MoneySchema), reportedAt: z.nullable(MomentSchema) }),
   ),
-  createdAt: moment,
+  createdAt: MomentSchema,
 });
 
 /** A purchase as far as it has come; `spent` and `overrun` are in the currency of the payment. */
 const PurchaseFactsSchema = z.object({
   status: z.enum(purchaseStatuses),
-  claimedUntil: z.nullable(moment),
+  claimedUntil: z.nullable(MomentSchema),
   orderNumber: z.nullable(z.string()),
   spent: z.nullable(MoneySchema),
   /** A price above 105 % that an operator asked for. */
   overrun: z.nullable(z.extend(MoneySchema, { isApproved: z.boolean() })),
   /** Until when the payer can answer a question about a higher price; null unless one waits. */
-  askedUntil: z.nullable(moment),
-  redeemBy: z.nullable(moment),
+  askedUntil: z.nullable(MomentSchema),
+  redeemBy: z.nullable(MomentSchema),
 });
 
 export const getCase = endpoint({
@@ -124,7 +120,7 @@ export const getCase = endpoint({
       subject: z.object({ type: z.enum(caseSubjectTypes), id: z.string() }),
       outcome: z.nullable(z.string()),
       closedReason: z.nullable(z.string()),
-      closedAt: z.nullable(moment),
+      closedAt: z.nullable(MomentSchema),
       isMine: z.boolean(),
       request: z.nullable(
         z.object({
@@ -139,7 +135,7 @@ export const getCase = endpoint({
           hasPlatformLogin: z.boolean(),
           invoice: z.nullable(InvoiceSchema),
           motivation: z.string(),
-          createdAt: moment,
+          createdAt: MomentSchema,
         }),
       ),
       person: z.nullable(
@@ -149,13 +145,13 @@ export const getCase = endpoint({
           email: z.string(),
           role: z.string(),
           country: z.nullable(z.string()),
-          createdAt: moment,
+          createdAt: MomentSchema,
         }),
       ),
       purchase: z.nullable(PurchaseFactsSchema),
       payments: z.array(PaymentFactsSchema),
       history: z.array(
-        z.object({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: moment }),
+        z.object({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),
       ),
       actions: z.array(CaseActionSchema),
     }),
@@ -163,8 +159,6 @@ export const getCase = endpoint({
 });
 /** Everything that a case page shows. */
 export type CaseDetails = z.output<typeof getCase.response>['data'];
-
-const reason = requiredText('Please give a reason.', 500);
 
 export const claimCase = endpoint({
   method: 'POST',
@@ -194,7 +188,7 @@ export const waitForCase = endpoint({
   body: z.object({
     on: z.enum(waitingParties, 'Please choose whom the case waits for.'),
     until: z.iso.datetime({ offset: true, error: 'Please choose a time.' }),
-    reason,
+    reason: ReasonSchema,
   }),
   response: MessageSchema,
 });
@@ -215,7 +209,7 @@ export const closeCase = endpoint({
   summary: 'Close an own case with outcome and reason',
   auth: 'desk',
   params: z.object({ id: IdSchema }),
-  body: z.object({ outcome: requiredText('Please name the outcome.', 60), reason }),
+  body: z.object({ outcome: requiredText('Please name the outcome.', 60), reason: ReasonSchema }),
   response: MessageSchema,
 });
 
@@ -225,7 +219,7 @@ export const reopenCase = endpoint({
   summary: 'Undo the closing of a case',
   auth: 'desk',
   params: z.object({ id: IdSchema }),
-  body: z.object({ reason }),
+  body: z.object({ reason: ReasonSchema }),
   response: MessageSchema,
 });
 
@@ -248,7 +242,7 @@ export const revealLogin = endpoint({
   summary: 'Show the platform login of the request of an own case, after an entry of the audit log',
   auth: 'desk',
   params: z.object({ id: IdSchema }),
-  body: z.object({ reason }),
+  body: z.object({ reason: ReasonSchema }),
   response: dataResponse(
     z.object({ email: z.nullable(z.string()), password: z.string(), secondsShown: z.number() }),
   ),
@@ -280,7 +274,7 @@ export const listAudit = endpoint({
           action: z.string(),
           subject: z.string(),
           reason: z.string(),
-          at: moment,
+          at: MomentSchema,
         }),
       ),
       hasMore: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MomentSchema, ReasonSchema } from './desk-fields.ts';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { EmailSchema, IdSchema, nameText, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
@@ -49,8 +50,6 @@ export const getOperator = endpoint({
   response: dataResponse(OperatorSchema),
 });
 
-const moment = z.iso.datetime();
-const reason = requiredText('Please give a reason.', 500);
 /** Shown once: what a new operator needs to sign in. */
 export const OperatorSecretsSchema = z.object({
   email: z.string(),
@@ -77,9 +76,9 @@ export const listOperators = endpoint({
         isLead: z.boolean(),
         isMe: z.boolean(),
         sessions: z.number(),
-        lastSeenAt: z.nullable(moment),
+        lastSeenAt: z.nullable(MomentSchema),
         recoveryCodesLeft: z.number(),
-        endedAt: z.nullable(moment),
+        endedAt: z.nullable(MomentSchema),
       }),
     ),
   ),
@@ -105,7 +104,7 @@ export const endOperatorSessions = endpoint({
   summary: 'End all sessions of an operator; a lead for everybody, an operator for themselves',
   auth: 'desk',
   params: z.object({ id: IdSchema }),
-  body: z.object({ reason }),
+  body: z.object({ reason: ReasonSchema }),
   response: MessageSchema,
 });
 
@@ -115,7 +114,7 @@ export const endOperator = endpoint({
   summary: 'End the access of an operator for good',
   auth: 'lead',
   params: z.object({ id: IdSchema }),
-  body: z.object({ reason }),
+  body: z.object({ reason: ReasonSchema }),
   response: MessageSchema,
 });
 
