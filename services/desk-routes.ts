@@ -1,6 +1,7 @@
 import * as desk from '#contracts/desk.ts';
 import * as disputes from '#contracts/desk-disputes.ts';
 import * as invoices from '#contracts/desk-invoices.ts';
+import * as money from '#contracts/desk-money.ts';
 import * as people from '#contracts/desk-people.ts';
 import * as queues from '#contracts/desk-queues.ts';
 import * as operators from '#contracts/operators.ts';
@@ -22,6 +23,13 @@ import { endPersonSessions, getPerson, searchPeople } from './operations/desk/pe
 import { discardJobs, listQueues, retryJobs } from './operations/desk/queues.ts';
 import { revealLogin } from './operations/desk/reveal-login.ts';
 import { watchDesk } from './operations/desk/watch-desk.ts';
+import { exportLedger } from './operations/money/export-ledger.ts';
+import { exportPayments } from './operations/money/export-payments.ts';
+import { getLedger } from './operations/money/get-ledger.ts';
+import { getPaymentStory } from './operations/money/get-payment-story.ts';
+import { listPayments } from './operations/money/list-payments.ts';
+import { getReconciliation, startReconciliation } from './operations/money/reconciliation.ts';
+import { verifyPaymentAgain } from './operations/money/verify-payment-again.ts';
 import { getOperator } from './operations/operators/get-operator.ts';
 import {
   addOperator,
@@ -61,6 +69,14 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(people.searchPeople, searchPeople),
   route(people.getPerson, getPerson),
   route(people.endPersonSessions, endPersonSessions),
+  route(money.listPayments, listPayments),
+  route(money.exportPayments, exportPayments),
+  route(money.getPaymentStory, getPaymentStory),
+  route(money.verifyPaymentAgain, verifyPaymentAgain),
+  route(money.getLedger, getLedger),
+  route(money.exportLedger, exportLedger),
+  route(money.getReconciliation, getReconciliation),
+  route(money.startReconciliation, startReconciliation),
   route(desk.listAudit, listAudit),
   route(queues.listQueues, listQueues),
   route(queues.retryJobs, retryJobs),

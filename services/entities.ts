@@ -18,6 +18,7 @@ import { SponsorshipEntity } from './funding/sponsorship.entity.ts';
 import { LedgerPostingEntity } from './ledger/ledger-posting.entity.ts';
 import { LedgerTransactionEntity } from './ledger/ledger-transaction.entity.ts';
 import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
+import { ReconciliationRunEntity } from './ledger/reconciliation/reconciliation-run.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
 import { CaseEntity } from './operations/cases/case.entity.ts';
 import { CaseActEntity } from './operations/cases/case-act.entity.ts';
@@ -65,6 +66,7 @@ export const entities = [
   PaymentEntity,
   LedgerTransactionEntity,
   LedgerPostingEntity,
+  ReconciliationRunEntity,
   RefundEntity,
   RefundAccountEntity,
   DisputeEntity,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { entities } from '../services/entities.ts';
-import { reconcile } from '../services/ledger/reconciliation/reconcile.ts';
 import { reconciliationDays } from '../services/ledger/reconciliation/reconciliation.jobs.ts';
+import { runReconciliation } from '../services/ledger/reconciliation/run-reconciliation.ts';
 import { createPaymentProvider } from '../services/payments/payment-provider.ts';
 import { type Config, readConfig, readStartSettings } from '../services/platform/config.ts';
 import { createDataSource } from '../services/platform/database/data-source.ts';
@@ -45,7 +45,7 @@ async function run({ databaseUrl, payment }: Config, days: number): Promise<numb
   await db.initialize();
   try {
     const provider = createPaymentProvider(payment);
-    const { from, transactions, recordedFees, differences } = await reconcile(db, provider, { days });
+    const { from, transactions, recordedFees, differences } = await runReconciliation(db, provider, { days });
     const lines = [
       `${transactions} transactions of the provider since ${from.toISOString().slice(0, 10)}.`,
       ...(recordedFees > 0 ? [`Recorded the provider's fee of ${recordedFees}.`] : []),

@@ -48,8 +48,11 @@ export interface Endpoint {
   body?: z.ZodMiniType;
   file?: FileRule;
   signedBody?: SignedBody;
-  /** Schema of a success; `binary` for files, `events` for a stream of server-sent events, `redirect` to a page. */
-  response: z.ZodMiniType | 'binary' | 'events' | 'redirect';
+  /**
+   * Schema of a success; `binary` for files, `csv` for a table that is streamed, `events` for a stream of server-sent
+   * events, `redirect` to a page.
+   */
+  response: z.ZodMiniType | 'binary' | 'csv' | 'events' | 'redirect';
 }
 
 /** Declares a call. Preserves the literal types, against which client and handler are checked. */

@@ -1,3 +1,19 @@
+/**
+ * Statuses of a payment. `failed` and `abandoned` are not final, because the payer can still pay on the open page;
+ * `approved`, `added`, `refund_due`, `needs_review` and `reversed` are settled. `added`: approved, for the difference of a
+ * course that became dearer after its payment.
+ */
+export const paymentStatuses = [
+  'initiating',
+  'pending',
+  'approved',
+  'added',
+  'failed',
+  'abandoned',
+  'refund_due',
+  'needs_review',
+  'reversed',
+] as const;
 /** Outcomes of a payment in responses (decisions, section 2). */
 export const paymentOutcomes = [
   'success',

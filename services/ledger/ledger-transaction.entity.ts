@@ -42,6 +42,7 @@ export const LedgerTransactionEntity = new EntitySchema<LedgerTransaction>({
   indices: [
     { name: 'ledger_transactions_once', columns: ['kind', 'reference'], unique: true },
     { name: 'ledger_transactions_payment', columns: ['paymentId', 'kind'] },
+    { name: 'ledger_transactions_created', columns: ['createdAt', 'id'] },
   ],
   checks: [{ name: 'ledger_transactions_kind_known', expression: oneOf('kind', ledgerKinds) }],
 });

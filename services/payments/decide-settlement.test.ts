@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { paymentStatuses } from '#contracts/payment-status.ts';
 import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
 import {
   type PriceChoice,
   priceChoiceStatuses,
 } from '#services/purchases/price-choices/price-choice.entity.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
-import { paymentStatuses } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
 
 const payment = {

@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { type Currency, currencies } from '#contracts/money.ts';
+import { paymentStatuses } from '#contracts/payment-status.ts';
 import {
   amountMinor,
   createdAt,
@@ -11,23 +12,7 @@ import {
   text,
 } from '#services/platform/database/columns.ts';
 
-/**
- * Statuses of a payment. `failed` and `abandoned` are not final, because the payer can still pay on the open page;
- * `approved`, `added`, `refund_due`, `needs_review` and `reversed` are settled. `added`: approved, for the difference of a
- * course that became dearer after its payment.
- */
-export const paymentStatuses = [
-  'initiating',
-  'pending',
-  'approved',
-  'added',
-  'failed',
-  'abandoned',
-  'refund_due',
-  'needs_review',
-  'reversed',
-] as const;
-/** See {@link paymentStatuses}. */
+/** A status from `paymentStatuses`. */
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** One transaction at the provider. */
@@ -108,6 +93,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
     { name: 'payments_receipt_number', columns: ['receiptNumber'], unique: true },
     { name: 'payments_payer', columns: ['payerId', 'createdAt'] },
     { name: 'payments_price_choice', columns: ['priceChoiceId'], where: 'price_choice_id IS NOT NULL' },
+    { name: 'payments_created', columns: ['createdAt', 'id'] },
   ],
   checks: [
     {

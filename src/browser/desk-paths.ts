@@ -4,6 +4,7 @@ import { safeNext, withQuery } from './paths.ts';
 export const deskPaths = {
   inbox: '/ops',
   signIn: '/ops/sign-in',
+  money: '/ops/money',
   people: '/ops/people',
   queues: '/ops/queues',
   audit: '/ops/audit',
@@ -13,6 +14,11 @@ export const deskPaths = {
 /** Path of the page of a case on the operators' desk. */
 export function casePath(caseId: string): string {
   return withQuery('/ops/case', { id: caseId });
+}
+
+/** Path of a payment on the operators' desk. */
+export function paymentPath(paymentId: string): string {
+  return withQuery(deskPaths.money, { id: paymentId });
 }
 
 /** Path of a person on the operators' desk. */

@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { type CourseRow, courseFacts } from '#contracts/catalogue-import.ts';
 import { toMajor } from '#contracts/money.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
-import { escapeFormula } from './formula-cells.ts';
+import { csvLine } from '#services/platform/documents/csv.ts';
 import type { FileFormat } from './read-records.ts';
 
 const batchSize = 2_000;
 
 /** Yields the whole catalogue as text in a format that the importer reads back without loss. */
 export async function* exportCourses(client: pg.ClientBase, format: FileFormat): AsyncGenerator<string> {
-  if (format === 'csv') yield `${courseFacts.join(',')}\n`;
+  if (format === 'csv') yield csvLine(courseFacts);
   if (format === 'json') yield '[';
   let isFirst = true;
   for await (const course of readCourses(client)) {
-    if (format === 'csv') yield `${courseFacts.map((column) => csvCell(course[column])).join(',')}\n`;
+    if (format === 'csv') yield csvLine(courseFacts.map((column) => cellOf(course[column])));
     else if (format === 'ndjson') yield `${JSON.stringify(course)}\n`;
     else yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(course)}`;
     isFirst = false;
@@ -21,10 +21,7 @@ export async function* exportCourses(client: pg.ClientBase, format: FileFormat):
   if (format === 'json') yield '\n]\n';
 }
 
-function csvCell(value: CourseRow[keyof CourseRow]): string {
-  const text = escapeFormula(Array.isArray(value) ? value.join('; ') : String(value ?? ''));
-  return /[",\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const cellOf = (value: CourseRow[keyof CourseRow]) => (Array.isArray(value) ? value.join('; ') : value);
 
 interface ExportedRow {
   row: Omit<CourseRow, 'price' | 'priceUnit'> & { priceMinor: number | null; currency: string | null };

@@ -1,4 +1,4 @@
-import { unescapeFormula } from './formula-cells.ts';
+import { unescapeFormula } from '#services/platform/documents/formula-cells.ts';
 import { type OnRead, readBytes } from './read-bytes.ts';
 import { splitCsv } from './split-csv.ts';
 import { splitJsonArray } from './split-json-array.ts';

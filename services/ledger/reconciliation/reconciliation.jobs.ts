@@ -8,7 +8,8 @@ export const reconciliationDays = 60;
 export const reconcileJob = defineJob({
   name: 'payments.reconcile',
   queue: 'payments',
-  payload: z.strictObject({}),
+  /** The operator who requested it; absent in the nightly run. */
+  payload: z.strictObject({ requestedById: z.uuid().optional() }),
   attempts: 1,
   backoff: { firstMs: 1_000, maxMs: 1_000 },
   schedule: { pattern: '11 2 * * *' },

@@ -113,6 +113,7 @@ function describeResponse(response: Endpoint['response'], writer: ComponentWrite
     return { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } };
   const description = 'Success';
   if (response === 'binary') return { description, content: { '*/*': {} } };
+  if (response === 'csv') return { description, content: { 'text/csv': {} } };
   if (response === 'events') return { description, content: { 'text/event-stream': {} } };
   return { description, content: json(writer.write(response, 'output')) };
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Endpoint, FileRule, Received, ResponseBody, Role, SignedBody } from '#contracts/endpoint.ts';
 import type { EventSource } from './event-stream.ts';
+import type { CsvResponse } from './stream-csv.ts';
 
 /** The authenticated caller, from the session of the token. */
 export interface Caller {
@@ -50,11 +51,13 @@ type SignedPart<E extends Endpoint> = E extends { signedBody: SignedBody }
 
 type Body<E extends Endpoint> = E['response'] extends 'binary'
   ? BinaryResponse
-  : E['response'] extends 'events'
-    ? EventSource
-    : E['response'] extends 'redirect'
-      ? Redirect
-      : ResponseBody<E>;
+  : E['response'] extends 'csv'
+    ? CsvResponse
+    : E['response'] extends 'events'
+      ? EventSource
+      : E['response'] extends 'redirect'
+        ? Redirect
+        : ResponseBody<E>;
 
 /** A success with a status other than the contract's first, or with headers of its own. */
 export class Reply<B> {

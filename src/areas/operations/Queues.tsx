@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { messageOf } from '../../browser/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
 import { callDesk } from './call-desk.ts';
+import { DeskQueryState } from './DeskQueryState.tsx';
 import { deskCopy } from './operations.copy.ts';
 import styles from './operations.module.css';
 import { RelativeTime } from './RelativeTime.tsx';
+import { ScrolledTable } from './ScrolledTable.tsx';
 import { useDeskAction } from './use-desk-action.ts';
 import { useDeskQuery } from './use-desk-query.ts';
 
@@ -21,18 +21,7 @@ type QueueData = ResponseBody<typeof listQueues>['data'];
 export function Queues() {
   const queues = useDeskQuery(listQueues, {});
   const data = queues.data?.data;
-  if (!data)
-    return queues.error ? (
-      <FailedToLoad
-        message={messageOf(queues.error, deskCopy.loadFailed)}
-        isRetrying={queues.isFetching}
-        onRetry={() => void queues.refetch()}
-      />
-    ) : (
-      <p role="status" className="soft">
-        {deskCopy.loading}
-      </p>
-    );
+  if (!data) return <DeskQueryState query={queues} />;
   return (
     <>
       <QueueTable queues={data.queues} />
@@ -48,32 +37,21 @@ export function Queues() {
 
 function QueueTable({ queues }: Pick<QueueData, 'queues'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard on a phone
-    <section className={styles.scroll} aria-label={copy.table} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {[copy.queue, copy.failed, copy.waiting, copy.queued, copy.delayed, copy.oldest].map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map((queue) => (
-            <tr key={queue.name}>
-              <th scope="row">{queue.name}</th>
-              <td>{queue.failed > 0 ? <strong className={styles.bad}>{queue.failed}</strong> : 0}</td>
-              <td>{queue.waiting}</td>
-              <td>{queue.queued}</td>
-              <td>{queue.delayed}</td>
-              <td>{queue.oldestAt ? <RelativeTime time={queue.oldestAt} /> : copy.none}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrolledTable
+      label={copy.table}
+      columns={[copy.queue, copy.failed, copy.waiting, copy.queued, copy.delayed, copy.oldest]}
+    >
+      {queues.map((queue) => (
+        <tr key={queue.name}>
+          <th scope="row">{queue.name}</th>
+          <td>{queue.failed > 0 ? <strong className={styles.bad}>{queue.failed}</strong> : 0}</td>
+          <td>{queue.waiting}</td>
+          <td>{queue.queued}</td>
+          <td>{queue.delayed}</td>
+          <td>{queue.oldestAt ? <RelativeTime time={queue.oldestAt} /> : copy.none}</td>
+        </tr>
+      ))}
+    </ScrolledTable>
   );
 }
 

@@ -27,6 +27,7 @@ export const deskCopy = {
     label: 'Desk',
     links: [
       { text: 'Inbox', href: deskPaths.inbox },
+      { text: 'Money', href: deskPaths.money },
       { text: 'People', href: deskPaths.people },
       { text: 'Queues', href: deskPaths.queues },
       { text: 'Audit', href: deskPaths.audit },

@@ -1,0 +1,68 @@
+import type { EntityManager } from 'typeorm';
+import type * as contracts from '#contracts/desk-money.ts';
+import type { Handler } from '#services/deps.ts';
+import { reconcileJob } from '#services/ledger/reconciliation/reconciliation.jobs.ts';
+import type { ReconciliationRun } from '#services/ledger/reconciliation/reconciliation-run.entity.ts';
+import { execute, row, rows, type SqlClient } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict } from '#services/platform/errors.ts';
+import { openCondition } from '#services/platform/queue/outbox.entity.ts';
+import { enqueue } from '#services/platform/queue/outbox.ts';
+import { recordAudit } from '../record-audit.ts';
+
+const shownRuns = 20;
+// Advisory lock of starting a reconciliation. The number is unique within this product.
+const startLock = 722_043;
+
+type RunRow = Omit<ReconciliationRun, 'requestedById' | 'differences'> & {
+  requestedBy: string | null;
+  differences: contracts.Reconciliations['runs'][number]['differences'];
+};
+
+/** Returns the last reconciliations, each difference with the case that is open for it. */
+export const getReconciliation: Handler<typeof contracts.getReconciliation> = async (_call, { db }) => {
+  const found = await rows<RunRow>(
+    db,
+    `SELECT r.id, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.since, u.full_name AS "requestedBy",
+       r.transactions, r.recorded_fees AS "recordedFees", r.difference_count AS "differenceCount", r.failure,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('summary', d ->> 'summary', 'caseId', c.id) ORDER BY place), '[]')
+         FROM jsonb_array_elements(r.differences) WITH ORDINALITY AS each (d, place)
+         LEFT JOIN cases c ON c.kind = 'reconciliation' AND c.subject_type = 'reconciliation' AND c.status <> 'closed'
+           AND c.subject_id = (d ->> 'kind') || ':' || (d ->> 'reference')) AS differences
+     FROM reconciliation_runs r LEFT JOIN users u ON u.id = r.requested_by_id
+     ORDER BY r.finished_at DESC, r.id LIMIT ${shownRuns}`,
+  );
+  return {
+    message: 'The reconciliations.',
+    data: {
+      isRunning: await isRequested(db),
+      runs: found.map(({ startedAt, finishedAt, since, ...run }) => ({
+        ...run,
+        startedAt: startedAt.toISOString(),
+        finishedAt: finishedAt.toISOString(),
+        since: since.toISOString(),
+      })),
+    },
+  };
+};
+
+/** Enqueues a reconciliation. @throws HttpError 409 while one that an operator requested waits or runs. */
+export const startReconciliation: Handler<typeof contracts.startReconciliation> = async (
+  { caller },
+  { db },
+) => {
+  await inTransaction(db, async (manager: EntityManager) => {
+    await execute(manager, 'SELECT pg_advisory_xact_lock($1)', [startLock]);
+    if (await isRequested(manager)) throw conflict('A reconciliation is running already.');
+    await enqueue(manager, reconcileJob, { requestedById: caller.id });
+    await recordAudit(manager, 'reconciliation.requested', 'ledger', '', caller.id);
+  });
+  return { message: 'The reconciliation has started. Its result appears here.' };
+};
+
+async function isRequested(client: SqlClient): Promise<boolean> {
+  const found = await row(client, `SELECT 1 FROM outbox WHERE job = $1 AND ${openCondition}`, [
+    reconcileJob.name,
+  ]);
+  return found !== undefined;
+}

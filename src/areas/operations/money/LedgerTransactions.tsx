@@ -1,0 +1,52 @@
+import { Fragment } from 'react';
+import type { DeskLedgerTransaction } from '#contracts/desk-money.ts';
+import { formatMinor } from '#contracts/money.ts';
+import { deskPaths, paymentPath } from '../../../browser/desk-paths.ts';
+import { withQuery } from '../../../browser/paths.ts';
+import operationsStyles from '../operations.module.css';
+import { RelativeTime } from '../RelativeTime.tsx';
+import { moneyCopy } from './money.copy.ts';
+import styles from './money.module.css';
+
+const copy = moneyCopy.ledger;
+
+/** Path of the ledger of one account, or of a group such as `request:*`. */
+export const accountPath = (account: string) => withQuery(deskPaths.money, { view: 'ledger', account });
+
+/** Formats a debit or credit with its sign and currency. */
+export const signedAmount = (minor: number, currency: string) =>
+  `${minor < 0 ? '−' : ''}${formatMinor(Math.abs(minor), currency)}`;
+
+/** Transactions of the ledger with their postings. */
+export function LedgerTransactions(props: {
+  transactions: readonly DeskLedgerTransaction[];
+  isOfOnePayment?: boolean;
+}) {
+  return (
+    <ol className={`bare ${operationsStyles.log}`}>
+      {props.transactions.map(({ id, kind, at, actor, paymentId, postings }) => (
+        <li key={id} className={operationsStyles.entry}>
+          <span>
+            <strong>{kind.replaceAll('_', ' ')}</strong>
+            <span className="soft small">
+              {' '}
+              <RelativeTime time={at} /> {actor && copy.by(actor)}
+            </span>
+          </span>
+          <dl className={styles.postings}>
+            {postings.map(({ account, amount }, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
+              <Fragment key={line}>
+                <dt>
+                  <a href={accountPath(account)}>{account}</a>
+                </dt>
+                <dd className={styles.amount}>{signedAmount(amount.minor, amount.currency)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          {paymentId && !props.isOfOnePayment && <a href={paymentPath(paymentId)}>{copy.payment}</a>}
+        </li>
+      ))}
+    </ol>
+  );
+}

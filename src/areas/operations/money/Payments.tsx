@@ -1,0 +1,146 @@
+import { exportPayments, listPayments, type PaymentPage } from '#contracts/desk-money.ts';
+import { currencies, formatMinor } from '#contracts/money.ts';
+import { paymentStatuses } from '#contracts/payment-status.ts';
+import { paymentPath, personPath } from '../../../browser/desk-paths.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { DeskQueryState } from '../DeskQueryState.tsx';
+import { RelativeTime } from '../RelativeTime.tsx';
+import { ScrolledTable } from '../ScrolledTable.tsx';
+import { useAddressQuery } from '../use-address-query.ts';
+import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
+import { ExportLink } from './ExportLink.tsx';
+import { moneyCopy } from './money.copy.ts';
+import styles from './money.module.css';
+
+const copy = moneyCopy.payments;
+
+type PaymentStatus = PaymentPage['payments'][number]['status'];
+const badges: Partial<Record<PaymentStatus, 'good' | 'warn' | 'wait'>> = {
+  approved: 'good',
+  added: 'good',
+  refund_due: 'warn',
+  needs_review: 'warn',
+  initiating: 'wait',
+  pending: 'wait',
+};
+
+/** Status of a payment as a label. */
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  const kind = badges[status];
+  return <Badge {...(kind && { kind })}>{moneyCopy.statuses[status]}</Badge>;
+}
+
+/** Payments with their filters, page by page. */
+export function Payments() {
+  const [query, change] = useAddressQuery(listPayments);
+  const payments = useDeskQuery(listPayments, { query });
+  useLiveDesk();
+  const data = payments.data?.data;
+  const { page: _, limit: _limit, ...filters } = query;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
+  const field = (name: 'status' | 'currency' | 'search' | 'from' | 'until') => ({
+    id: `payments-${name}`,
+    value: String(query[name] ?? ''),
+    onChange: ({ target }: { target: { value: string } }) =>
+      change({ [name]: target.value || undefined, page: undefined }),
+  });
+  return (
+    <>
+      <div className={styles.filters}>
+        <TextField {...field('search')} type="search" label={copy.search} />
+        <Select
+          {...field('status')}
+          label={copy.status}
+          placeholder={copy.anyStatus}
+          options={paymentStatuses.map((status) => [
+            status,
+            `${moneyCopy.statuses[status]}${data ? ` (${data.byStatus[status] ?? 0})` : ''}`,
+          ])}
+        />
+        <Select
+          {...field('currency')}
+          label={copy.currency}
+          placeholder={copy.anyCurrency}
+          options={currencies.map((currency) => [currency, currency])}
+        />
+        <div className={styles.dates}>
+          <TextField {...field('from')} type="date" label={copy.from} />
+          <TextField {...field('until')} type="date" label={copy.until} />
+        </div>
+      </div>
+      <DeskQueryState query={payments} />
+      {data?.total === 0 && (
+        <EmptyState text={isFiltered ? copy.emptyFiltered : copy.empty}>
+          {isFiltered && (
+            <Button
+              kind="quiet"
+              onPress={() =>
+                change({
+                  search: undefined,
+                  status: undefined,
+                  currency: undefined,
+                  from: undefined,
+                  until: undefined,
+                })
+              }
+            >
+              {copy.clear}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <div className={styles.between}>
+            <p role="status">{copy.count(data.total)}</p>
+            <ExportLink contract={exportPayments} query={filters} />
+          </div>
+          <PaymentTable payments={data.payments} />
+          <Pager
+            label={copy.pages}
+            current={data.currentPage}
+            total={data.totalPages}
+            path={(page) => `?${new URLSearchParams({ ...filters, page: String(page) } as never)}`}
+            onPage={(page) => change({ page })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
+  return (
+    <ScrolledTable label={copy.table} columns={copy.columns}>
+      {payments.map(({ id, createdAt, status, amount, course, payer, reference }) => (
+        <tr key={id}>
+          <td>
+            <RelativeTime time={createdAt} />
+          </td>
+          <td>
+            <PaymentBadge status={status} />
+          </td>
+          <td className={styles.amount}>{formatMinor(amount.minor, amount.currency)}</td>
+          <td>
+            <span className={styles.course} title={course}>
+              {course}
+            </span>
+          </td>
+          <td>
+            <a href={personPath(payer.id)}>{payer.name}</a>
+          </td>
+          <td>
+            <a href={paymentPath(id)}>
+              <code>{reference}</code>
+            </a>
+          </td>
+        </tr>
+      ))}
+    </ScrolledTable>
+  );
+}

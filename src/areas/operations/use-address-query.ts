@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { Endpoint, Sent } from '#contracts/endpoint.ts';
+
+/**
+ * Query of a call which is kept in the address of the page, so that a reload and a link show the same. Values that the
+ * contract rejects are left out.
+ */
+export function useAddressQuery<E extends Endpoint>({ query }: E) {
+  type Query = Sent<E> extends { query: infer Q } ? Partial<Q> : never;
+  const [value, setValue] = useState<Query>(() => {
+    const given = Object.fromEntries(new URLSearchParams(location.search));
+    return (query?.safeParse(given).success ? given : {}) as Query;
+  });
+  const change = (some: Query) => {
+    const all = { ...value, ...some };
+    setValue(all);
+    const search = new URLSearchParams();
+    for (const [name, one] of Object.entries(all))
+      if (one !== undefined && one !== '') search.set(name, String(one));
+    history.replaceState(null, '', search.size ? `?${search}` : location.pathname);
+  };
+  return [value, change] as const;
+}
