@@ -1,10 +1,16 @@
 import * as desk from '#contracts/desk.ts';
+import * as catalogue from '#contracts/desk-catalogue.ts';
 import * as disputes from '#contracts/desk-disputes.ts';
 import * as invoices from '#contracts/desk-invoices.ts';
 import * as money from '#contracts/desk-money.ts';
 import * as people from '#contracts/desk-people.ts';
 import * as queues from '#contracts/desk-queues.ts';
 import * as operators from '#contracts/operators.ts';
+import { hideCourse, releaseCourse, showCourse } from './catalogue/desk/change-course.ts';
+import { checkCourseLink } from './catalogue/desk/check-course-link.ts';
+import { correctCourse } from './catalogue/desk/correct-course.ts';
+import { findDeskCourses, getDeskCourse } from './catalogue/desk/find-desk-courses.ts';
+import { listImports, startImport } from './catalogue/desk/imports.ts';
 import type { Deps } from './deps.ts';
 import { getDisputeEvidence } from './disputes/evidence/get-evidence.ts';
 import {
@@ -77,6 +83,15 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(money.exportLedger, exportLedger),
   route(money.getReconciliation, getReconciliation),
   route(money.startReconciliation, startReconciliation),
+  route(catalogue.findDeskCourses, findDeskCourses),
+  route(catalogue.getDeskCourse, getDeskCourse),
+  route(catalogue.hideCourse, hideCourse),
+  route(catalogue.showCourse, showCourse),
+  route(catalogue.releaseCourse, releaseCourse),
+  route(catalogue.correctCourse, correctCourse),
+  route(catalogue.checkCourseLink, checkCourseLink),
+  route(catalogue.startImport, startImport),
+  route(catalogue.listImports, listImports),
   route(desk.listAudit, listAudit),
   route(queues.listQueues, listQueues),
   route(queues.retryJobs, retryJobs),

@@ -7,6 +7,9 @@ import { MailOptOutEntity } from './accounts/preferences/mail-opt-out.entity.ts'
 import { SessionEntity } from './accounts/sessions/session.entity.ts';
 import { UserEntity } from './accounts/user.entity.ts';
 import { CourseEntity } from './catalogue/course.entity.ts';
+import { CourseUploadEntity } from './catalogue/desk/course-upload.entity.ts';
+import { FormerLinkEntity } from './catalogue/desk/former-link.entity.ts';
+import { LinkCheckEntity } from './catalogue/links/link-check.entity.ts';
 import { DisputeEntity } from './disputes/dispute.entity.ts';
 import { CertificateEntity } from './enrolments/certificate.entity.ts';
 import { EnrolmentEntity } from './enrolments/enrolment.entity.ts';
@@ -17,8 +20,8 @@ import { ProofEntity } from './funding/proofs/proof.entity.ts';
 import { SponsorshipEntity } from './funding/sponsorship.entity.ts';
 import { LedgerPostingEntity } from './ledger/ledger-posting.entity.ts';
 import { LedgerTransactionEntity } from './ledger/ledger-transaction.entity.ts';
-import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
 import { ReconciliationRunEntity } from './ledger/reconciliation/reconciliation-run.entity.ts';
+import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
 import { CaseEntity } from './operations/cases/case.entity.ts';
 import { CaseActEntity } from './operations/cases/case-act.entity.ts';
@@ -77,6 +80,9 @@ export const entities = [
   PurchaseCodeEntity,
   OutboxEntity,
   CourseEntity,
+  CourseUploadEntity,
+  FormerLinkEntity,
+  LinkCheckEntity,
   EnrolmentEntity,
   CertificateEntity,
   SubscriberEntity,

@@ -3,6 +3,7 @@ import {
   processPasswordReset,
   sendWaitingInvitations,
 } from './accounts/accounts.jobs.ts';
+import { checkLinksJob, importUploadJob } from './catalogue/catalogue.jobs.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/disputes.jobs.ts';
 import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/funding.jobs.ts';
 import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
@@ -38,4 +39,6 @@ export const jobs = [
   followUpPurchasesJob,
   askForPricesJob,
   reconcileJob,
+  importUploadJob,
+  checkLinksJob,
 ] as const;

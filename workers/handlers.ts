@@ -1,5 +1,7 @@
 import type { jobs } from '#services/jobs.ts';
 import { processPasswordReset } from './accounts/process-password-reset.ts';
+import { checkCatalogueLinks } from './catalogue/check-catalogue-links.ts';
+import { importCatalogueUpload } from './catalogue/import-catalogue-upload.ts';
 import { answerDispute } from './disputes/answer-dispute.ts';
 import { pollDisputes } from './disputes/poll-disputes.ts';
 import { syncDispute } from './disputes/sync-dispute.ts';
@@ -46,4 +48,6 @@ export const handlers = {
   'purchases.follow-up': followUpPurchases,
   'requests.ask-for-prices': askForPrices,
   'payments.reconcile': reconcileLedger,
+  'catalogue.import': importCatalogueUpload,
+  'catalogue.check-links': checkCatalogueLinks,
 } satisfies HandlersOf<typeof jobs>;

@@ -4,6 +4,7 @@ import {
   amountMinor,
   createdAt,
   id,
+  moment,
   oneOf,
   optionalText,
   text,
@@ -34,6 +35,11 @@ export interface Course {
   /** Date on which the facts were last checked, as YYYY-MM-DD. */
   checkedOn: string | null;
   createdAt: Date;
+  /** When an operator hid it: it is in neither search nor suggestions then, and has no page. */
+  hiddenAt: Date | null;
+  hiddenReason: string | null;
+  /** Fields from `correctableFields` that an operator corrected, so that imports do not overwrite them. */
+  correctedFields: string[];
 }
 
 export const CourseEntity = new EntitySchema<Course>({
@@ -57,10 +63,18 @@ export const CourseEntity = new EntitySchema<Course>({
     duration: optionalText,
     checkedOn: { type: 'date', nullable: true },
     createdAt,
+    hiddenAt: moment,
+    hiddenReason: optionalText,
+    correctedFields: { type: 'text', array: true, default: () => `'{}'` },
   },
   indices: [
     { name: 'courses_platform_url_unique', columns: ['platform', 'url'], unique: true },
     { name: 'courses_slug_unique', columns: ['slug'], unique: true },
+    {
+      name: 'courses_kept',
+      columns: ['id'],
+      where: `hidden_at IS NOT NULL OR corrected_fields <> '{}'`,
+    },
   ],
   checks: [
     {

@@ -43,6 +43,6 @@ export function createPageLocals(
 function listCourses(pool: pg.Pool): Promise<ListedCourse[]> {
   return rows<ListedCourse>(
     pool,
-    `SELECT slug, checked_on::text AS "checkedOn" FROM courses ORDER BY id LIMIT ${maxListed}`,
+    `SELECT slug, checked_on::text AS "checkedOn" FROM courses WHERE hidden_at IS NULL ORDER BY id LIMIT ${maxListed}`,
   );
 }

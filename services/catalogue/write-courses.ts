@@ -1,6 +1,23 @@
 import type { CourseRow } from '#contracts/catalogue-import.ts';
+import type { CorrectableField } from '#contracts/desk-catalogue.ts';
 import { toMinor } from '#contracts/money.ts';
-import { row, type SqlClient } from '#services/platform/database/sql.ts';
+import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
+
+/** SQL of a column after an import: what an operator corrected stays. */
+const unlessCorrected = (field: CorrectableField, column: string = field) =>
+  `CASE WHEN '${field}' = ANY (c.corrected_fields) THEN c.${column} ELSE excluded.${column} END`;
+
+/** What an import changes of a course that exists: column and new value. */
+const changes: readonly (readonly [column: string, value: string])[] = [
+  ['title', unlessCorrected('title')],
+  ['status', unlessCorrected('access', 'status')],
+  ['access', unlessCorrected('access')],
+  ['price_minor', unlessCorrected('price', 'price_minor')],
+  ['currency', unlessCorrected('price', 'currency')],
+  ...['description', 'level', 'tags', 'rating', 'language', 'duration', 'checked_on'].map(
+    (column) => [column, `excluded.${column}`] as const,
+  ),
+];
 
 const upsert = `
   WITH written AS (INSERT INTO courses AS c (title, description, platform, url, level, status, access, price_minor, currency, tags,
@@ -9,15 +26,9 @@ const upsert = `
     "checkedOn", course_slug(title, platform, url)
   FROM json_to_recordset($1) AS given (title text, description text, platform text, url text, level text, status text, access text,
     "priceMinor" bigint, currency text, tags text[], rating real, language text, duration text, "checkedOn" date)
-  ON CONFLICT (platform, url) DO UPDATE SET title = excluded.title, description = excluded.description,
-    level = excluded.level, status = excluded.status, access = excluded.access,
-    price_minor = excluded.price_minor,
-    currency = excluded.currency, tags = excluded.tags, rating = excluded.rating, language = excluded.language,
-    duration = excluded.duration, checked_on = excluded.checked_on
-  WHERE (c.title, c.description, c.level, c.status, c.access, c.price_minor, c.currency, c.tags, c.rating, c.language,
-    c.duration, c.checked_on) IS DISTINCT FROM (excluded.title, excluded.description, excluded.level,
-    excluded.status, excluded.access, excluded.price_minor, excluded.currency, excluded.tags, excluded.rating, excluded.language,
-    excluded.duration, excluded.checked_on)
+  ON CONFLICT (platform, url) DO UPDATE SET ${changes.map(([column, value]) => `${column} = ${value}`).join(', ')}
+  WHERE (${changes.map(([column]) => `c.${column}`).join(', ')})
+    IS DISTINCT FROM (${changes.map(([, value]) => value).join(', ')})
   RETURNING c.xmax = 0 AS is_new)
   SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`;
 
@@ -29,18 +40,40 @@ export interface WrittenCourses {
 }
 
 /**
- * Upserts courses by platform and URL in one statement; unchanged courses are not written. Of two with the same URL
- * the later one is used. In the SQL, `xmax = 0` identifies inserted rows.
+ * Upserts courses by platform and URL in one statement; unchanged courses are not written, and neither are fields that an
+ * operator corrected. A course whose URL was corrected is also found by its former URL. Of two with the same URL the later
+ * one is used. In the SQL, `xmax = 0` identifies inserted rows.
  */
 export async function writeCourses(db: SqlClient, given: Iterable<CourseRow>): Promise<WrittenCourses> {
+  const named = new Map<string, CourseRow>();
+  for (const course of given) named.set(keyOf(course), course);
+  const corrected = await findCorrectedLinks(db, named.values());
   const courses = new Map<string, object>();
-  for (const { price, priceUnit, ...course } of given) {
+  for (const { price, priceUnit, ...course } of named.values()) {
     const cost = price === undefined ? {} : { priceMinor: toMinor(price), currency: priceUnit };
-    courses.set(`${course.platform} ${course.url}`, { ...course, ...cost });
+    const url = corrected.get(keyOf(course)) ?? course.url;
+    courses.set(keyOf({ ...course, url }), { ...course, ...cost, url });
   }
   const counts = await row<Pick<WrittenCourses, 'added' | 'changed'>>(db, upsert, [
     JSON.stringify([...courses.values()]),
   ]);
   if (!counts) throw new Error('PostgreSQL counted nothing');
-  return { ...counts, unchanged: courses.size - counts.added - counts.changed };
+  return { ...counts, unchanged: named.size - counts.added - counts.changed };
+}
+
+type CourseKey = Pick<CourseRow, 'platform' | 'url'>;
+const keyOf = ({ platform, url }: CourseKey) => `${platform} ${url}`;
+
+/** Returns the present URL of courses that are named by a former one. */
+async function findCorrectedLinks(
+  db: SqlClient,
+  given: Iterable<CourseKey>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<CourseKey & { present: string }>(
+    db,
+    `SELECT f.platform, f.url, c.url AS present FROM course_former_links f JOIN courses c ON c.id = f.course_id
+     WHERE f.url = ANY ($1)`,
+    [[...given].map(({ url }) => url)],
+  );
+  return new Map(found.map((one) => [keyOf(one), one.present]));
 }

@@ -55,3 +55,6 @@ export type CourseRow = z.output<typeof CourseRowSchema>;
 
 /** All field names, in the column order of an export. */
 export const courseFacts = Object.keys(CourseRowSchema.shape) as (keyof CourseRow)[];
+
+/** Names of known exports, whose columns the importer knows. */
+export const importPresets = ['courselift', 'udemy', 'coursera'] as const;

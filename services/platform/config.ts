@@ -56,6 +56,9 @@ const startSchema = z.object({
   OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
   OPERATORS_FOUR_EYES: flag.optional(),
   MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
+  LINK_CHECK_HOSTS: list(
+    z.string().regex(/^[a-z\d.-]+(:\d+)?$/, 'must look like coursera.org,edx.org'),
+  ).default([]),
   PAYMENT_CURRENCIES: list(z.enum(currencies)).optional(),
   PAYMENT_POLL_SECONDS: list(z.coerce.number().positive()).default(POLL_SECONDS.split(',').map(Number)),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().positive().default(8_000),
@@ -187,6 +190,7 @@ function toConfig(settings: RuntimeSettings) {
       reservationsPerSponsor: settings.RESERVATIONS_PER_SPONSOR,
       renewalsPerDay: settings.RENEWALS_PER_DAY,
     },
+    linkCheckHosts: settings.LINK_CHECK_HOSTS,
     meetingBaseUrl: settings.MEETING_BASE_URL.replace(/\/$/, ''),
     google: toGoogle(settings),
   };

@@ -5,6 +5,7 @@ export const deskPaths = {
   inbox: '/ops',
   signIn: '/ops/sign-in',
   money: '/ops/money',
+  catalogue: '/ops/catalogue',
   people: '/ops/people',
   queues: '/ops/queues',
   audit: '/ops/audit',
@@ -19,6 +20,11 @@ export function casePath(caseId: string): string {
 /** Path of a payment on the operators' desk. */
 export function paymentPath(paymentId: string): string {
   return withQuery(deskPaths.money, { id: paymentId });
+}
+
+/** Path of a course on the operators' desk. */
+export function deskCoursePath(courseId: string): string {
+  return withQuery(deskPaths.catalogue, { id: courseId });
 }
 
 /** Path of a person on the operators' desk. */

@@ -1,5 +1,10 @@
 import { type CourseAccess, courseAccess, statusOfAccess } from '#contracts/catalogue.ts';
-import { type CourseRow, CourseRowSchema, courseFacts } from '#contracts/catalogue-import.ts';
+import {
+  type CourseRow,
+  CourseRowSchema,
+  courseFacts,
+  type importPresets,
+} from '#contracts/catalogue-import.ts';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { fillTemplate } from './link-template.ts';
 
@@ -14,7 +19,7 @@ export interface Mapping {
 }
 
 /** Mappings of common exports by the name of the `--preset` option. */
-export const presets: Readonly<Record<string, Mapping>> = {
+export const presets: Readonly<Record<string, Mapping> & Record<(typeof importPresets)[number], Mapping>> = {
   courselift: { columns: {}, constants: {} },
   udemy: {
     columns: { title: 'course_title', status: 'is_paid', duration: 'content_duration', tags: 'subject' },

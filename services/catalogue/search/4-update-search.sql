@@ -15,7 +15,7 @@ BEGIN
     ON CONFLICT (tag, level, status, platform) DO UPDATE SET n = t.n + excluded.n;
 END $$;
 
--- Adds courses to the search index and its counts.
+-- Adds courses that are not hidden to the search index and its counts.
 CREATE OR REPLACE FUNCTION add_to_search(ids uuid[])
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -25,6 +25,7 @@ BEGIN
   WITH made AS (
     INSERT INTO course_search (course_id, rating_order, price_order, newest_order, facets, doc, part)
     SELECT c.id, e.* FROM unnest(ids) AS given (id) JOIN courses c USING (id), LATERAL search_entry(c) AS e
+    WHERE c.hidden_at IS NULL
     RETURNING doc, array_to_string(facets, ' ') AS facets
   ) SELECT array_agg(doc), array_agg(facets) INTO docs, facets_of FROM made;
   PERFORM count_in_search(docs, facets_of, 1);

@@ -6,7 +6,7 @@ BEGIN
   RETURN QUERY SELECT s.word, s.ndoc FROM ts_stat('SELECT doc FROM course_search_next WHERE ' || condition) AS s;
 END $$;
 
--- Builds the search index and its counts again from all courses, in a table that then replaces course_search. Searches use
+-- Builds the search index and its counts again from all courses that are not hidden, in a table that then replaces course_search. Searches use
 -- the old table until then; writes to courses wait. It runs with the rights of the owner of the tables, so that a role that
 -- owns nothing can import courses.
 CREATE OR REPLACE FUNCTION rebuild_search()
@@ -24,7 +24,8 @@ DECLARE
   granted record;
 BEGIN
   LOCK TABLE courses IN SHARE ROW EXCLUSIVE MODE;
-  CREATE TABLE course_search_next AS SELECT c.id AS course_id, e.* FROM courses c, LATERAL search_entry(c) AS e;
+  CREATE TABLE course_search_next AS SELECT c.id AS course_id, e.* FROM courses c, LATERAL search_entry(c) AS e
+    WHERE c.hidden_at IS NULL;
   ALTER TABLE course_search_next ALTER course_id SET NOT NULL, ALTER rating_order SET NOT NULL, ALTER price_order SET NOT NULL,
     ALTER newest_order SET NOT NULL, ALTER facets SET NOT NULL, ALTER doc SET NOT NULL, ALTER part SET NOT NULL;
   ALTER TABLE course_search_next ADD CONSTRAINT course_search_next_pkey PRIMARY KEY (course_id);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
 import type * as z from 'zod/mini';
 import { type Endpoint, type FileRule, fieldErrors } from '#contracts/endpoint.ts';
@@ -47,6 +48,11 @@ export async function validateBody(
 }
 
 async function detectType(data: Buffer, rule: FileRule): Promise<UploadedFile | undefined> {
-  const contentType = (await fileTypeFromBuffer(data))?.mime;
+  const contentType = (await fileTypeFromBuffer(data))?.mime ?? (isText(data) ? 'text/csv' : undefined);
   return contentType && rule.types.includes(contentType) ? { contentType, data } : undefined;
+}
+
+// A table as text has no magic number; what is not valid UTF-8 is no text.
+function isText(data: Buffer): boolean {
+  return isUtf8(data) && !data.includes(0);
 }

@@ -1,10 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../browser/api.ts';
+import type { ApiQuery } from '../../browser/use-api-query.ts';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { deskCopy } from './operations.copy.ts';
 
 /** The loading or error state of a read of the desk without data; `missing` is the text for a 404. */
-export function DeskQueryState(props: { query: UseQueryResult<unknown>; missing?: string }) {
+export function DeskQueryState(props: { query: ApiQuery<unknown>; missing?: string }) {
   const { data, error, isFetching, refetch } = props.query;
   if (data !== undefined) return null;
   if (!error)

@@ -28,6 +28,7 @@ export const deskCopy = {
     links: [
       { text: 'Inbox', href: deskPaths.inbox },
       { text: 'Money', href: deskPaths.money },
+      { text: 'Catalogue', href: deskPaths.catalogue },
       { text: 'People', href: deskPaths.people },
       { text: 'Queues', href: deskPaths.queues },
       { text: 'Audit', href: deskPaths.audit },

@@ -16,19 +16,21 @@ const ValuesSchema = z.record(z.string(), z.string());
 
 interface ActionFormProps {
   action: Omit<CaseActionView, 'name'>;
+  /** Values of the fields before anything is typed. */
+  initial?: Readonly<Record<string, string>>;
   /** Does it. What was typed stays in the form when it throws. */
   onSubmit: (values: Readonly<Record<string, string>>) => Promise<{ message: string }>;
 }
 
 /** An action on a case: closed it is a button, open it explains the action and shows its fields. */
-export function ActionForm({ action, onSubmit }: ActionFormProps) {
+export function ActionForm({ action, initial = {}, onSubmit }: ActionFormProps) {
   const [isOpen, setOpen] = useState(false);
   const names = action.fields.map(({ name }) => name);
   const form = useContractForm({
     id: useId(),
     names,
     schema: ValuesSchema,
-    initial: {} as Readonly<Record<string, string>>,
+    initial,
     isShort: true,
   });
   const send = form.submit({
@@ -37,7 +39,7 @@ export function ActionForm({ action, onSubmit }: ActionFormProps) {
     send: async (values) => {
       try {
         toastSuccess((await onSubmit(values)).message);
-        for (const name of names) form.set(name, '');
+        for (const name of names) form.set(name, initial[name] ?? '');
         setOpen(false);
       } finally {
         await refreshDesk();

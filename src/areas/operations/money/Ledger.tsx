@@ -4,6 +4,7 @@ import { formatMinor } from '#contracts/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
+import operationsStyles from '../operations.module.css';
 import { ScrolledTable } from '../ScrolledTable.tsx';
 import { useDeskQuery } from '../use-desk-query.ts';
 import { ExportLink } from './ExportLink.tsx';
@@ -24,7 +25,7 @@ export function Ledger() {
       <DeskQueryState query={ledger} />
       {data && (
         <>
-          <div className={styles.between}>
+          <div className={operationsStyles.between}>
             <h2>{copy.balances}</h2>
             <ExportLink contract={exportLedger} query={{ account }} />
           </div>
@@ -34,7 +35,7 @@ export function Ledger() {
           ) : (
             <Balances balances={data.balances} />
           )}
-          <div className={styles.between}>
+          <div className={operationsStyles.between}>
             <h2>{account ? copy.of(account) : copy.transactions}</h2>
             {account && <a href={moneyCopy.tabs[1].href}>{copy.allAccounts}</a>}
           </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { ViewLinks } from '../ViewLinks.tsx';
 import { Ledger } from './Ledger.tsx';
 import { moneyCopy as copy } from './money.copy.ts';
-import styles from './money.module.css';
 import { Payment } from './Payment.tsx';
 import { Payments } from './Payments.tsx';
 import { Reconciliation } from './Reconciliation.tsx';
@@ -15,17 +15,7 @@ export function Money() {
   return (
     <>
       <h1>{copy.heading}</h1>
-      <nav aria-label={copy.views}>
-        <ul className={`bare ${styles.views}`}>
-          {copy.tabs.map((tab) => (
-            <li key={tab.text}>
-              <a href={tab.href} aria-current={tab.view === view ? 'page' : undefined}>
-                {tab.text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ViewLinks label={copy.views} tabs={copy.tabs} current={view} />
       {view === 'ledger' ? <Ledger /> : view === 'reconciliation' ? <Reconciliation /> : <Payments />}
     </>
   );

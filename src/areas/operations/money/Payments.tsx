@@ -9,6 +9,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
+import operationsStyles from '../operations.module.css';
 import { RelativeTime } from '../RelativeTime.tsx';
 import { ScrolledTable } from '../ScrolledTable.tsx';
 import { useAddressQuery } from '../use-address-query.ts';
@@ -96,7 +97,7 @@ export function Payments() {
       )}
       {data && data.total > 0 && (
         <>
-          <div className={styles.between}>
+          <div className={operationsStyles.between}>
             <p role="status">{copy.count(data.total)}</p>
             <ExportLink contract={exportPayments} query={filters} />
           </div>

@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import type * as contracts from '#contracts/desk-catalogue.ts';
+import type { Handler } from '#services/deps.ts';
+import { recordAudit } from '#services/operations/record-audit.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
+import { type Course, CourseEntity } from '../course.entity.ts';
+
+/** Locks a course until the end of the transaction. @throws HttpError 404 */
+export async function lockCourse(manager: EntityManager, id: string): Promise<Course> {
+  const course = await lockRow(manager, CourseEntity, { id });
+  if (!course) throw notFound('There is no such course.');
+  return course;
+}
+
+/** Hides a course from search, suggestions and its page; imports leave it hidden. @throws HttpError 404, 409 */
+export const hideCourse: Handler<typeof contracts.hideCourse> = async ({ params, body, caller }, { db }) => {
+  await inTransaction(db, async (manager) => {
+    const course = await lockCourse(manager, params.id);
+    if (course.hiddenAt) throw conflict('This course is hidden already.');
+    await manager.update(
+      CourseEntity,
+      { id: course.id },
+      { hiddenAt: () => 'now()', hiddenReason: body.reason },
+    );
+    await recordAudit(manager, 'course.hidden', `course:${course.id}`, body.reason, caller.id);
+  });
+  return { message: 'The course is hidden. You can show it again.' };
+};
+
+/** Undoes the hiding of a course. @throws HttpError 404, 409 */
+export const showCourse: Handler<typeof contracts.showCourse> = async ({ params, body, caller }, { db }) => {
+  await inTransaction(db, async (manager) => {
+    const course = await lockCourse(manager, params.id);
+    if (!course.hiddenAt) throw conflict('This course is not hidden.');
+    await manager.update(CourseEntity, { id: course.id }, { hiddenAt: null, hiddenReason: null });
+    await recordAudit(manager, 'course.shown', `course:${course.id}`, body.reason, caller.id);
+  });
+  return { message: 'The course can be found again.' };
+};
+
+/** Lets imports change the corrected fields of a course again; the link stays. @throws HttpError 404, 409 */
+export const releaseCourse: Handler<typeof contracts.releaseCourse> = async (
+  { params, body, caller },
+  { db },
+) => {
+  await inTransaction(db, async (manager) => {
+    const course = await lockCourse(manager, params.id);
+    if (course.correctedFields.length === 0) throw conflict('No field of this course is corrected.');
+    await manager.update(CourseEntity, { id: course.id }, { correctedFields: [] });
+    const reason = `${body.reason} (${course.correctedFields.join(', ')})`;
+    await recordAudit(manager, 'course.released', `course:${course.id}`, reason, caller.id);
+  });
+  return { message: 'The next import may change these fields again. The link stays as it is.' };
+};

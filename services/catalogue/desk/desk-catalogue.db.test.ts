@@ -1,0 +1,222 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { filterCourses, getCourse } from '#contracts/catalogue.ts';
+import type { CourseRow } from '#contracts/catalogue-import.ts';
+import * as desk from '#contracts/desk-catalogue.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { holdPort } from '#tests/support/hold-port.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { writeCourses } from '../write-courses.ts';
+
+const patient = { timeout: 20_000, interval: 50 };
+const reason = 'The platform says so.';
+const row: CourseRow = {
+  title: 'Knitting for engineers',
+  description: 'Wool and logic.',
+  platform: 'Coursera',
+  url: 'https://www.coursera.org/learn/knitting',
+  level: 'Beginner',
+  status: 'Paid',
+  access: 'paid',
+  price: 40,
+  priceUnit: 'USD',
+  tags: ['wool'],
+};
+
+let product: TestProduct;
+let ada: TestOperator;
+let platform: { host: string; answers: Map<string, number>; seen: string[]; close(): void };
+beforeAll(async () => {
+  platform = await startPlatform();
+  product = await startTestProduct({ LINK_CHECK_HOSTS: platform.host });
+  await product.startWorkers();
+  ada = await joinDesk(product, 'operator', 'Ada');
+  await writeCourses(product.db, [row]);
+});
+afterAll(async () => {
+  await product?.close();
+  platform?.close();
+});
+
+/** A platform with courses, which answers as told: 200 by default. */
+async function startPlatform() {
+  const answers = new Map<string, number>();
+  const seen: string[] = [];
+  const { port, release } = await holdPort();
+  const server = createServer((req, res) => {
+    seen.push(`${req.method} ${req.url}`);
+    const status = answers.get(`${req.method} ${req.url}`) ?? 200;
+    res.writeHead(status, status === 302 ? { location: 'http://169.254.169.254/secrets' } : {}).end();
+  });
+  await release();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { host: `127.0.0.1:${port}`, answers, seen, close: () => server.close() };
+}
+
+const find = async (query: Record<string, string>) =>
+  (await callDesk(product.url, desk.findDeskCourses, { query }, ada.cookie)).body.data.courses;
+const courseOf = async (search: string) => {
+  const [course] = await find({ search });
+  if (!course) throw new Error(`There is no course ${search}`);
+  return course;
+};
+const change = (
+  contract: typeof desk.hideCourse | typeof desk.showCourse | typeof desk.releaseCourse,
+  id: string,
+  why = reason,
+) => callDesk(product.url, contract, { params: { id }, body: { reason: why } }, ada.cookie);
+const correct = (id: string, body: object) =>
+  callDesk(
+    product.url,
+    desk.correctCourse,
+    { params: { id }, body: { reason, ...body } as never },
+    ada.cookie,
+  );
+const countFound = async (search: string) =>
+  (await callApi(product.url, filterCourses, { query: { search } })).body.totalCourses;
+const asTyped = ({ title, url, access, price, priceUnit }: desk.DeskCourse) => ({
+  ...{ title, url, access, price, priceUnit: priceUnit ?? undefined },
+});
+
+it('hides a course from search, suggestions and its page until it is shown again; imports leave it hidden', async () => {
+  const { id, slug } = await courseOf('knitting coursera');
+  const page = () => callApi(product.url, getCourse, { params: { slug } });
+  expect([await countFound('knitting'), (await page()).status]).toEqual([1, 200]);
+  expect((await change(desk.showCourse, id)).status).toBe(409);
+  expect((await change(desk.hideCourse, id, ' ')).body.message).toBe('Please give a reason.');
+  expect((await change(desk.hideCourse, id)).status).toBe(200);
+  expect((await change(desk.hideCourse, id)).status).toBe(409);
+  await writeCourses(product.db, [{ ...row, description: 'Changed.' }]);
+  expect([await countFound('knitting'), (await page()).status]).toEqual([0, 404]);
+  await product.db.query('SELECT rebuild_search()');
+  expect(await countFound('knitting')).toBe(0);
+  expect((await find({ show: 'hidden' })).map(({ hiddenReason }) => hiddenReason)).toEqual([reason]);
+  expect((await change(desk.showCourse, id)).status).toBe(200);
+  expect([await countFound('knitting'), (await page()).status]).toEqual([1, 200]);
+  expect((await change(desk.hideCourse, crypto.randomUUID())).status).toBe(404);
+});
+
+it('keeps what was corrected when the same file is imported again, also the link, until it is released', async () => {
+  const course = await courseOf('knitting');
+  const url = 'https://www.coursera.org/learn/knitting-2';
+  expect((await correct(course.id, asTyped(course))).status).toBe(422);
+  expect((await correct(course.id, { ...asTyped(course), price: 'much' })).status).toBe(422);
+  const unpriced = await correct(course.id, { ...asTyped(course), access: 'free-to-learn' });
+  expect(unpriced.body).toMatchObject({ errors: { price: 'A free course has no price.' } });
+  const corrected = await correct(course.id, {
+    ...asTyped(course),
+    title: 'Knitting, revised',
+    url,
+    price: 35.5,
+  });
+  expect(corrected.body.message).toBe('Corrected: title, url, price. Imports do not overwrite it.');
+  const counts = await writeCourses(product.db, [{ ...row, description: 'New words.' }]);
+  expect(counts).toEqual({ added: 0, changed: 1, unchanged: 0 });
+  expect(await courseOf('knitting')).toMatchObject({
+    ...{ id: course.id, slug: course.slug, title: 'Knitting, revised', url, price: 35.5 },
+    correctedFields: ['title', 'url', 'price'],
+  });
+  // The former and the present link in one file are one course.
+  const both = await writeCourses(product.db, [row, { ...row, url }]);
+  expect(both).toEqual({ added: 0, changed: 1, unchanged: 1 });
+  expect((await find({ search: 'knitting' })).length).toBe(1);
+  expect((await change(desk.releaseCourse, course.id)).status).toBe(200);
+  await writeCourses(product.db, [row]);
+  expect(await courseOf('knitting')).toMatchObject({ title: row.title, url, price: 40, correctedFields: [] });
+  const { body } = await callDesk(product.url, desk.getDeskCourse, { params: { id: course.id } }, ada.cookie);
+  expect(body.data.history.map(({ action, actor }) => [action, actor])).toContainEqual([
+    'course.corrected',
+    'Ada',
+  ]);
+  expect(body.data.history[0]).toMatchObject({ action: 'course.released' });
+});
+
+it('does not give two courses of a platform the same link, also when two operators correct at once', async () => {
+  const urls = ['https://www.coursera.org/learn/a1', 'https://www.coursera.org/learn/a2'];
+  await writeCourses(
+    product.db,
+    urls.map((url, n) => ({ ...row, title: `Twins ${n}`, url })),
+  );
+  const [one, two] = [await courseOf('twins 0'), await courseOf('twins 1')];
+  const url = 'https://www.coursera.org/learn/a3';
+  const done = await Promise.all([one, two].map((course) => correct(course.id, { ...asTyped(course), url })));
+  expect(done.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+const importFile = async (text: string | Buffer, fields: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ fileName: 'c.csv', preset: 'courselift', ...fields }))
+    form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(Buffer.from(text))]), 'c.csv');
+  const response = await fetch(`${product.url}/api/ops/catalogue/imports`, {
+    method: 'POST',
+    headers: { cookie: ada.cookie },
+    body: form,
+  });
+  return { status: response.status, body: await response.json() };
+};
+const ended = (id: string) =>
+  vi.waitFor(async () => {
+    const { body } = await callDesk(product.url, desk.listImports, {}, ada.cookie);
+    const found = body.data.find((one) => one.id === id);
+    expect(found?.finishedAt).toEqual(expect.any(String));
+    return found;
+  }, patient);
+
+it('imports an uploaded file as a job, and lists what was refused with its line', async () => {
+  const header = 'title,platform,url,status';
+  const good = [1, 2, 3].map((n) => `Pottery ${n},Coursera,https://www.coursera.org/learn/pottery-${n},Free`);
+  const { status, body } = await importFile([header, ...good, 'No link,Coursera,,Free', ''].join('\n'));
+  expect(status).toBe(202);
+  const done = await ended(body.data.id);
+  expect(done).toMatchObject({ status: 'finished', share: 1, requestedBy: 'Ada', failure: null });
+  expect(done?.counts).toMatchObject({ rows: 4, added: 3, refused: 1 });
+  expect(done?.refusals).toEqual([{ line: 5, problem: 'url: The link is missing.' }]);
+  expect(await countFound('pottery')).toBe(3);
+  const [stored] = await product.db.query('SELECT content FROM course_uploads WHERE id = $1', [body.data.id]);
+  expect(stored.content).toBeNull();
+});
+
+it('says what is wrong with a file that cannot be imported', async () => {
+  const { body } = await importFile('name;link\na;b\n');
+  const failed = await ended(body.data.id);
+  expect(failed).toMatchObject({ status: 'failed' });
+  expect(failed?.failure).toMatch(/^c\.csv has no column title/);
+  expect((await importFile(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))).status).toBe(415);
+  expect((await importFile('a,b\n', { preset: 'unknown' })).status).toBe(422);
+  expect((await importFile('x'.repeat(desk.startImport.file.maxBytes + 1))).status).toBe(413);
+});
+
+it('finds a dead link when an operator asks, without leaving the allowed hosts', async () => {
+  const url = (name: string) => `http://${platform.host}/${name}`;
+  const insert = (name: string) =>
+    product.db.query(
+      `INSERT INTO courses (title, description, platform, url, level, status, slug)
+       VALUES ($1, '', 'Local', $2, 'All', 'Free', $1)`,
+      [name, url(name)],
+    );
+  for (const name of ['gone', 'no-head', 'away']) await insert(name);
+  platform.answers.set('HEAD /gone', 404).set('HEAD /no-head', 405).set('HEAD /away', 302);
+  const check = async (name: string) => {
+    const { id } = await courseOf(name);
+    const asked = await callDesk(product.url, desk.checkCourseLink, { params: { id } }, ada.cookie);
+    expect(asked.status).toBe(200);
+    return vi.waitFor(async () => {
+      const { link } = await courseOf(name);
+      expect(link).not.toBeNull();
+      return link;
+    }, patient);
+  };
+  expect(await check('gone')).toMatchObject({ isDead: true, problem: 'The platform responds with 404.' });
+  expect(await check('no-head')).toMatchObject({ isDead: false, problem: null });
+  expect(await check('away')).toMatchObject({
+    isDead: false,
+    problem: 'The link leads to a host that is not checked.',
+  });
+  expect(platform.seen).toEqual(['HEAD /gone', 'HEAD /no-head', 'GET /no-head', 'HEAD /away']);
+  expect((await find({ show: 'dead' })).map(({ title }) => title)).toEqual(['gone']);
+  const { id } = await courseOf('knitting');
+  const refused = await callDesk(product.url, desk.checkCourseLink, { params: { id } }, ada.cookie);
+  expect(refused.status).toBe(409);
+});

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { importPresets } from '#contracts/catalogue-import.ts';
+import { OPERATORS } from '#services/operations/cases/record-act.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { checkColumns } from '../import/check-columns.ts';
+import { importCourses } from '../import/import-courses.ts';
+import { presets } from '../import/map-record.ts';
+import type { ImportProgress } from '../import/progress-line.ts';
+import { type CourseUpload, CourseUploadEntity } from './course-upload.entity.ts';
+
+const shownRefusals = 200;
+const reportEveryMs = 500;
+
+/** Writes what changed in an import, and refreshes open desks. */
+export async function storeUpload(
+  db: DataSource,
+  id: string,
+  change: Partial<
+    Pick<CourseUpload, 'status' | 'progress' | 'refusals' | 'failure' | 'content' | 'finishedAt'>
+  >,
+): Promise<void> {
+  await inTransaction(db, async (manager) => {
+    await manager.update(CourseUploadEntity, { id }, change);
+    publishChange(manager, OPERATORS);
+  });
+}
+
+/**
+ * Imports an uploaded file and stores progress and result. Does nothing for one that has ended. A file without the
+ * required columns has failed for good; any other error is thrown, and a second call resumes.
+ */
+export async function importUpload(db: DataSource, databaseUrl: string, id: string): Promise<void> {
+  const upload = await db.getRepository(CourseUploadEntity).findOneBy({ id });
+  if (!upload?.content || upload.finishedAt) return;
+  const folder = await mkdtemp(join(tmpdir(), 'courselift-import-'));
+  try {
+    const path = join(folder, 'courses.csv');
+    await writeFile(path, upload.content);
+    const end = (change: Partial<CourseUpload>) =>
+      storeUpload(db, id, { ...change, content: null, finishedAt: new Date() });
+    const mapping = presets[importPresets.find((name) => name === upload.preset) ?? 'courselift'];
+    const problem = await checkColumns(path, mapping, []);
+    // The path is one of ours; the operator knows the file by its name.
+    if (problem) return await end({ status: 'failed', failure: problem.replaceAll(path, upload.fileName) });
+    await storeUpload(db, id, { status: 'running' });
+    const refusals: CourseUpload['refusals'] = [];
+    const progress = await withClient(databaseUrl, (client) =>
+      importCourses([client], {
+        path,
+        format: 'csv',
+        mapping,
+        onRefused(line, refusal) {
+          if (refusals.length < shownRefusals) refusals.push({ line, problem: refusal });
+        },
+        onProgress: reportTo(db, id),
+      }),
+    );
+    await end({ status: 'finished', progress: { ...progress }, refusals });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+// Not awaited by the importer; a lost report is replaced by the next one or by the result.
+function reportTo(db: DataSource, id: string): (progress: ImportProgress) => void {
+  let reportedMs = 0;
+  return (progress) => {
+    if (performance.now() - reportedMs < reportEveryMs) return;
+    reportedMs = performance.now();
+    db.getRepository(CourseUploadEntity)
+      .createQueryBuilder()
+      .update()
+      .set({ progress: { ...progress } })
+      .where({ id, status: 'running' })
+      .execute()
+      .then(
+        () => inTransaction(db, async (manager) => publishChange(manager, OPERATORS)),
+        () => {},
+      )
+      .catch(() => {});
+  };
+}
+
+async function withClient<T>(databaseUrl: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'courselift-import' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

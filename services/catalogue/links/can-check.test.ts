@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { canCheck } from './can-check.ts';
+
+const hosts = ['coursera.org', 'local.example:8080'];
+
+it.each([
+  ['https://coursera.org/learn/x', true],
+  ['https://www.coursera.org/learn/x', true],
+  ['http://local.example:8080/x', true],
+  ['https://notcoursera.org/', false],
+  ['https://coursera.org.evil.example/', false],
+  ['https://coursera.org@evil.example/', false],
+  ['https://coursera.org:8443/', false],
+  ['http://local.example/x', false],
+  ['ftp://coursera.org/', false],
+  ['http://169.254.169.254/', false],
+  ['no link', false],
+])('%s: %s', (url, expected) => {
+  expect(canCheck(url, hosts)).toBe(expected);
+});
+
+it('checks nothing without a list', () => {
+  expect(canCheck('https://coursera.org/', [])).toBe(false);
+});
