@@ -116,6 +116,28 @@ describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
     expect(await findBarriers(page, 'audit log')).toEqual([]);
   });
 
+  it('the pages about money and catalogue have no barriers, and keep their filters in the address', async () => {
+    await page.getByRole('link', { name: 'Money', exact: true }).click();
+    await page.getByText('There are no payments yet.').waitFor();
+    expect(await findBarriers(page, 'payments')).toEqual([]);
+    await page.getByLabel('Search reference, payer or course').fill('pay-unknown');
+    await page.getByText('No payment fits these filters.').waitFor();
+    expect(page.url()).toContain('search=pay-unknown');
+    await page.getByRole('link', { name: 'Reconciliation' }).click();
+    await page.getByText('There is no result yet.').waitFor();
+    await page.getByRole('button', { name: 'Run now' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('A reconciliation is running.').waitFor();
+    expect(await findBarriers(page, 'reconciliation')).toEqual([]);
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click();
+    await page.getByText('No course fits.').waitFor();
+    expect(await findBarriers(page, 'courses')).toEqual([]);
+    await page.getByRole('link', { name: 'Imports' }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Please choose a CSV file.').waitFor();
+    expect(await findBarriers(page, 'imports')).toEqual([]);
+  });
+
   it('takes the next case with a key, and returns to the page after the session ended', async () => {
     await page.getByRole('link', { name: 'Inbox', exact: true }).click();
     await page.getByRole('link', { name: 'Soil science' }).waitFor();
