@@ -17,6 +17,7 @@ import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
 import { describeApi } from './platform/http/openapi.ts';
+import { createQueueBoard, isBoardPoll, queueBoardPath } from './platform/http/queue-board.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
 import { sitePages } from './platform/http/site-pages.ts';
 import { routes } from './routes.ts';
@@ -43,8 +44,12 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   );
   // Requests that an open desk sends by itself do not prolong a session.
   app.use(
-    guardDesk((req) => findOperatorSession(req.headers.cookie, !req.get('x-background'), { config, db })),
+    guardDesk((req) => {
+      const isUse = !req.get('x-background') && !isBoardPoll(req.path);
+      return findOperatorSession(req.headers.cookie, isUse, { config, db });
+    }),
   );
+  app.use(queueBoardPath, createQueueBoard(config, log, deps.changes.ended));
   app.use('/api', await api(deps, limit));
   const localsFor = (req: express.Request) =>
     createPageLocals(deps, async () => {

@@ -122,7 +122,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('astro-island[ssr], .skeleton') === null &&
-      !/^Loading…$/m.test(document.body.innerText),
+      ![...document.querySelectorAll('[role=status]')].some((node) => node.textContent === 'Loading…'),
   );
 }
 

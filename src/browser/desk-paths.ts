@@ -8,6 +8,7 @@ export const deskPaths = {
   catalogue: '/ops/catalogue',
   people: '/ops/people',
   queues: '/ops/queues',
+  queueBoard: '/ops/queues/board',
   audit: '/ops/audit',
   operators: '/ops/operators',
 } as const;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
+import { deskPaths } from '../../browser/desk-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -25,6 +26,9 @@ export function Queues() {
   return (
     <>
       <QueueTable queues={data.queues} />
+      <p className="small soft">
+        <a href={deskPaths.queueBoard}>{copy.board}</a>. {copy.boardHint}
+      </p>
       <h2>{copy.failedJobs}</h2>
       {data.failed.length === 0 ? (
         <EmptyState text={copy.noFailed} />

@@ -230,6 +230,9 @@ export const deskCopy = {
     retrying: 'Enqueuing…',
     discard: 'Discard',
     discarding: 'Discarding…',
+    board: 'Open the queue board',
+    boardHint:
+      'What the queue server itself holds, in Redis or PostgreSQL, read-only: retry and discard work here, through the outbox.',
     discardHint: 'Discarding closes a job without running it. This cannot be undone.',
   },
   operators: {

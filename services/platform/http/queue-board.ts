@@ -1,0 +1,83 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config.ts';
+import { HttpError, unavailable } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { connectQueue } from '../queue/connection.ts';
+import { queueNames } from '../queue/define-job.ts';
+
+/** Path of the board, below the desk, so that `guardDesk` protects it. */
+export const queueBoardPath = '/ops/queues/board';
+
+const connectLimitMs = 3_000;
+
+// The board's own scripts and styles; it styles elements with attributes. Its fonts of another site stay blocked.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Returns whether a request is one that an open board sends by itself every few seconds. */
+export const isBoardPoll = (path: string): boolean => path.startsWith(`${queueBoardPath}/api/`);
+
+/**
+ * Creates the middleware that shows the queues of both backends with bull-board, read-only: the outbox is the record of
+ * jobs, so that a job retried or removed here alone would be lost or come back. It connects with the first request, and
+ * closes when `ended` is aborted.
+ */
+export function createQueueBoard(
+  config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
+  log: Logger,
+  ended: AbortSignal,
+): RequestHandler {
+  let board: Promise<RequestHandler> | undefined;
+  return async (req, res, next) => {
+    if (!['GET', 'HEAD'].includes(req.method)) {
+      res.set('Allow', 'GET, HEAD');
+      throw new HttpError(405, 'This board is read-only. Retry and discard jobs on the page of the queues.');
+    }
+    board ??= openBoard(config, log, ended);
+    const show = await board.catch(() => {
+      board = undefined;
+      throw unavailable('The queue cannot be reached right now. Please try again in a moment.', 5);
+    });
+    res.set('Content-Security-Policy', policy);
+    return show(req, res, next);
+  };
+}
+
+type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
+
+async function openBoard(
+  config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
+  log: Logger,
+  ended: AbortSignal,
+): Promise<RequestHandler> {
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(connectLimitMs)]);
+  const connection = await connectQueue(config, log, signal);
+  const queues = queueNames.map((name) => connection.createQueue(name));
+  for (const queue of queues) queue.on('error', () => {});
+  const close = async () => {
+    await Promise.allSettled(queues.map((queue) => queue.close()));
+    await connection.close();
+  };
+  if (ended.aborted) await close();
+  else ended.addEventListener('abort', () => void close(), { once: true });
+  const server = new ExpressAdapter().setBasePath(queueBoardPath);
+  createBullBoard({
+    // Our type of a queue names only what the product uses of BullMQ's.
+    queues: queues.map((queue) => new BullMQAdapter(queue as unknown as BoardQueue, { readOnlyMode: true })),
+    serverAdapter: server,
+    options: { uiConfig: { boardTitle: 'Queues', hideRedisDetails: true } },
+  });
+  return server.getRouter();
+}
