@@ -44,15 +44,16 @@ export async function importUpload(db: DataSource, databaseUrl: string, id: stri
     const end = (change: Partial<CourseUpload>) =>
       storeUpload(db, id, { ...change, content: null, finishedAt: new Date() });
     const mapping = presets[importPresets.find((name) => name === upload.preset) ?? 'courselift'];
-    const problem = await checkColumns(path, mapping, []);
-    // The path is one of ours; the operator knows the file by its name.
-    if (problem) return await end({ status: 'failed', failure: problem.replaceAll(path, upload.fileName) });
+    const delimiter = detectDelimiter(upload.content);
+    const problem = await checkColumns(path, mapping, [], delimiter);
+    if (problem) return await end({ status: 'failed', failure: forDesk(problem, path, upload.fileName) });
     await storeUpload(db, id, { status: 'running' });
     const refusals: CourseUpload['refusals'] = [];
     const progress = await withClient(databaseUrl, (client) =>
       importCourses([client], {
         path,
         format: 'csv',
+        delimiter,
         mapping,
         onRefused(line, refusal) {
           if (refusals.length < shownRefusals) refusals.push({ line, problem: refusal });
@@ -64,6 +65,21 @@ export async function importUpload(db: DataSource, databaseUrl: string, id: stri
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+// The command names the delimiter; a file of the desk has the one that its first line has most of.
+function detectDelimiter(content: Buffer): string {
+  const [header = ''] = content
+    .subarray(0, 64 * 1024)
+    .toString('utf8')
+    .split(/\r?\n/, 1);
+  const counted = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+}
+
+// The path is one of ours, and the options are those of the command.
+function forDesk(problem: string, path: string, fileName: string): string {
+  return problem.replaceAll(path, fileName).replace(/ Say which columns .*$/s, '');
 }
 
 // Not awaited by the importer; a lost report is replaced by the next one or by the result.

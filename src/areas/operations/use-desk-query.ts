@@ -5,6 +5,7 @@ import { followChanges } from '../../browser/follow-changes.ts';
 import { type ApiQuery, queryClient, useApiQuery } from '../../browser/use-api-query.ts';
 import { callDesk } from './call-desk.ts';
 
+const pollMs = 2_000;
 let isRefreshing = false;
 
 /** Loads everything on the page of the desk again, after an action of the operator. */
@@ -12,7 +13,7 @@ export function refreshDesk(): Promise<void> {
   return queryClient.invalidateQueries();
 }
 
-// Automatic reloads must not prolong the session.
+/** Loads everything on the page again without prolonging the session, because no operator asked for it. */
 async function refreshInBackground(): Promise<void> {
   isRefreshing = true;
   try {
@@ -28,6 +29,15 @@ export function useDeskQuery<E extends Endpoint>(endpoint: E, sent: Sent<E>): Ap
     send: (one, input, options) => callDesk(one, input, { ...options, isBackground: isRefreshing }),
     placeholderData: (before) => before,
   });
+}
+
+/** Refreshes everything on the page every other second while a job is running. */
+export function useDeskPolling(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void refreshInBackground(), pollMs);
+    return () => clearInterval(timer);
+  }, [isRunning]);
 }
 
 /** Refreshes everything on the page whenever cases change. */

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
 import { RelativeTime } from '../RelativeTime.tsx';
-import { refreshDesk, useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
+import { refreshDesk, useDeskPolling, useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
 import { catalogueCopy } from './catalogue.copy.ts';
 import styles from './catalogue.module.css';
 
@@ -22,6 +22,7 @@ export function Imports() {
   const imports = useDeskQuery(listImports, {});
   useLiveDesk();
   const data = imports.data?.data;
+  useDeskPolling(data?.some(({ finishedAt }) => finishedAt === null) ?? false);
   return (
     <>
       <p className="soft">{copy.lead}</p>

@@ -7,7 +7,7 @@ import { callDesk } from '../call-desk.ts';
 import { DeskQueryState } from '../DeskQueryState.tsx';
 import { RelativeTime } from '../RelativeTime.tsx';
 import { useDeskAction } from '../use-desk-action.ts';
-import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
+import { useDeskPolling, useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
 import { moneyCopy } from './money.copy.ts';
 
 const copy = moneyCopy.reconciliation;
@@ -18,6 +18,8 @@ export function Reconciliation() {
   const { running, run } = useDeskAction();
   useLiveDesk();
   const data = reconciliations.data?.data;
+  // The result is announced a moment before its job has ended.
+  useDeskPolling(data?.isRunning ?? false);
   return (
     <>
       <p className="soft">{copy.lead}</p>
