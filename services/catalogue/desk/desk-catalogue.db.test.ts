@@ -136,9 +136,9 @@ it('does not give two courses of a platform the same link, also when two operato
   const urls = ['https://www.coursera.org/learn/a1', 'https://www.coursera.org/learn/a2'];
   await writeCourses(
     product.db,
-    urls.map((url, n) => ({ ...row, title: `Twins ${n}`, url })),
+    urls.map((url, n) => ({ ...row, title: ['First twin', 'Second twin'][n] ?? '', url })),
   );
-  const [one, two] = [await courseOf('twins 0'), await courseOf('twins 1')];
+  const [one, two] = [await courseOf('first twin'), await courseOf('second twin')];
   const url = 'https://www.coursera.org/learn/a3';
   const done = await Promise.all([one, two].map((course) => correct(course.id, { ...asTyped(course), url })));
   expect(done.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -36,6 +36,7 @@ export function compareWithProvider(
   const charge = payment.charge ?? {};
   const theirStatus = textOf(charge.status) ?? (capturedMinor === null ? null : 'success');
   const theirCurrency = textOf(charge.currency) ?? capturedCurrency;
+  const theirFees = minorOf(charge.fees);
   const theirMinor = minorOf(charge.amount) ?? capturedMinor;
   const line = (
     name: string,
@@ -60,6 +61,11 @@ export function compareWithProvider(
       theirMinor !== null && theirMinor !== amountMinor,
     ),
     line('Currency', currency, theirCurrency),
-    line('Provider’s fee', amount(feesMinor, currency), amount(minorOf(charge.fees), theirCurrency)),
+    line(
+      'Provider’s fee',
+      amount(feesMinor, currency),
+      amount(theirFees, theirCurrency),
+      feesMinor !== null && theirFees !== null && feesMinor !== theirFees,
+    ),
   ];
 }

@@ -43,7 +43,7 @@ export const catalogueCopy = {
     page: 'Its page',
     hiddenBecause: 'Hidden because',
     corrected: 'Corrected',
-    checked: 'Link',
+    checked: 'Check of the link',
     neverChecked: 'Never checked',
     alive: 'Works',
     lastChecked: 'checked',

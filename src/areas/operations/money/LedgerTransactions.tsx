@@ -3,6 +3,7 @@ import type { DeskLedgerTransaction } from '#contracts/desk-money.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { deskPaths, paymentPath } from '../../../browser/desk-paths.ts';
 import { withQuery } from '../../../browser/paths.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import operationsStyles from '../operations.module.css';
 import { RelativeTime } from '../RelativeTime.tsx';
 import { moneyCopy } from './money.copy.ts';
@@ -33,7 +34,7 @@ export function LedgerTransactions(props: {
               <RelativeTime time={at} /> {actor && copy.by(actor)}
             </span>
           </span>
-          <dl className={styles.postings}>
+          <dl className={classNames(styles.postings, props.isOfOnePayment && styles.wide)}>
             {postings.map(({ account, amount }, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
               <Fragment key={line}>

@@ -120,6 +120,11 @@ function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
     <ScrolledTable label={copy.table} columns={copy.columns}>
       {payments.map(({ id, createdAt, status, amount, course, payer, reference }) => (
         <tr key={id}>
+          <th scope="row">
+            <a href={paymentPath(id)} title={reference} className={styles.reference}>
+              <code>{reference}</code>
+            </a>
+          </th>
           <td>
             <RelativeTime time={createdAt} />
           </td>
@@ -134,11 +139,6 @@ function PaymentTable({ payments }: Pick<PaymentPage, 'payments'>) {
           </td>
           <td>
             <a href={personPath(payer.id)}>{payer.name}</a>
-          </td>
-          <td>
-            <a href={paymentPath(id)}>
-              <code>{reference}</code>
-            </a>
           </td>
         </tr>
       ))}

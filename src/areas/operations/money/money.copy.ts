@@ -40,7 +40,7 @@ export const moneyCopy = {
     from: 'Started from',
     until: 'Until',
     table: 'Payments',
-    columns: ['Started', 'Status', 'Amount', 'Course', 'Payer', 'Reference'],
+    columns: ['Reference', 'Started', 'Status', 'Amount', 'Course', 'Payer'],
     empty: 'There are no payments yet.',
     emptyFiltered: 'No payment fits these filters.',
     clear: 'Show all payments',
