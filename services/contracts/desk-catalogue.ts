@@ -190,7 +190,7 @@ export const listImports = endpoint({
           refused: z.number(),
         }),
         /** The first refused rows. */
-        refusals: z.array(z.object({ line: z.number(), problem: z.string() })),
+        rejections: z.array(z.object({ line: z.number(), problem: z.string() })),
         failure: textOrNull,
       }),
     ),

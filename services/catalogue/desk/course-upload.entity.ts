@@ -24,7 +24,7 @@ export interface CourseUpload {
   status: (typeof importStatuses)[number];
   progress: Partial<ImportProgress>;
   /** The first refused rows. */
-  refusals: { line: number; problem: string }[];
+  rejections: { line: number; problem: string }[];
   failure: string | null;
   finishedAt: Date | null;
   createdAt: Date;
@@ -42,7 +42,7 @@ export const CourseUploadEntity = new EntitySchema<CourseUpload>({
     sizeBytes: { type: 'integer' },
     status: { ...text, default: 'queued' },
     progress: { type: 'jsonb', default: () => `'{}'` },
-    refusals: { type: 'jsonb', default: () => `'[]'` },
+    rejections: { type: 'jsonb', default: () => `'[]'` },
     failure: optionalText,
     finishedAt: moment,
     createdAt,

@@ -173,7 +173,7 @@ it('imports an uploaded file as a job, and lists what was refused with its line'
   const done = await ended(body.data.id);
   expect(done).toMatchObject({ status: 'finished', share: 1, requestedBy: 'Ada', failure: null });
   expect(done?.counts).toMatchObject({ rows: 4, added: 3, refused: 1 });
-  expect(done?.refusals).toEqual([{ line: 5, problem: 'url: The link is missing.' }]);
+  expect(done?.rejections).toEqual([{ line: 5, problem: 'url: The link is missing.' }]);
   expect(await countFound('pottery')).toBe(3);
   const [stored] = await product.db.query('SELECT content FROM course_uploads WHERE id = $1', [body.data.id]);
   expect(stored.content).toBeNull();

@@ -13,7 +13,7 @@ import { presets } from '../import/map-record.ts';
 import type { ImportProgress } from '../import/progress-line.ts';
 import { type CourseUpload, CourseUploadEntity } from './course-upload.entity.ts';
 
-const shownRefusals = 200;
+const shownRejections = 200;
 const reportEveryMs = 500;
 
 /** Writes what changed in an import, and refreshes open desks. */
@@ -21,7 +21,7 @@ export async function storeUpload(
   db: DataSource,
   id: string,
   change: Partial<
-    Pick<CourseUpload, 'status' | 'progress' | 'refusals' | 'failure' | 'content' | 'finishedAt'>
+    Pick<CourseUpload, 'status' | 'progress' | 'rejections' | 'failure' | 'content' | 'finishedAt'>
   >,
 ): Promise<void> {
   await inTransaction(db, async (manager) => {
@@ -48,20 +48,20 @@ export async function importUpload(db: DataSource, databaseUrl: string, id: stri
     const problem = await checkColumns(path, mapping, [], delimiter);
     if (problem) return await end({ status: 'failed', failure: forDesk(problem, path, upload.fileName) });
     await storeUpload(db, id, { status: 'running' });
-    const refusals: CourseUpload['refusals'] = [];
+    const rejections: CourseUpload['rejections'] = [];
     const progress = await withClient(databaseUrl, (client) =>
       importCourses([client], {
         path,
         format: 'csv',
         delimiter,
         mapping,
-        onRefused(line, refusal) {
-          if (refusals.length < shownRefusals) refusals.push({ line, problem: refusal });
+        onRefused(line, rejection) {
+          if (rejections.length < shownRejections) rejections.push({ line, problem: rejection });
         },
         onProgress: reportTo(db, id),
       }),
     );
-    await end({ status: 'finished', progress: { ...progress }, refusals });
+    await end({ status: 'finished', progress: { ...progress }, rejections });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -30,7 +30,7 @@ type UploadRow = Omit<CourseUpload, 'content' | 'requestedById'> & { requestedBy
 export const listImports: Handler<typeof contracts.listImports> = async (_call, { db }) => {
   const found = await rows<UploadRow>(
     db,
-    `SELECT i.id, i.file_name AS "fileName", i.preset, i.size_bytes AS "sizeBytes", i.status, i.progress, i.refusals,
+    `SELECT i.id, i.file_name AS "fileName", i.preset, i.size_bytes AS "sizeBytes", i.status, i.progress, i.rejections,
        i.failure, i.finished_at AS "finishedAt", i.created_at AS "createdAt", u.full_name AS "requestedBy"
      FROM course_uploads i LEFT JOIN users u ON u.id = i.requested_by_id
      ORDER BY i.created_at DESC, i.id LIMIT ${shownImports}`,

@@ -45,7 +45,7 @@ export class CatalogueDesk1796777300001 implements MigrationInterface {
         size_bytes integer NOT NULL,
         status text NOT NULL DEFAULT 'queued',
         progress jsonb NOT NULL DEFAULT '{}',
-        refusals jsonb NOT NULL DEFAULT '[]',
+        rejections jsonb NOT NULL DEFAULT '[]',
         failure text,
         finished_at timestamptz,
         created_at timestamptz NOT NULL DEFAULT now(),

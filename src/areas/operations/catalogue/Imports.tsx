@@ -1,13 +1,15 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { importPresets } from '#contracts/catalogue-import.ts';
 import { type DeskImport, listImports, startImport } from '#contracts/desk-catalogue.ts';
-import { messageOf, upload } from '../../../browser/api.ts';
+import { upload } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
+import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Problem.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
 import { RelativeTime } from '../RelativeTime.tsx';
@@ -19,6 +21,8 @@ const copy = catalogueCopy.imports;
 
 /** The form that imports a CSV file, and the last imports with their progress. */
 export function Imports() {
+  // A new form after each upload.
+  const [started, setStarted] = useState(0);
   const imports = useDeskQuery(listImports, {});
   useLiveDesk();
   const data = imports.data?.data;
@@ -26,7 +30,7 @@ export function Imports() {
   return (
     <>
       <p className="soft">{copy.lead}</p>
-      <ImportForm />
+      <ImportForm key={started} onStarted={() => setStarted(started + 1)} />
       <h2>{copy.list}</h2>
       <DeskQueryState query={imports} />
       {data?.length === 0 && <EmptyState text={copy.empty} />}
@@ -37,48 +41,60 @@ export function Imports() {
   );
 }
 
-function ImportForm() {
-  const input = useRef<HTMLInputElement>(null);
-  const [preset, setPreset] = useState<(typeof importPresets)[number]>('courselift');
-  const [sent, setSent] = useState<number>();
-  const [problem, setProblem] = useState<string>();
+const FormSchema = z.object({ preset: z.enum(importPresets) });
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const file = input.current?.files?.[0];
-    if (sent !== undefined) return;
-    if (!file) return setProblem(copy.choose);
-    if (file.size > startImport.file.maxBytes) return setProblem(startImport.file.tooLarge);
-    setProblem(undefined);
-    setSent(0);
-    try {
-      const body = { fileName: file.name, preset };
-      toastSuccess(await upload(startImport, { body, file }, setSent));
-      if (input.current) input.current.value = '';
-    } catch (error) {
-      setProblem(messageOf(error, copy.failed));
-    }
-    await refreshDesk();
-    setSent(undefined);
-  };
+/** Returns what is wrong with a chosen file before it is uploaded. */
+function problemOf(file: File | undefined): string | undefined {
+  if (!file) return copy.choose;
+  return file.size > startImport.file.maxBytes ? startImport.file.tooLarge : undefined;
+}
+
+function ImportForm({ onStarted }: { onStarted: () => void }) {
+  const [file, setFile] = useState<File>();
+  const [fileError, setFileError] = useState<string>();
+  const form = useContractForm({
+    id: 'import',
+    names: ['preset'],
+    schema: FormSchema,
+    initial: { preset: 'courselift' as string },
+    isShort: true,
+  });
+  const send = form.submit({
+    failed: copy.failed,
+    toasts: 'none',
+    areOtherFieldsValid() {
+      setFileError(problemOf(file));
+      return problemOf(file) === undefined;
+    },
+    send: async ({ preset }) => {
+      if (!file) return;
+      toastSuccess(await upload(startImport, { body: { fileName: file.name, preset }, file }, () => {}));
+      await refreshDesk();
+      onStarted();
+    },
+  });
 
   return (
-    <form className="card stack" noValidate onSubmit={submit}>
-      <Field id="import-file" label={copy.file}>
-        {(control) => <input {...control} ref={input} type="file" accept=".csv,text/csv" className="input" />}
+    <form className="card stack" noValidate onSubmit={send}>
+      <Field id="import-file" label={copy.file} error={fileError}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,text/csv"
+            className="input"
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+        )}
       </Field>
       <Select
-        id="import-preset"
+        {...form.field('preset')}
         label={copy.preset}
         options={importPresets.map((one) => [one, copy.presets[one]])}
-        value={preset}
-        onChange={({ target }) =>
-          setPreset(importPresets.find((one) => one === target.value) ?? 'courselift')
-        }
       />
-      <Problem text={problem} />
+      <Problem text={form.problem} />
       <div className="row">
-        <Button type="submit" isBusy={sent !== undefined} busyLabel={copy.starting}>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel={copy.starting}>
           {copy.start}
         </Button>
       </div>
@@ -89,7 +105,7 @@ function ImportForm() {
 const badges = { queued: 'wait', running: 'wait', finished: 'good', failed: 'warn' } as const;
 
 function ImportView({ one }: { one: DeskImport }) {
-  const { status, counts, refusals } = one;
+  const { status, counts, rejections } = one;
   return (
     <article className="card stack stack-tight">
       <p className="row">
@@ -114,16 +130,16 @@ function ImportView({ one }: { one: DeskImport }) {
         </p>
       )}
       {one.failure && <p>{one.failure}</p>}
-      {refusals.length > 0 && (
+      {rejections.length > 0 && (
         <details>
-          <summary>{copy.refusals(counts.refused)}</summary>
-          <ul className={styles.refusals}>
-            {refusals.map(({ line, problem }) => (
+          <summary>{copy.rejections(counts.refused)}</summary>
+          <ul className={styles.rejections}>
+            {rejections.map(({ line, problem }) => (
               <li key={line}>
                 <strong>{copy.line(line)}</strong>: {problem}
               </li>
             ))}
-            {counts.refused > refusals.length && <li>{copy.more(counts.refused - refusals.length)}</li>}
+            {counts.refused > rejections.length && <li>{copy.more(counts.refused - rejections.length)}</li>}
           </ul>
         </details>
       )}

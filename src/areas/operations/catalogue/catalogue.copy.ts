@@ -89,7 +89,7 @@ export const catalogueCopy = {
     rows: (rows: number) => (rows === 1 ? '1 row read' : `${number(rows)} rows read`),
     counts: (counts: DeskImport['counts']) =>
       `${number(counts.added)} new, ${number(counts.changed)} changed, ${number(counts.unchanged)} unchanged, ${number(counts.repeated)} repeated, ${number(counts.refused)} refused`,
-    refusals: (count: number) => (count === 1 ? '1 refused row' : `${number(count)} refused rows`),
+    rejections: (count: number) => (count === 1 ? '1 refused row' : `${number(count)} refused rows`),
     line: (line: number) => `Line ${line}`,
     more: (count: number) => `and ${number(count)} more`,
   },
