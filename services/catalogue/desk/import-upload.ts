@@ -89,11 +89,7 @@ function reportTo(db: DataSource, id: string): (progress: ImportProgress) => voi
     if (performance.now() - reportedMs < reportEveryMs) return;
     reportedMs = performance.now();
     db.getRepository(CourseUploadEntity)
-      .createQueryBuilder()
-      .update()
-      .set({ progress: { ...progress } })
-      .where({ id, status: 'running' })
-      .execute()
+      .update({ id, status: 'running' }, { progress: { ...progress } })
       .then(
         () => inTransaction(db, async (manager) => publishChange(manager, OPERATORS)),
         () => {},
