@@ -18,5 +18,5 @@ export const checkLinksJob = defineJob({
   payload: z.strictObject({ courseId: z.uuid().optional() }),
   attempts: 2,
   backoff: { firstMs: 5_000, maxMs: 5_000 },
-  schedule: { pattern: '23 * * * *' },
+  schedule: { pattern: '53 * * * *' },
 });

@@ -8,7 +8,9 @@ it('schedules every job definition with a schedule, with a valid payload', () =>
     ['housekeeping.purge-outbox', '17 * * * *'],
     ['housekeeping.purge-draws', '47 3 * * *'],
     ['purchases.follow-up', '23 * * * *'],
+    ['requests.ask-for-prices', '41 * * * *'],
     ['payments.reconcile', '11 2 * * *'],
+    ['catalogue.check-links', '53 * * * *'],
   ]);
   for (const { job, payload } of schedules) expect(job.payload.safeParse(payload).success).toBe(true);
 });
