@@ -2,13 +2,13 @@ import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
-import { inBatches } from '../support/in-batches.ts';
+import { findLinks, type SiteLinks } from '../support/find-links.ts';
 import { openAtRest } from '../support/open-at-rest.ts';
 import { join } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { openSite, type Site, signedIn } from '../support/site.ts';
 import { coursePage, missingPage } from '../support/site-addresses.ts';
-import { type PageVisit, visitPage } from '../support/visit-page.ts';
+import { type PageVisit, visitPages } from '../support/visit-page.ts';
 import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
 import { describeExcess, emptyWeight, totalOf } from '../weight/page-weight.ts';
 import { weighBuiltPage } from '../weight/weigh-built-page.ts';
@@ -17,10 +17,9 @@ import { weightLimits } from '../weight/weight-limits.ts';
 const chromium = requireChromium();
 // Every page in one test: slow machines need longer than for a single path through the product.
 const everyPageMs = 600_000;
-/** Most of the time of a page is waiting for it to come to rest, so several are opened at once. */
-const pagesAtOnce = 4;
 const telephone = { width: 390, height: 844 };
-const sizes = [telephone, { width: 1280, height: 900 }];
+const desktop = { width: 1280, height: 900 };
+const sizes = [telephone, desktop];
 
 describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPageMs }, () => {
   let site: Site;
@@ -29,10 +28,17 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
   });
   afterAll(() => site?.close());
 
+  const visited = new Map<object, Promise<PageVisit[]>>();
+  const visitsAt = (viewport: typeof desktop) => {
+    const visits = visited.get(viewport) ?? visitPages(site, viewport);
+    visited.set(viewport, visits);
+    return visits;
+  };
+
   describe.each(sizes)('$width px wide', (viewport) => {
     let visits: PageVisit[];
     beforeAll(async () => {
-      visits = await inBatches(site.pages, pagesAtOnce, (page) => visitPage(site, page, viewport));
+      visits = await visitsAt(viewport);
     }, everyPageMs);
 
     /** Returns one line for each page that `describe` finds a fault with. */
@@ -130,6 +136,53 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
         expect(totalOf(built) / totalOf(seen)).toBeGreaterThan(0.75);
         expect(totalOf(built) / totalOf(seen)).toBeLessThan(1.25);
       }
+    });
+  });
+
+  describe('every link within the site', () => {
+    let links: SiteLinks;
+    beforeAll(async () => {
+      links = await findLinks(site, await visitsAt(desktop));
+    }, everyPageMs);
+
+    it('leads to a page that is there, and to a place in it that is there', async () => {
+      expect([...links.inside.keys()].length).toBeGreaterThan(15);
+      // A link that names a place is one of the specification's.
+      expect([...links.inside.keys()]).toContain(`${site.product.url}/#faqs`);
+      const dead: string[] = [];
+      for (const [link, from] of links.inside) {
+        const { origin, pathname, search, hash } = new URL(link);
+        if (pathname === missingPage) continue;
+        const answer = await fetch(`${origin}${pathname}${search}`);
+        if (!answer.ok) dead.push(`${from} links to ${link}, which responds with ${answer.status}`);
+        const ids = links.ids.get(pathname);
+        if (hash && ids && !ids.has(decodeURIComponent(hash.slice(1))))
+          dead.push(`${from} links to ${link}, and there is no such place`);
+      }
+      expect(dead).toEqual([]);
+    });
+
+    it('is found: the links that the specification names', () => {
+      const paths = new Set([...links.inside.keys()].map((link) => link.slice(site.product.url.length)));
+      for (const path of [
+        '/',
+        '/explore',
+        '/coming-soon',
+        '/user-auth',
+        '/help-learner',
+        '/terms.html',
+        '/#faqs',
+      ])
+        expect(paths).toContain(path);
+    });
+
+    it('to another site is https or mail, and does not hand over the window', () => {
+      expect(links.outside.length).toBeGreaterThan(3);
+      const wrong = links.outside.filter(
+        ({ href, rel, target }) =>
+          !/^(https:|mailto:)/.test(href) || (target === '_blank' && !/noopener|noreferrer/.test(rel)),
+      );
+      expect(wrong).toEqual([]);
     });
   });
 

@@ -2,21 +2,79 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+/** Those of the rules whose result depends on colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+const themes = ['light', 'dark'] as const;
 
 /** Returns axe's violations on the current page, one line per element; empty when there are none. */
 export async function findBarriers(page: Page, about: string): Promise<string[]> {
-  // Wait for animations to end: axe would measure colours in the middle of a transition. Infinite animations and
-  // those in a closed panel, which do not progress, never end.
+  await animationsToEnd(page);
+  const builder = await axeOn(page);
+  const { violations, passes } = await builder.withTags(tags).analyze();
+  // A page on which nothing was checked has not passed.
+  if (passes.length < 5) return [`${about}: axe found next to nothing to check`];
+  return describeViolations(violations, about);
+}
+
+/**
+ * Returns axe's violations in the light and in the dark theme. A theme changes colours alone: where it shows the same
+ * elements as the other one, only the rules about colours can find something else in it.
+ */
+export async function findBarriersInThemes(page: Page, about: string): Promise<string[]> {
+  const barriers: string[] = [];
+  let shownBefore: string | undefined;
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const aboutTheme = `${about}, ${colorScheme}`;
+    const shown = await shownElements(page);
+    barriers.push(
+      ...(shown === shownBefore
+        ? await findColourBarriers(page, aboutTheme)
+        : await findBarriers(page, aboutTheme)),
+    );
+    shownBefore = shown;
+  }
+  return barriers;
+}
+
+async function findColourBarriers(page: Page, about: string): Promise<string[]> {
+  await animationsToEnd(page);
+  const { violations } = await (await axeOn(page)).withRules(colourRules).analyze();
+  return describeViolations(violations, about);
+}
+
+/** Waits for animations to end: axe would measure colours in the middle of a transition. */
+async function animationsToEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
+    // Infinite animations and those in a closed panel, which do not progress, never end.
     const ending = document
       .getAnimations()
       .filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
       .filter(({ effect }) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility());
     return Promise.all(ending.map((one) => one.finished.catch(() => {})));
   });
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
-  // A page on which nothing was checked has not passed.
-  if (passes.length < 5) return [`${about}: axe found next to nothing to check`];
+}
+
+/** Returns axe for a page, without its script where an earlier run has left it, and without details of what passed. */
+async function axeOn(page: Page): Promise<AxeBuilder> {
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  return new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode();
+}
+
+/** One character per element: whether it is shown. */
+function shownElements(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .map((one) => (one.checkVisibility({ visibilityProperty: true }) ? '+' : '-'))
+      .join(''),
+  );
+}
+
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
+
+function describeViolations(violations: Violations, about: string): string[] {
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
       const [, reason = ''] = failureSummary.split('\n');

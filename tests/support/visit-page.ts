@@ -1,9 +1,11 @@
 import type { Page, Response } from 'playwright-core';
 import type { PageWeight } from '../weight/page-weight.ts';
 import { watchWeight } from '../weight/weigh-page.ts';
-import { findBarriers } from './find-barriers.ts';
+import type { Person } from './browser.ts';
+import { findBarriersInThemes } from './find-barriers.ts';
+import { type PageLinks, readLinks } from './find-links.ts';
 import { openAtRest } from './open-at-rest.ts';
-import type { Site, SitePage } from './site.ts';
+import type { Site, SitePage, Visitor } from './site.ts';
 import { shiftSoFar, watchLayout } from './watch-layout.ts';
 
 /** What one visit of a page found. */
@@ -14,6 +16,8 @@ export interface PageVisit extends SitePage {
   title: string;
   description: string | null;
   mainHeadings: number;
+  /** Its links and the places in it that a link can name. */
+  links: PageLinks;
   /** What the page logged to the console, and its uncaught errors. */
   problems: string[];
   weight: PageWeight;
@@ -26,49 +30,69 @@ export interface PageVisit extends SitePage {
   barriers: string[];
 }
 
+interface Viewport {
+  width: number;
+  height: number;
+}
+
 /** Narrowest telephone. */
 const narrowestPx = 320;
+/** Pages that are opened one after the other in one tab; tabs are used at the same time, because pages mostly wait. */
+const pagesPerTab = 10;
 
 /**
- * Opens a page once, in a context of its own, and measures everything that holds for every page: loading it is most
- * of the cost, so the checks share one visit.
+ * Visits every page of the site once and measures everything that holds for every page: opening a tab and loading a page
+ * are most of the cost, so the checks share one visit and the pages of a person share tabs.
  */
-export async function visitPage(
-  site: Site,
-  { path, who }: SitePage,
-  viewport: { width: number; height: number },
-): Promise<PageVisit> {
-  const { context, page, problems } = await site.open(who, { viewport });
+export async function visitPages(site: Site, viewport: Viewport): Promise<PageVisit[]> {
+  const tabs = (['visitor', 'learner', 'sponsor'] as const).flatMap((who) => {
+    const paths = site.pages.filter((one) => one.who === who).map(({ path }) => path);
+    const starts = paths.map((_, index) => index).filter((index) => index % pagesPerTab === 0);
+    return starts.map((start) => visitInTab(site, who, paths.slice(start, start + pagesPerTab), viewport));
+  });
+  return (await Promise.all(tabs)).flat();
+}
+
+async function visitInTab(site: Site, who: Visitor, paths: string[], viewport: Viewport) {
+  const person = await site.open(who, { viewport });
   try {
-    await watchLayout(page);
-    const weight = await watchWeight(page);
-    const response = await openAtRest(page, path);
-    const firstView = weight();
-    await scrollThrough(page);
-    // The headline changes every 2 s, the banner of the listing every 3.
-    if (/^\/($|help-learner)/.test(path)) await page.waitForTimeout(3_200);
-    const visit = {
-      path,
-      who,
-      response,
-      endedAt: new URL(page.url()).pathname,
-      title: await page.title(),
-      description: await page.locator('meta[name="description"]').getAttribute('content'),
-      mainHeadings: await page.getByRole('heading', { level: 1 }).count(),
-      problems: [...problems],
-      weight: firstView,
-      ...(await shiftSoFar(page)),
-      excess: await excessOf(page, viewport),
-    };
-    const barriers: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      barriers.push(...(await findBarriers(page, `${path}, ${viewport.width} px, ${colorScheme}`)));
-    }
-    return { ...visit, barriers };
+    await watchLayout(person.page);
+    const visits: PageVisit[] = [];
+    for (const path of paths) visits.push(await visitPage(person, { path, who }, viewport));
+    return visits;
   } finally {
-    await context.close();
+    await person.context.close();
   }
+}
+
+/** Opens a page as if it were the first one: nothing cached, and no setting or message of the page before. */
+async function visitPage({ page, problems }: Person, { path, who }: SitePage, viewport: Viewport) {
+  await page.goto('about:blank');
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  problems.length = 0;
+  const { weight, stop } = await watchWeight(page);
+  const response = await openAtRest(page, path);
+  const firstView = weight();
+  await stop();
+  const links = await readLinks(page);
+  await scrollThrough(page);
+  // The headline changes every 2 s, the banner of the listing every 3.
+  if (/^\/($|help-learner)/.test(path)) await page.waitForTimeout(3_200);
+  return {
+    path,
+    who,
+    response,
+    endedAt: new URL(page.url()).pathname,
+    title: await page.title(),
+    description: await page.locator('meta[name="description"]').getAttribute('content'),
+    mainHeadings: await page.getByRole('heading', { level: 1 }).count(),
+    links,
+    problems: [...problems],
+    weight: firstView,
+    ...(await shiftSoFar(page)),
+    excess: await excessOf(page, viewport),
+    barriers: await findBarriersInThemes(page, `${path}, ${viewport.width} px`),
+  };
 }
 
 /** Scrolls from the top to the end, half a view at a time, and back. */
@@ -83,7 +107,7 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 /** Measures the page in its viewport and, on a telephone, in the narrowest one too. */
-async function excessOf(page: Page, viewport: { width: number; height: number }) {
+async function excessOf(page: Page, viewport: Viewport) {
   const excess: Record<number, number> = {};
   for (const width of viewport.width < narrowestPx * 2 ? [narrowestPx, viewport.width] : [viewport.width]) {
     await page.setViewportSize({ ...viewport, width });

@@ -14,14 +14,14 @@ const partOf: Record<string, Part> = {
 /** Measures the transferred body bytes of a page's first view with an empty cache; 0 when it does not load. */
 export async function weighPage(context: BrowserContext, path: string): Promise<PageWeight> {
   const page = await context.newPage();
-  const weight = await watchWeight(page);
+  const { weight } = await watchWeight(page);
   const response = await openAtRest(page, path);
   await page.close();
   return response?.ok() || path === missingPage ? weight() : emptyWeight();
 }
 
-/** Counts the transferred body bytes of a page from its next opening on, with the cache disabled; returns a reader. */
-export async function watchWeight(page: Page): Promise<() => PageWeight> {
+/** Counts the transferred body bytes of a page from its next opening on, with the cache disabled, until it is stopped. */
+export async function watchWeight(page: Page): Promise<{ weight(): PageWeight; stop(): Promise<void> }> {
   const weight = emptyWeight();
   const responses = new Map<string, { part: Part; headerBytes: number }>();
   const session = await page.context().newCDPSession(page);
@@ -35,5 +35,5 @@ export async function watchWeight(page: Page): Promise<() => PageWeight> {
     const { part, headerBytes } = responses.get(requestId) ?? { part: 'other', headerBytes: 0 };
     weight[part] += Math.max(0, encodedDataLength - headerBytes);
   });
-  return () => ({ ...weight });
+  return { weight: () => ({ ...weight }), stop: () => session.detach() };
 }
