@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#services/platform/config.ts';
 import { type ComposeFile, checkCompose } from './support/compose-rules.ts';
+import { imageSources, staticImports } from './support/image-sources.ts';
 import { findRuntimePackages } from './support/runtime-packages.ts';
 import { settingNames } from './support/setting-names.ts';
 
-const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const text = read('docker-compose.yml');
 const parseCompose = (source: string) => parse(source, { merge: true }) as ComposeFile;
 const compose = parseCompose(text);
@@ -105,7 +108,7 @@ describe('docker-compose.yml', () => {
 
 describe('package.json', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-  const loaded = findRuntimePackages(fileURLToPath(new URL('..', import.meta.url)));
+  const loaded = findRuntimePackages(root);
 
   it('names every package that services and workers load at run time under dependencies', () => {
     expect(loaded.map(({ name }) => name)).toEqual(expect.arrayContaining(['express', 'dejavu-fonts-ttf']));
@@ -148,5 +151,17 @@ describe('Dockerfile', () => {
     // The build reads the start's settings; what runs in production contains nothing of the sandbox.
     expect(context).toContain('sandbox');
     expect(copied).not.toContain('sandbox');
+  });
+
+  it('copies no file of the sandbox or of tests, and none that loads one or a development package', () => {
+    const files = imageSources(root);
+    expect(files).toEqual(expect.arrayContaining(['services/server.ts', 'tools/db-migrate.ts']));
+    expect(files.filter((path) => /^(sandbox|src|tests)\/|\.test\./.test(path))).toEqual([]);
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: object };
+    const development = new RegExp(`^(sandbox|src|tests|${Object.keys(devDependencies).join('|')})(/|$)`);
+    const loaded = files.filter((path) => path.endsWith('.ts')).flatMap((path) => staticImports(root, path));
+    expect(loaded.filter(({ target }) => development.test(target))).toEqual([]);
+    const left = loaded.filter(({ target }) => /^(services|tools|workers)\//.test(target));
+    expect(left.filter(({ target }) => !files.includes(target))).toEqual([]);
   });
 });
