@@ -21,6 +21,7 @@ import * as prices from '#contracts/prices.ts';
 import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
 import * as purchaseStatus from '#contracts/purchase-status.ts';
+import * as purchaseViews from '#contracts/purchase-views.ts';
 import * as purchases from '#contracts/purchases.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
@@ -57,6 +58,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   profile,
   proofs,
   purchaseStatus,
+  purchaseViews,
   purchases,
   receipts,
   recovery,

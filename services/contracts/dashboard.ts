@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { IdSchema, PictureSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { LearnerMeetingSchema, SponsorMeetingSchema } from './meeting-views.ts';
-import { OwnPurchaseSchema } from './purchases.ts';
+import { OwnPurchaseSchema } from './purchase-views.ts';
 import { deliveries, InvoiceSchema, RequestSchema } from './request-views.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 

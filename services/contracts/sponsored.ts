@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdSchema } from './fields.ts';
 import { paymentOutcomes, refundStatuses } from './payment-status.ts';
-import { PurchaseStepsSchema } from './purchases.ts';
+import { PurchaseStepsSchema } from './purchase-views.ts';
 import { deliveries, ListedRequestSchema } from './request-views.ts';
 
 const moment = z.nullable(z.iso.datetime());

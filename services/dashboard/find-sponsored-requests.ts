@@ -1,7 +1,7 @@
 import { type DataSource, In } from 'typeorm';
 import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
-import type { OwnPurchase, PurchaseSteps } from '#contracts/purchases.ts';
+import type { OwnPurchase, PurchaseSteps } from '#contracts/purchase-views.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { findPeople } from '#services/accounts/find-people.ts';
 import type { Deps } from '#services/deps.ts';

@@ -1,5 +1,5 @@
 import { type DataSource, In } from 'typeorm';
-import type { OwnPurchase } from '#contracts/purchases.ts';
+import type { OwnPurchase } from '#contracts/purchase-views.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { PurchaseEntity } from './purchase.entity.ts';
 

@@ -1,6 +1,6 @@
 import type { OwnRequest } from '#contracts/dashboard.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
-import type { PurchaseSteps } from '#contracts/purchases.ts';
+import type { PurchaseSteps } from '#contracts/purchase-views.ts';
 import { isPaid } from '#contracts/request-status.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 

@@ -2,7 +2,7 @@ import { addProof, proofFile } from '#contracts/proofs.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { upload } from '../../../browser/api.ts';
 import { UploadModal } from '../../../ui/dialogs/UploadModal.tsx';
-import { proofCopy as copy } from './proof.copy.ts';
+import { proofUploadCopy as copy } from './proof-upload.copy.ts';
 
 interface ProofModalProps {
   request: SponsoredRequest;

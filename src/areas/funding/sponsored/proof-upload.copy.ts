@@ -1,0 +1,18 @@
+/** Texts of the dialog that uploads a proof of enrolment: apart, because it is loaded only when it opens. */
+export const proofUploadCopy = {
+  intro: (course: string) =>
+    `Show that “${course}” was bought or that the learner is enrolled: the platform’s receipt or confirmation. The learner gets a mail and can see the document.`,
+  anonymous: 'You stay anonymous. Choose a document that does not show your name.',
+  once: 'A proof stays as it is once it is there.',
+  upload: {
+    title: 'Add proof of enrolment',
+    label: 'Document',
+    hint: 'PDF, JPG or PNG, at most 512KB.',
+    preview: 'Preview of the document',
+    submit: 'Upload',
+    cancel: 'Cancel',
+    progress: 'Uploading',
+    failed: 'Failed to upload the proof.',
+    done: 'The proof is added. The learner is told.',
+  },
+} as const;
