@@ -1,4 +1,5 @@
 import * as accounts from '#contracts/accounts.ts';
+import * as appeals from '#contracts/appeals.ts';
 import * as catalogue from '#contracts/catalogue.ts';
 import * as dashboard from '#contracts/dashboard.ts';
 import * as draws from '#contracts/draws.ts';
@@ -26,6 +27,8 @@ import * as purchases from '#contracts/purchases.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
 import * as refunds from '#contracts/refunds.ts';
+import * as reports from '#contracts/reports.ts';
+import * as requestHolds from '#contracts/request-holds.ts';
 import * as requestViews from '#contracts/request-views.ts';
 import * as requests from '#contracts/requests.ts';
 import * as settings from '#contracts/settings.ts';
@@ -36,6 +39,7 @@ import * as waitlist from '#contracts/waitlist.ts';
 /** All contract modules; the API document derives operation ids, tags and component names from their names and exports. */
 export const contractModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   accounts,
+  appeals,
   catalogue,
   dashboard,
   draws,
@@ -63,6 +67,8 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   receipts,
   recovery,
   refunds,
+  reports,
+  requestHolds,
   requestViews,
   requests,
   settings,

@@ -28,6 +28,7 @@ import { listCases } from './operations/desk/list-cases.ts';
 import { endPersonSessions, getPerson, searchPeople } from './operations/desk/people.ts';
 import { discardJobs, listQueues, retryJobs } from './operations/desk/queues.ts';
 import { revealLogin } from './operations/desk/reveal-login.ts';
+import { restorePerson, suspendPerson } from './operations/desk/suspend-person.ts';
 import { watchDesk } from './operations/desk/watch-desk.ts';
 import { exportLedger } from './operations/money/export-ledger.ts';
 import { exportPayments } from './operations/money/export-payments.ts';
@@ -92,6 +93,8 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(catalogue.checkCourseLink, checkCourseLink),
   route(catalogue.startImport, startImport),
   route(catalogue.listImports, listImports),
+  route(people.suspendPerson, suspendPerson),
+  route(people.restorePerson, restorePerson),
   route(desk.listAudit, listAudit),
   route(queues.listQueues, listQueues),
   route(queues.retryJobs, retryJobs),

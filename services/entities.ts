@@ -22,6 +22,7 @@ import { LedgerPostingEntity } from './ledger/ledger-posting.entity.ts';
 import { LedgerTransactionEntity } from './ledger/ledger-transaction.entity.ts';
 import { ReconciliationRunEntity } from './ledger/reconciliation/reconciliation-run.entity.ts';
 import { SubscriberEntity } from './newsletter/subscriber.entity.ts';
+import { PendingApprovalEntity } from './operations/approvals/pending-approval.entity.ts';
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
 import { CaseEntity } from './operations/cases/case.entity.ts';
 import { CaseActEntity } from './operations/cases/case-act.entity.ts';
@@ -43,6 +44,10 @@ import { PlatformLoginEntity } from './requests/platform-login.entity.ts';
 import { RecipientEntity } from './requests/recipient.entity.ts';
 import { HelpRequestEntity } from './requests/request.entity.ts';
 import { RequestViewEntity } from './requests/request-view.entity.ts';
+import { AppealEntity } from './safety/appeals/appeal.entity.ts';
+import { RequestDecisionEntity } from './safety/decisions/request-decision.entity.ts';
+import { ReportEntity } from './safety/reports/report.entity.ts';
+import { SuspensionEntity } from './safety/suspensions/suspension.entity.ts';
 import { WaitlistEntryEntity } from './waitlist/waitlist-entry.entity.ts';
 
 /** Entities of all tables. */
@@ -93,4 +98,9 @@ export const entities = [
   OperatorEntity,
   OperatorSessionEntity,
   RecoveryCodeEntity,
+  PendingApprovalEntity,
+  ReportEntity,
+  RequestDecisionEntity,
+  SuspensionEntity,
+  AppealEntity,
 ];

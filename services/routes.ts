@@ -1,4 +1,5 @@
 import * as accounts from '#contracts/accounts.ts';
+import * as appeals from '#contracts/appeals.ts';
 import * as catalogue from '#contracts/catalogue.ts';
 import * as dashboard from '#contracts/dashboard.ts';
 import * as draws from '#contracts/draws.ts';
@@ -20,6 +21,7 @@ import * as purchases from '#contracts/purchases.ts';
 import * as receipts from '#contracts/receipts.ts';
 import * as recovery from '#contracts/recovery.ts';
 import * as refunds from '#contracts/refunds.ts';
+import * as reports from '#contracts/reports.ts';
 import * as requests from '#contracts/requests.ts';
 import * as settings from '#contracts/settings.ts';
 import * as sponsorships from '#contracts/sponsorships.ts';
@@ -108,6 +110,8 @@ import { listPublicRequests } from './requests/listing/list-public-requests.ts';
 import { confirmPrice, confirmPriceByLink } from './requests/prices/confirm-price.ts';
 import { submitRequest } from './requests/submit-request.ts';
 import { withdrawRequest } from './requests/withdraw-request.ts';
+import { readAppeal, submitAppeal } from './safety/appeals/submit-appeal.ts';
+import { submitReport } from './safety/reports/submit-report.ts';
 import { joinWaitlist } from './waitlist/join-waitlist.ts';
 
 /** Every call below `/api` but those of `desk-routes.ts` and of the documentation; literal paths come before those with parameters. */
@@ -147,6 +151,9 @@ export const routes: readonly Route<Deps>[] = [
   route(mailTopics.openMailTopicPage, openMailTopicPage),
   route(mailTopics.oneClickUnsubscribeTopic, oneClickUnsubscribeTopic),
   route(accounts.getPicture, getPicture),
+  route(reports.submitReport, submitReport),
+  route(appeals.readAppeal, readAppeal),
+  route(appeals.submitAppeal, submitAppeal),
   route(requests.submitRequest, submitRequest),
   route(requests.getOwnRequest, getOwnRequest),
   route(requests.editRequest, editRequest),

@@ -12,6 +12,9 @@ export const caseKinds = [
 /** A kind from {@link caseKinds}. */
 export type CaseKind = (typeof caseKinds)[number];
 
+/** Kinds about whose outcome somebody is told, so that only their own actions close them. */
+export const kindsWithDecision: readonly CaseKind[] = ['report', 'request_review', 'appeal'];
+
 /** Statuses of a case. `waiting`: its owner needs an answer of another person; `closed` has an outcome. */
 export const caseStatuses = ['open', 'claimed', 'waiting', 'closed'] as const;
 /** A status from {@link caseStatuses}. */

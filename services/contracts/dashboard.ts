@@ -4,6 +4,7 @@ import { IdSchema, PictureSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { LearnerMeetingSchema, SponsorMeetingSchema } from './meeting-views.ts';
 import { OwnPurchaseSchema } from './purchase-views.ts';
+import { OwnReviewSchema } from './request-holds.ts';
 import { deliveries, InvoiceSchema, RequestSchema } from './request-views.ts';
 import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
@@ -57,6 +58,8 @@ export const OwnRequestSchema = z.extend(RequestSchema, {
   withdrawnAt: z.nullable(z.iso.datetime()),
   /** Until when the learner should confirm the price; later the request is not listed. Null unless asked. */
   priceConfirmBy: z.nullable(z.iso.datetime()),
+  /** Why it is held; null when it is not. */
+  review: z.nullable(OwnReviewSchema),
   /** How far the purchase of the paid course is; null before the payment. */
   purchase: z.nullable(OwnPurchaseSchema),
   /** Whether a proof of the enrolment exists. */

@@ -33,6 +33,12 @@ export const getPerson = endpoint({
       ...PersonSchema.shape,
       phoneNumber: z.nullable(z.string()),
       sessions: z.number(),
+      /** The suspension that is not lifted; null without one. */
+      suspension: z.nullable(z.object({ reason: z.string(), by: z.string(), at: moment })),
+      /** What an operator asked for and a second one has to approve; null when nothing waits. */
+      pending: z.nullable(
+        z.object({ act: z.enum(['suspend', 'restore']), reason: z.string(), by: z.string() }),
+      ),
       cases: z.array(z.object({ id: z.string(), kind: z.string(), summary: z.string(), status: z.string() })),
       story: z.array(z.object({ at: MomentSchema, what: z.string(), detail: z.string() })),
     }),
@@ -49,4 +55,25 @@ export const endPersonSessions = endpoint({
   params: z.object({ id: IdSchema }),
   body: z.object({ reason: ReasonSchema }),
   response: MessageSchema,
+});
+
+const personAct = {
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  body: z.object({ reason: requiredText('Please give a reason.', 500) }),
+  response: MessageSchema,
+} as const;
+
+export const suspendPerson = endpoint({
+  method: 'POST',
+  path: '/ops/people/:id/suspend',
+  summary: 'Suspend a learner or sponsor, or approve the suspension that another operator asked for',
+  ...personAct,
+});
+
+export const restorePerson = endpoint({
+  method: 'POST',
+  path: '/ops/people/:id/restore',
+  summary: 'Lift the suspension of a learner or sponsor, or approve it when another operator asked for it',
+  ...personAct,
 });

@@ -4,6 +4,7 @@ import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema } from './de
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText, requiredText } from './fields.ts';
 import { purchaseStatuses } from './purchase-status.ts';
+import { requestHolds } from './request-holds.ts';
 import { InvoiceSchema } from './request-views.ts';
 
 /** A case in the inbox. */
@@ -132,6 +133,7 @@ export const getCase = endpoint({
           status: z.string(),
           delivery: z.string(),
           accountEmail: z.nullable(z.string()),
+          holds: z.array(z.enum(requestHolds)),
           hasPlatformLogin: z.boolean(),
           invoice: z.nullable(InvoiceSchema),
           motivation: z.string(),
@@ -149,6 +151,7 @@ export const getCase = endpoint({
         }),
       ),
       purchase: z.nullable(PurchaseFactsSchema),
+      course: z.nullable(z.object({ title: z.string(), platform: z.string(), slug: z.string() })),
       payments: z.array(PaymentFactsSchema),
       history: z.array(
         z.object({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),

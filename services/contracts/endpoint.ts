@@ -31,11 +31,11 @@ export interface Endpoint {
   path: `/${string}`;
   summary: string;
   /**
-   * Authorization: no token required, any valid token, one of the roles (others get a 403), or the signature of
-   * `signedBody`, which the handler verifies. `desk` and `lead` need an operator's session in a cookie (others get a 404),
+   * Authorization: no token required, a token that is used when it is valid (`optional`), any valid token, one of the
+   * roles (others get a 403), or the signature of `signedBody`, which the handler verifies. `desk` and `lead` need an operator's session in a cookie (others get a 404),
    * `lead` also a lead (operators get a 403).
    */
-  auth: 'public' | 'token' | 'signature' | 'desk' | 'lead' | readonly Role[];
+  auth: 'public' | 'optional' | 'token' | 'signature' | 'desk' | 'lead' | readonly Role[];
   /** Statuses of success; the first is the default. */
   statuses?: readonly [number, ...number[]];
   limit?: RateLimitName;

@@ -55,6 +55,7 @@ export const rateLimits = limited({
   notify: { max: 3, windowMs: 24 * hourMs, per: 'caller-and-request' },
   initiate: { max: 10, windowMs: hourMs, per: 'caller' },
   verify: { max: 30, windowMs: minuteMs, per: 'caller' },
+  reports: { max: 10, windowMs: 24 * hourMs, per: 'caller' },
   links: { max: 20, windowMs: hourMs, per: 'address' },
   mailMe: { max: 5, windowMs: hourMs, per: 'caller' },
   forgotPassword: { max: 5, windowMs: hourMs, per: 'account', overall: { max: 10, windowMs: hourMs } },

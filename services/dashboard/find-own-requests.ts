@@ -4,6 +4,7 @@ import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { presentInvoice, presentRequest } from '#services/requests/present-request.ts';
 import { priceConfirmBy } from '#services/requests/prices/price-freshness.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { findReviews } from '#services/safety/decisions/find-reviews.ts';
 import { findRequestActivity } from './find-request-activity.ts';
 
 /** Returns a learner's newest requests with recipients, activity, and the sponsor who paid (unless anonymous). */
@@ -18,10 +19,12 @@ export async function findOwnRequests(
       .find({ where: { learnerId }, order: { createdAt: 'DESC', id: 'ASC' }, take: most }),
     findRequestActivity(db, learnerId, most),
   ]);
-  const purchases = await findPurchaseSteps(
-    db,
-    requests.map(({ id }) => id),
-  );
+  const ids = requests.map(({ id }) => id);
+  const held = requests.filter(({ holds }) => holds.length > 0).map(({ id }) => id);
+  const [purchases, reviews] = await Promise.all([
+    findPurchaseSteps(db, ids),
+    held.length > 0 ? findReviews(db, held) : undefined,
+  ]);
   return requests.flatMap((request) => {
     const found = activities.get(request.id);
     // Submitted between the two queries; the next call returns it.
@@ -42,6 +45,7 @@ export async function findOwnRequests(
       withdrawnAt: request.withdrawnAt?.toISOString() ?? null,
       priceConfirmBy: priceConfirmBy(request)?.toISOString() ?? null,
       purchase: purchases.get(request.id) ?? null,
+      review: reviews?.get(request.id) ?? null,
       completedAt: request.completedAt?.toISOString() ?? null,
     };
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paymentStatuses } from '#contracts/payment-status.ts';
+import { type RequestHold, requestHolds } from '#contracts/request-holds.ts';
 import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
 import {
   type PriceChoice,
@@ -22,7 +23,7 @@ const paid: ProviderTransaction = {
   currency: 'NGN',
   feesMinor: null,
 };
-const request = (status: RequestStatus, terms = 0) => ({ status, terms });
+const request = (status: RequestStatus, terms = 0, holds: RequestHold[] = []) => ({ status, terms, holds });
 const settled = ['approved', 'added', 'refund_due', 'needs_review', 'reversed'] as const;
 const unsettled = ['initiating', 'pending', 'failed', 'abandoned'] as const;
 
@@ -55,6 +56,12 @@ describe('a payment that the provider calls successful', () => {
     for (const status of priceChoiceStatuses.filter((one) => one !== 'waiting'))
       expect(decide(status)).toEqual({ status: 'refund_due' });
     expect(decide('waiting', { ...paid, amountMinor: 1 })?.status).toBe('needs_review');
+  });
+
+  it.each(requestHolds)('is decided by the hold of its request: %s', (hold) => {
+    const { status } = decideSettlement(payment, request('reserved', 0, [hold]), paid) ?? {};
+    // What is only paused is still paid for; the course is not bought before the report is decided.
+    expect(status).toBe(hold === 'frozen' ? 'approved' : 'refund_due');
   });
 
   it.each(settled)('does not change once it is %s', (status) => {

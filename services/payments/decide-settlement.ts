@@ -1,3 +1,4 @@
+import { isHidden } from '#contracts/request-holds.ts';
 import { isOpen } from '#contracts/request-status.ts';
 import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
@@ -12,13 +13,13 @@ export interface SettlementDecision {
 
 /**
  * Returns the new status of a payment for the transaction that the provider reports; undefined when nothing changes.
- * Pure. A payment for terms that the request no longer has is refunded, and so is that of a difference whose question no
- * longer waits.
+ * Pure. A payment for terms that the request no longer has, or for a request that an operator has hidden, is refunded,
+ * and so is that of a difference whose question no longer waits.
  * @param choice the question about a higher price that the payment answers
  */
 export function decideSettlement(
   payment: Pick<Payment, 'status' | 'reference' | 'amountMinor' | 'currency' | 'terms'>,
-  request: Pick<HelpRequest, 'status' | 'terms'>,
+  request: Pick<HelpRequest, 'status' | 'terms' | 'holds'>,
   transaction: ProviderTransaction | undefined,
   choice?: Pick<PriceChoice, 'status'>,
 ): SettlementDecision | undefined {
@@ -36,7 +37,7 @@ export function decideSettlement(
   const mismatch = findMismatch(payment, transaction);
   if (mismatch) return { status: 'needs_review', reviewReason: mismatch };
   if (choice) return { status: choice.status === 'waiting' ? 'added' : 'refund_due' };
-  const isPayable = isOpen(request.status) && payment.terms === request.terms;
+  const isPayable = isOpen(request.status) && payment.terms === request.terms && !isHidden(request.holds);
   return { status: isPayable ? 'approved' : 'refund_due' };
 }
 

@@ -55,6 +55,7 @@ const startSchema = z.object({
   MAIL_FROM: z.string().min(3).default('CourseLift <hello@courselift.example>'),
   OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
   OPERATORS_FOUR_EYES: flag.optional(),
+  REQUEST_REVIEW: flag.default(false),
   MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
   LINK_CHECK_HOSTS: list(
     z.string().regex(/^[a-z\d.-]+(:\d+)?$/, 'must look like coursera.org,edx.org'),
@@ -174,6 +175,8 @@ function toConfig(settings: RuntimeSettings) {
     operatorsEmail: settings.OPERATORS_EMAIL,
     // Whether refunds and other acts that cannot be undone need a second operator (decisions section 11).
     hasFourEyes: settings.OPERATORS_FOUR_EYES ?? settings.NODE_ENV === 'production',
+    /** Whether an operator approves each new request before sponsors see it. */
+    hasRequestReview: settings.REQUEST_REVIEW,
     token: {
       secret: Buffer.from(settings.TOKEN_SECRET, 'base64'),
       lifetimeMs: settings.TOKEN_DAYS * 86_400_000,

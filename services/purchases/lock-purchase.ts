@@ -7,6 +7,7 @@ import { conflict, notFound } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { isRefundOpen } from '#services/refunds/refund-status.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { isHeld } from '#services/safety/is-held.ts';
 import { findGiven } from './find-given.ts';
 import { PriceChoiceEntity } from './price-choices/price-choice.entity.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
@@ -65,6 +66,10 @@ export async function rejectOthers(
   if (status === 'failed') throw conflict('This purchase has ended: its money is given back.');
   const who = ownerId === operatorId ? 'You have' : `${await nameOf(manager, ownerId ?? operatorId)} has`;
   if (status === 'bought' || status === 'handed_over') throw conflict(`${who} ${doneTexts[status]}`);
+  if (await isHeld(manager, purchase.paymentId))
+    throw conflict(
+      'A report or suspension about this request is open, so the course must not be bought now.',
+    );
   await rejectWhileMoneyMoves(manager, purchase);
   const choice = await manager.findOneBy(PriceChoiceEntity, { purchaseId: purchase.id, status: 'waiting' });
   if (choice)

@@ -1,10 +1,13 @@
 import type { EntityManager } from 'typeorm';
+import { isHidden } from '#contracts/request-holds.ts';
 import type { editRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
+import { requestReview } from '#services/safety/decisions/request-review.ts';
 import { enqueueChangeMails } from './enqueue-change-mails.ts';
+import { changeHolds } from './hold-request.ts';
 import { InvoiceEntity } from './invoices/invoice.entity.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
 import { confirmedNow } from './prices/price-freshness.ts';
@@ -30,7 +33,10 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const fields = requestFields(body);
     rejectUnsupportedCurrency(fields.currency, deps.config);
     const hasOtherTerms = differs(request, fields, paymentTerms);
-    if (hasOtherTerms) await rejectDuringPayment(manager, request.id);
+    const isReviewed =
+      differs(request, fields, mailedFields) && (isHidden(request.holds) || deps.config.hasRequestReview);
+    if (isReviewed) await rejectDuringAppeal(manager, request.id);
+    if (hasOtherTerms || isReviewed) await rejectDuringPayment(manager, request.id);
 
     const revision = request.revision + 1;
     await updatePlatformLogin(manager, request, body, deps.config);
@@ -45,14 +51,24 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
       // An abandoned payment may still succeed; it is then compared with the terms of its start.
       terms: request.terms + (hasOtherTerms ? 1 : 0),
     });
-    const invitationsWait = await updateRecipients(manager, request, body, deps);
+    const holds = isReviewed ? await reviewAgain(manager, request) : request.holds;
+    const invitationsWait = await updateRecipients(manager, { ...request, holds }, body, deps);
     if (differs(request, fields, mailedFields)) await enqueueChangeMails(manager, request.id, revision);
     await publishRequestChange(manager, request);
-    const message = invitationsWait
-      ? 'Your changes are saved. New invitations go out as soon as you confirm your email address.'
-      : 'Your changes are saved.';
+    const message = [
+      'Your changes are saved.',
+      ...(isReviewed ? ['An operator looks at them before sponsors see the request.'] : []),
+      ...(invitationsWait ? ['New invitations go out as soon as you confirm your email address.'] : []),
+    ].join(' ');
     return { message, data: { _id: request.id, invitationsWait } };
   });
+
+// What an operator has approved or rejected was another text.
+async function reviewAgain(manager: EntityManager, { id }: HelpRequest): Promise<HelpRequest['holds']> {
+  const [changed] = await changeHolds(manager, { requestId: id }, { add: ['review'], remove: ['rejected'] });
+  await requestReview(manager, { id });
+  return changed?.holds ?? ['review'];
+}
 
 function differs<K extends keyof HelpRequest>(
   request: HelpRequest,
@@ -60,6 +76,19 @@ function differs<K extends keyof HelpRequest>(
   names: readonly K[],
 ): boolean {
   return names.some((name) => request[name] !== fields[name]);
+}
+
+// The answer to an appeal is about the text that was rejected.
+async function rejectDuringAppeal(manager: EntityManager, requestId: string): Promise<void> {
+  const open = await rows(
+    manager,
+    `SELECT 1 FROM cases WHERE kind = 'appeal' AND subject_type = 'request' AND subject_id = $1 AND status <> 'closed'`,
+    [requestId],
+  );
+  if (open.length > 0)
+    throw conflict(
+      'Another operator is looking at your appeal. Please wait for the answer before you change the request.',
+    );
 }
 
 // The reservation may have expired while the payer is still on the provider's page; changed terms would then be paid

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { isHidden } from '#contracts/request-holds.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -16,7 +17,7 @@ import type { HelpRequest } from './request.entity.ts';
  */
 export async function inviteRecipients(
   manager: EntityManager,
-  { id: requestId, learnerId }: Pick<HelpRequest, 'id' | 'learnerId'>,
+  { id: requestId, learnerId, holds }: Pick<HelpRequest, 'id' | 'learnerId' | 'holds'>,
   emails: readonly string[],
 ): Promise<boolean> {
   if (emails.length === 0) return false;
@@ -27,6 +28,8 @@ export async function inviteRecipients(
   );
   const learner = await manager.findOneByOrFail(UserEntity, { id: learnerId });
   if (!learner.emailVerifiedAt) return emails.some((email) => !former.has(email));
+  // The approval of the request sends them.
+  if (isHidden(holds)) return false;
   const now = await databaseNow(manager);
   for (const [place, email] of emails.entries()) {
     const id: string = invited.identifiers[place]?.id;

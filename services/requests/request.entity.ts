@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { type Currency, currencies } from '#contracts/money.ts';
+import { type RequestHold, requestHolds } from '#contracts/request-holds.ts';
 import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
 import { type deliveries, durationUnits } from '#contracts/request-views.ts';
 import {
@@ -53,6 +54,8 @@ export interface HelpRequest {
   terms: number;
   enrolledAt: Date | null;
   completedAt: Date | null;
+  /** Why it is hidden or its payments are paused; only `hold-request.ts` changes it. */
+  holds: RequestHold[];
   isSample: boolean;
   createdAt: Date;
 }
@@ -91,6 +94,7 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
     terms: { type: 'integer', default: 0 },
     enrolledAt: moment,
     completedAt: moment,
+    holds: { type: 'text', array: true, default: () => `'{}'` },
     isSample: flag,
     createdAt,
   },
@@ -106,6 +110,10 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
     { name: 'requests_duration_positive', expression: 'duration > 0' },
     { name: 'requests_duration_unit_known', expression: oneOf('duration_unit', durationUnits) },
     { name: 'requests_status_known', expression: oneOf('status', requestStatuses) },
+    {
+      name: 'requests_holds_known',
+      expression: `holds <@ ARRAY[${requestHolds.map((hold) => `'${hold}'`).join(', ')}]`,
+    },
     { name: 'requests_visible', expression: 'is_private OR is_public' },
     { name: 'requests_reserved_until', expression: `status <> 'reserved' OR reserved_until IS NOT NULL` },
     {

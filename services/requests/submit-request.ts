@@ -1,9 +1,11 @@
+import type { RequestHold } from '#contracts/request-holds.ts';
 import type { submitRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { requestReview } from '#services/safety/decisions/request-review.ts';
 import { consumeRecipientQuota } from './consume-recipient-quota.ts';
 import { encryptPassword } from './encrypt-password.ts';
 import { inviteRecipients } from './invite-recipients.ts';
@@ -18,13 +20,17 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
   const recipients = body.isPrivate ? [...new Set(body.recipientEmails)] : [];
   await consumeRecipientQuota(deps, caller.id, recipients.length);
 
+  const holds: RequestHold[] = config.hasRequestReview ? ['review'] : [];
+
   return inTransaction(db, async (manager) => {
     const inserted = await manager.insert(HelpRequestEntity, {
       ...requestFields(body),
       needsInvoice: body.delivery === 'school-invoice',
       learnerId: caller.id,
+      holds,
     });
     const requestId: string = inserted.identifiers[0]?.id;
+    if (config.hasRequestReview) await requestReview(manager, { id: requestId });
     if (body.delivery === 'platform-login' && body.account) {
       await manager.insert(PlatformLoginEntity, {
         requestId,
@@ -33,11 +39,15 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
     }
     await enqueue(manager, deliverMail, { mail: 'request-received', id: requestId });
     publishChange(manager, caller.id);
-    const request = { id: requestId, learnerId: caller.id };
+    const request = { id: requestId, learnerId: caller.id, holds };
     const invitationsWait = await inviteRecipients(manager, request, recipients);
-    const message = invitationsWait
-      ? 'Your request is in. Your private invitations go out as soon as you confirm your email address.'
-      : 'Your request is in.';
+    const message = [
+      'Your request is in.',
+      ...(config.hasRequestReview ? ['An operator looks at it before sponsors see it.'] : []),
+      ...(invitationsWait
+        ? ['Your private invitations go out as soon as you confirm your email address.']
+        : []),
+    ].join(' ');
     return { message, data: { _id: requestId, invitationsWait } };
   });
 };

@@ -1,9 +1,17 @@
 /**
- * Returns the SQL condition over `requests AS r` or `open_requests AS r` for the requests that a sponsor may see:
- * public ones, private ones that invite the sponsor's verified address, and those for which the sponsor has an open or
- * approved payment. An abandoned payment does not grant access. `sponsor` is the placeholder of the sponsor's id.
+ * Returns the SQL condition over `requests AS r` for the requests that a sponsor may see: those that no hold hides and
+ * that {@link listedForSponsor} allows, and those for which the sponsor has an open or approved payment.
  */
 export function visibleToSponsor(sponsor: string): string {
+  return `((${isShownSql} AND ${listedForSponsor(sponsor)}) OR r.id IN (${paidBySponsor(sponsor)}))`;
+}
+
+/**
+ * Returns the SQL condition over `open_requests AS r` for the requests that a sponsor may see: public ones, private ones
+ * that invite the sponsor's verified address, and those for which the sponsor has an open or approved payment. An
+ * abandoned payment does not grant access. `sponsor` is the placeholder of the sponsor's id.
+ */
+export function listedForSponsor(sponsor: string): string {
   return `(r.is_public OR ${grantedToSponsor(sponsor)})`;
 }
 
@@ -13,8 +21,12 @@ export function grantedToSponsor(sponsor: string): string {
   return `r.id IN (
     SELECT invited.request_id FROM request_recipients invited JOIN users guest ON guest.email = invited.email
     WHERE guest.id = ${sponsor} AND guest.email_verified_at IS NOT NULL
-    UNION ALL SELECT mine.request_id FROM payments mine
-    WHERE mine.payer_id = ${sponsor} AND mine.status IN ('initiating', 'pending', 'approved'))`;
+    UNION ALL ${paidBySponsor(sponsor)})`;
+}
+
+function paidBySponsor(sponsor: string): string {
+  return `SELECT mine.request_id FROM payments mine
+    WHERE mine.payer_id = ${sponsor} AND mine.status IN ('initiating', 'pending', 'approved')`;
 }
 
 /** Returns the SQL condition over `requests AS r` that a request invites the sponsor. */
@@ -26,6 +38,12 @@ export function invitesSponsor(sponsor: string): string {
 
 /** SQL condition over `requests AS r`: the request can be funded. `open_requests` contains only such rows. */
 export const isOpenSql = `r.status IN ('pending', 'reserved')`;
+
+/**
+ * SQL condition over `requests AS r`: no hold hides the request (`isHidden` of the contract). `open_requests` contains
+ * only such rows.
+ */
+export const isShownSql = `r.holds <@ ARRAY['frozen']`;
 
 /**
  * Returns the SQL condition that another sponsor has reserved the request, over `requests AS r` or `open_requests AS

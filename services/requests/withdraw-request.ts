@@ -1,5 +1,6 @@
 import type { withdrawRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
+import { closeCase } from '#services/operations/cases/close-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueueWithdrawalMails } from './enqueue-change-mails.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
@@ -16,6 +17,10 @@ export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { 
     await moveRequest(manager, request, { to: 'withdrawn' });
     await manager.update(HelpRequestEntity, id, { accountEmail: null });
     await manager.delete(PlatformLoginEntity, { requestId: id });
+    for (const kind of ['request_review', 'appeal'] as const) {
+      const ending = { outcome: 'withdrawn', reason: 'The learner withdrew the request.' };
+      await closeCase(manager, { kind, subject: { type: 'request', id } }, ending);
+    }
     await enqueueWithdrawalMails(manager, id);
     await publishRequestChange(manager, request);
     return { message: 'Your request is withdrawn.' };

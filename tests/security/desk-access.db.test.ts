@@ -99,7 +99,7 @@ it.each([
 it.each(
   routes
     .map(({ contract }) => contract)
-    .filter(({ auth }) => auth !== 'public')
+    .filter(({ auth }) => auth !== 'public' && auth !== 'optional')
     .map((contract) => [`${contract.method} ${contract.path}`, contract] as const),
 )('the cookie of the desk is no sign-in for %s', async (_, { method, path }) => {
   expect(await statusOf(method, `/api${pathOf(path)}`, 'lead')).toBe(401);

@@ -36,6 +36,16 @@ import {
   composeRequestWithdrawn,
 } from '../requests/mails/request-changed.ts';
 import { composeRequestReceived } from '../requests/mails/request-received.ts';
+import {
+  composeAccountRestored,
+  composeAccountSuspended,
+  composeAppealAnswered,
+} from '../safety/mails/appeals.ts';
+import {
+  composeReportDecided,
+  composeRequestApproved,
+  composeRequestRejected,
+} from '../safety/mails/decisions.ts';
 import { composeCertificateUploaded } from '../sponsorships/mails/certificate-uploaded.ts';
 import { composeEnrolled } from '../sponsorships/mails/enrolled.ts';
 import { composePledgeReceived } from '../sponsorships/mails/pledge-received.ts';
@@ -56,6 +66,12 @@ export const composers: Record<MailName, ComposeMail> = {
   'request-withdrawn': composeRequestWithdrawn,
   'meeting-for-learner': composeMeetingForLearner,
   'meeting-for-sponsor': composeMeetingForSponsor,
+  'request-approved': composeRequestApproved,
+  'request-rejected': composeRequestRejected,
+  'report-decided': composeReportDecided,
+  'account-suspended': composeAccountSuspended,
+  'account-restored': composeAccountRestored,
+  'appeal-answered': composeAppealAnswered,
   'receipt-for-learner': composeReceiptForLearner,
   'receipt-for-sponsor': composeReceiptForSponsor,
   'refund-due': composeRefundDue,

@@ -3,6 +3,7 @@ import type { sendWaitingInvitations as job } from '#services/accounts/accounts.
 import { rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import { isShownSql } from '#services/requests/visible-to-sponsor.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /** Enqueues the unsent invitations of a learner's private requests. */
@@ -14,7 +15,7 @@ export const sendWaitingInvitations: Handler<z.output<typeof job.payload>> = asy
     const waiting = await rows<{ id: string }>(
       manager,
       `SELECT invited.id FROM request_recipients invited JOIN requests r ON r.id = invited.request_id
-       WHERE r.learner_id = $1 AND invited.invited_at IS NULL`,
+       WHERE r.learner_id = $1 AND invited.invited_at IS NULL AND ${isShownSql}`,
       [userId],
     );
     for (const { id } of waiting) await enqueue(manager, deliverMail, { mail: 'invitation', id });

@@ -6,8 +6,8 @@ import type { Caller } from '#services/platform/http/route.ts';
 import { readSessionToken } from './session-token.ts';
 
 /**
- * Returns the caller of a session token, or undefined when the session was ended or has expired by the
- * database clock.
+ * Returns the caller of a session token, or undefined when the session was ended, has expired by the
+ * database clock, or belongs to a suspended person.
  */
 export async function findSession(
   token: string,
@@ -19,7 +19,8 @@ export async function findSession(
     db,
     `SELECT u.id, u.role, s.last_seen_at < now() - interval '5 minutes' AS "isStale"
      FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now()`,
+     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now()
+       AND NOT EXISTS (SELECT 1 FROM suspensions p WHERE p.user_id = u.id AND p.lifted_at IS NULL)`,
     [sessionId],
   );
   if (!found || !sessionId) return undefined;

@@ -1,13 +1,26 @@
 import type { Deps } from '#services/deps.ts';
 import { row, type SqlClient } from '#services/platform/database/sql.ts';
+import { forbidden } from '#services/platform/errors.ts';
 import { signSessionToken } from './session-token.ts';
 
-/** Creates a session and returns its token. `userAgent` identifies the device in the session list. */
+/**
+ * Creates a session and returns its token. `userAgent` identifies the device in the session list.
+ * @throws HttpError 403 with the reason for a suspended person.
+ */
 export async function startSession(
   userId: string,
   { config, db }: Pick<Deps, 'config'> & { db: SqlClient },
   userAgent?: string,
 ): Promise<string> {
+  const suspension = await row<{ reason: string }>(
+    db,
+    'SELECT reason FROM suspensions WHERE user_id = $1 AND lifted_at IS NULL',
+    [userId],
+  );
+  if (suspension)
+    throw forbidden(
+      `Your account is suspended: ${suspension.reason} To appeal, open the link in the mail that we sent you about it.`,
+    );
   const session = await row<{ id: string; expiresAt: Date }>(
     db,
     `INSERT INTO sessions (user_id, expires_at, user_agent)

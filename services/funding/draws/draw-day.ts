@@ -4,7 +4,7 @@ import type { drawDay as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { reservedByAnother, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { listedForSponsor, reservedByAnother } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
 import { seedHmac } from './hash-seed.ts';
 import { drawDateSql, parseDays } from './waiting-days.ts';
@@ -46,7 +46,7 @@ async function storeDrawnDay(
     search,
     `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
       FROM (SELECT ARRAY(
-        SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${visibleToSponsor('$2::uuid')}
+        SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${listedForSponsor('$2::uuid')}
           AND NOT ${reservedByAnother('$2::uuid', '(SELECT created_at FROM draws WHERE id = $1)')} ORDER BY r.id
       ) AS ids) AS found
       WHERE id = $1 AND first_nonce IS NULL RETURNING candidates`,

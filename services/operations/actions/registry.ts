@@ -1,13 +1,19 @@
 import type { CaseActionView } from '#contracts/desk.ts';
+import { appealActions } from './appeal-actions.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { acceptDispute, fightDispute } from './dispute-actions.ts';
 import { purchaseActions } from './purchase-actions.ts';
 import { approveRequestedRefund, refundPayment } from './refund-actions.ts';
+import { reportActions } from './report-actions.ts';
+import { reviewActions } from './review-actions.ts';
 import { settleAgain } from './settle-again.ts';
 
 /** Every action on cases; the page of a case shows those of its kind, in this order. */
 const caseActions: readonly CaseAction[] = [
   ...purchaseActions,
+  ...reviewActions,
+  ...reportActions,
+  ...appealActions,
   refundPayment,
   approveRequestedRefund,
   fightDispute,

@@ -1,3 +1,4 @@
+import { kindsWithDecision } from '#contracts/cases.ts';
 import type * as contracts from '#contracts/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -51,10 +52,12 @@ export const noteCase: Handler<typeof contracts.noteCase> = async ({ params, bod
   return { message: 'The note is in the history.' };
 };
 
-/** Closes a case of the caller. */
+/** Closes a case of the caller. @throws HttpError 409 for a kind that its own actions close. */
 export const closeCase: Handler<typeof contracts.closeCase> = async ({ params, body, caller }, { db }) => {
   await inTransaction(db, async (manager) => {
-    await lockOwnCase(manager, params.id, caller.id);
+    const { kind } = await lockOwnCase(manager, params.id, caller.id);
+    if (kindsWithDecision.includes(kind))
+      throw conflict('Please decide this case with one of its own actions.');
     await close(manager, { id: params.id }, { ...body, actorId: caller.id });
   });
   return { message: 'The case is closed.' };

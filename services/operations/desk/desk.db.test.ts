@@ -97,7 +97,7 @@ describe('a case', () => {
   });
 
   it('is acted on by its owner only', async () => {
-    const id = await open();
+    const id = await open({ kind: 'refund' });
     const params = { id };
     const close = ({ cookie }: TestOperator) =>
       callDesk(

@@ -6,11 +6,12 @@ import { type Case, CaseEntity } from '../cases/case.entity.ts';
 
 type Client = DataSource | EntityManager;
 
-/** What a case is about: a request with its purchase and payments, and a person. */
+/** What a case is about: a request with its purchase and payments, a person, or a course. */
 export interface CaseSubject {
   request: CaseDetails['request'];
   person: CaseDetails['person'];
   purchase: CaseDetails['purchase'];
+  course: CaseDetails['course'];
   payments: CaseDetails['payments'];
 }
 
@@ -31,7 +32,7 @@ export async function lockSubjectRequest(manager: EntityManager, caseId: string)
   await row(manager, `SELECT id FROM requests WHERE id = ${idOfRequest} FOR UPDATE`, [found.subjectId]);
 }
 
-/** Returns the subject of a case, as far as it is a request, a payment, a purchase or a person. */
+/** Returns the subject of a case, as far as it is a request, a payment, a purchase, a person or a course. */
 export async function findSubject(
   client: Client,
   { subjectType, subjectId }: Pick<Case, 'subjectType' | 'subjectId'>,
@@ -44,7 +45,7 @@ export async function findSubject(
       `SELECT r.learner_id AS "learnerId", jsonb_build_object('id', r.id, 'courseTitle', r.course_title,
          'platform', r.platform, 'link', r.link, 'status', r.status, 'delivery', r.delivery,
          'price', jsonb_build_object('minor', r.price_minor, 'currency', r.currency),
-         'accountEmail', r.account_email, 'motivation', r.motivation, 'createdAt', r.created_at,
+         'accountEmail', r.account_email, 'holds', r.holds, 'motivation', r.motivation, 'createdAt', r.created_at,
          'hasPlatformLogin', EXISTS (SELECT 1 FROM platform_logins l WHERE l.request_id = r.id),
          'invoice', CASE WHEN r.delivery = 'school-invoice' THEN jsonb_build_object('reference', r.invoice_reference,
            'payee', r.invoice_payee, 'isThere', NOT r.needs_invoice) END) AS request
@@ -56,6 +57,7 @@ export async function findSubject(
     request: found ? withIsoTime(found.request) : null,
     person: personId ? await findPerson(client, personId) : null,
     purchase: subjectType === 'purchase' ? await findPurchase(client, subjectId) : null,
+    course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
     payments: found ? await findPayments(client, found.request.id) : [],
   };
 }
@@ -106,6 +108,15 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
     askedUntil: found.askedUntil?.toISOString() ?? null,
     redeemBy: found.redeemBy?.toISOString() ?? null,
   };
+}
+
+async function findCourse(client: Client, id: string): Promise<CaseDetails['course']> {
+  const course = await row<NonNullable<CaseDetails['course']>>(
+    client,
+    'SELECT title, platform, slug FROM courses WHERE id = $1',
+    [id],
+  );
+  return course ?? null;
 }
 
 interface PaymentRow {

@@ -40,6 +40,8 @@ export const searchPeople: Handler<typeof contracts.searchPeople> = async ({ que
   return { message: 'The people.', data: { people, hasMore: found.length > pageSize } };
 };
 
+type PersonStanding = Pick<contracts.PersonDetails, 'sessions' | 'suspension' | 'pending'>;
+
 interface StoryRow {
   at: Date;
   what: string;
@@ -50,10 +52,15 @@ interface StoryRow {
 
 /** Returns a learner or sponsor with what they did. @throws HttpError 404, also for operators. */
 export const getPerson: Handler<typeof contracts.getPerson> = async ({ params }, { db }) => {
-  const person = await row<PersonRow & { sessions: number }>(
+  const person = await row<PersonRow & PersonStanding>(
     db,
     `SELECT ${personColumns}, (SELECT count(*)::int FROM sessions s
-       WHERE s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > now()) AS sessions
+       WHERE s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > now()) AS sessions,
+       (SELECT jsonb_build_object('reason', p.reason, 'by', o.full_name, 'at', p.created_at) FROM suspensions p
+         JOIN users o ON o.id = p.suspended_by_id WHERE p.user_id = u.id AND p.lifted_at IS NULL) AS suspension,
+       (SELECT jsonb_build_object('act', split_part(a.action, '.', 2), 'reason', a.reason, 'by', o.full_name)
+         FROM pending_approvals a JOIN users o ON o.id = a.requested_by_id
+         WHERE a.subject = 'user:' || u.id AND a.action IN ('person.suspend', 'person.restore')) AS pending
      FROM users u WHERE u.id = $1 AND u.role <> 'operator'`,
     [params.id],
   );
@@ -91,6 +98,12 @@ export const getPerson: Handler<typeof contracts.getPerson> = async ({ params },
     ...present(person),
     phoneNumber: person.phoneNumber,
     sessions: person.sessions,
+    // PostgreSQL writes times in JSON with an offset; the API has UTC.
+    suspension: person.suspension && {
+      ...person.suspension,
+      at: new Date(person.suspension.at).toISOString(),
+    },
+    pending: person.pending,
     cases,
     story: story.map(({ at, what, detail, minor, currency }) => ({
       at: at.toISOString(),
@@ -122,6 +135,6 @@ export const endPersonSessions: Handler<typeof contracts.endPersonSessions> = as
   return { message: ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.` };
 };
 
-function present({ phoneNumber: _, createdAt, ...same }: PersonRow) {
-  return { ...same, createdAt: createdAt.toISOString() };
+function present({ id, name, email, role, country, isEmailVerified, createdAt }: PersonRow) {
+  return { id, name, email, role, country, isEmailVerified, createdAt: createdAt.toISOString() };
 }

@@ -15,7 +15,7 @@ export interface CaseRow
 /** Columns of a case `c` for {@link presentCase}, with {@link caseJoins}. */
 export const caseColumns = `c.id, c.kind, c.summary, c.status, c.owner_id AS "ownerId", owner.full_name AS "ownerName",
   c.waiting_on AS "waitingOn", c.due_at AS "dueAt", c.created_at AS "createdAt", c.occurrences,
-  coalesce(r.course_title, about_person.full_name) AS about`;
+  coalesce(r.course_title, about_person.full_name, about_course.title) AS about`;
 
 // The id of the subject if it has this type. The cast allows the use of indexes; other subjects have no UUID.
 const subjectOf = (type: CaseSubjectType) => `CASE c.subject_type WHEN '${type}' THEN c.subject_id::uuid END`;
@@ -25,7 +25,8 @@ export const caseJoins = `LEFT JOIN users owner ON owner.id = c.owner_id
   LEFT JOIN payments p ON p.id = ${subjectOf('payment')}
   LEFT JOIN purchases bought ON bought.id = ${subjectOf('purchase')}
   LEFT JOIN requests r ON r.id = coalesce(p.request_id, bought.request_id, ${subjectOf('request')})
-  LEFT JOIN users about_person ON about_person.id = ${subjectOf('user')}`;
+  LEFT JOIN users about_person ON about_person.id = ${subjectOf('user')}
+  LEFT JOIN courses about_course ON about_course.id = ${subjectOf('course')}`;
 
 /** Maps a row to its entry in the inbox. */
 export function presentCase({ ownerId, ownerName, dueAt, createdAt, ...same }: CaseRow): CaseSummary {

@@ -14,16 +14,26 @@ export type FindCaller = (token: string) => Promise<Caller | undefined>;
  */
 export async function authenticate(
   req: Request,
-  allowed: Exclude<Endpoint['auth'], 'public'>,
+  allowed: Exclude<Endpoint['auth'], 'public' | 'optional'>,
   findCaller: FindCaller,
 ): Promise<Caller> {
   if (allowed === 'desk' || allowed === 'lead') return authenticateOperator(req, allowed);
-  const token = /^Bearer +([\w.-]+)$/i.exec(req.headers.authorization ?? '')?.[1];
+  const token = tokenOf(req);
   if (!token) throw unauthenticated();
   const caller = await findCaller(token);
   if (!caller) throw unauthenticated('Your session has ended. Please sign in again.');
   if (allowed !== 'token' && !allowed.includes(caller.role)) throw forbidden();
   return caller;
+}
+
+/** Returns the caller of a valid token; undefined without one, because a visitor may make the call as well. */
+export async function findOptionalCaller(req: Request, findCaller: FindCaller): Promise<Caller | undefined> {
+  const token = tokenOf(req);
+  return token ? findCaller(token) : undefined;
+}
+
+function tokenOf(req: Request): string | undefined {
+  return /^Bearer +([\w.-]+)$/i.exec(req.headers.authorization ?? '')?.[1];
 }
 
 function authenticateOperator(req: Request, allowed: 'desk' | 'lead'): Caller {

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { HttpError } from '../errors.ts';
-import { authenticate, type FindCaller } from './authenticate.ts';
+import { authenticate, type FindCaller, findOptionalCaller } from './authenticate.ts';
 import { type EventSource, streamEvents } from './event-stream.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readBody, readBytes } from './read-body.ts';
@@ -36,9 +36,8 @@ function serve<Deps>(
 ): RequestHandler {
   return async (req, res) => {
     if (contract.hasEffect) rejectUnintendedCalls(req, contract);
-    const { auth, signedBody } = contract;
-    const isAnonymous = auth === 'public' || auth === 'signature';
-    const caller = isAnonymous ? undefined : await authenticate(req, auth, findCaller);
+    const { signedBody } = contract;
+    const caller = await callerOf(req, contract, findCaller);
     const params = validateParams(contract.params, req.params);
     const query = validateQuery(contract.query, req.query);
     // Uploads are rate-limited before they are read; forms after, because their limit may depend on the e-mail address.
@@ -75,6 +74,11 @@ function serve<Deps>(
       res.status(status).json(contract.response.parse(value));
     }
   };
+}
+
+async function callerOf(req: Request, { auth }: Endpoint, findCaller: FindCaller) {
+  if (auth === 'public' || auth === 'signature') return undefined;
+  return auth === 'optional' ? findOptionalCaller(req, findCaller) : authenticate(req, auth, findCaller);
 }
 
 function cacheControl({ maxAgeS, staleS }: NonNullable<Endpoint['cache']>): string {

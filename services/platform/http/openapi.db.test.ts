@@ -127,10 +127,12 @@ describe('the API document', () => {
   it('says of each call who may make it, and how', () => {
     for (const { contract, method, path } of calls) {
       const operation = document.paths[path]?.[method];
+      const isOptional = contract.auth === 'optional';
       const isPublic = contract.auth === 'public';
       const scheme = contract.auth === 'signature' ? 'signature' : 'token';
-      expect([path, operation?.security]).toEqual([path, isPublic ? [] : [{ [scheme]: [] }]]);
-      expect([path, '401' in (operation?.responses ?? {})]).toEqual([path, !isPublic]);
+      const schemes = [...(isOptional ? [{}] : []), ...(isPublic ? [] : [{ [scheme]: [] }])];
+      expect([path, operation?.security]).toEqual([path, schemes]);
+      expect([path, '401' in (operation?.responses ?? {})]).toEqual([path, !isPublic && !isOptional]);
       const isLimited = contract.limit !== undefined && contract.response !== 'redirect';
       expect([path, '429' in (operation?.responses ?? {})]).toEqual([path, isLimited]);
       const media = Object.keys(operation?.requestBody?.content ?? {});

@@ -83,7 +83,7 @@ function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operati
   // A redirect reports what is wrong with the query, and a rate limit, on its page.
   const isRedirect = response === 'redirect';
   const failures = [
-    ...(auth === 'public' ? [] : [401]),
+    ...(auth === 'public' || auth === 'optional' ? [] : [401]),
     ...(typeof auth === 'string' ? [] : [403]),
     ...(contract.params ? [404] : []),
     ...((body || contract.query) && !isRedirect ? [422] : []),
@@ -95,7 +95,7 @@ function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operati
     summary: contract.summary,
     description:
       describeAuth(auth) + (file ? ` Field \`${file.field}\`: at most ${file.maxBytes} bytes.` : ''),
-    security: auth === 'public' ? [] : [{ [auth === 'signature' ? 'signature' : 'token']: [] }],
+    security: describeSecurity(auth),
     parameters: [
       ...parameters(contract.params, 'path', writer),
       ...parameters(contract.query, 'query', writer),
@@ -144,8 +144,15 @@ function failureResponses(paths: ApiDocument['paths']): Record<string, ResponseO
   return Object.fromEntries(all.filter(([name]) => used.includes(`/${name}"`)));
 }
 
+function describeSecurity(auth: Endpoint['auth']): Operation['security'] {
+  if (auth === 'public') return [];
+  if (auth === 'optional') return [{}, { token: [] }];
+  return [{ [auth === 'signature' ? 'signature' : 'token']: [] }];
+}
+
 function describeAuth(auth: Endpoint['auth']): string {
   if (auth === 'public') return 'For everybody.';
+  if (auth === 'optional') return 'For everybody; a token is used when it is sent.';
   if (auth === 'desk' || auth === 'lead') return 'For operators.';
   if (auth === 'signature') return 'For the holder of the key that signs the body.';
   return auth === 'token' ? 'For everybody who is signed in.' : `For the roles ${auth.join(', ')}.`;

@@ -35,7 +35,11 @@ export type Redirect =
 
 /** What a handler receives: the validated parts of the request and the caller. */
 export type Call<E extends Endpoint> = Received<E> & {
-  caller: E['auth'] extends 'public' | 'signature' ? undefined : Caller;
+  caller: E['auth'] extends 'public' | 'signature'
+    ? undefined
+    : E['auth'] extends 'optional'
+      ? Caller | undefined
+      : Caller;
   userAgent: string | undefined;
   /** The caller's IP address; IPv6 addresses of one network (/56) are one. */
   ip: string;

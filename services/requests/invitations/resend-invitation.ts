@@ -1,4 +1,5 @@
 import type { resendInvitation as contract } from '#contracts/invitations.ts';
+import { isHidden } from '#contracts/request-holds.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
@@ -17,6 +18,7 @@ export const resendInvitation: Handler<typeof contract> = ({ params, caller }, {
     const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
     if (!learner.emailVerifiedAt)
       throw conflict('Invitations go out as soon as you have confirmed your own email address.');
+    if (isHidden(request.holds)) throw conflict('Invitations go out when your request is approved.');
     if (!recipient.invitedAt) throw conflict('This invitation is on its way already.');
     const from = resendableAt(recipient);
     if (!from) throw conflict('This invitation was sent as often as we do.');

@@ -58,6 +58,14 @@ const rightBodies: Record<string, (cast: Cast) => object> = {
     description: 'A course',
     link: 'https://www.coursera.org/learn/machine-learning',
   }),
+  'POST /report': ({ requestId }) => ({
+    about: 'request',
+    id: requestId,
+    reason: 'wrong',
+    details: 'The price is higher.',
+    email: 'reporter@people.example',
+  }),
+  'POST /appeal': ({ requestId }) => ({ request: requestId, token: 'x', text: 'The course is real.' }),
   'POST /course/request': () =>
     requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
   'PUT /course/request/:id': () =>
@@ -126,7 +134,7 @@ export const jsonCalls: JsonCall[] = routes
 
 /** Returns the token of a user who may use a call. */
 export function tokenFor({ auth }: Endpoint, people: Cast['people']): string | undefined {
-  if (auth === 'public' || auth === 'signature' || auth === 'desk' || auth === 'lead') return undefined;
-  const role = auth === 'token' ? 'learner' : auth[0];
+  if (typeof auth === 'string') return auth === 'token' ? people.learner.token : undefined;
+  const [role] = auth;
   return role && people[role].token;
 }

@@ -10,6 +10,7 @@ import { meetingsMatrix } from './matrix-meetings.ts';
 import { proofsMatrix } from './matrix-proofs.ts';
 import { purchasesMatrix } from './matrix-purchases.ts';
 import { requestsMatrix } from './matrix-requests.ts';
+import { safetyMatrix } from './matrix-safety.ts';
 import type { Caller, World } from './world.ts';
 
 /** How a call is sent: path below `/api`, and what goes with it. */
@@ -337,6 +338,7 @@ export const matrix: Record<string, Situation[]> = {
     },
   ],
   ...requestsMatrix,
+  ...safetyMatrix,
   ...meetingsMatrix,
   ...catalogueMatrix,
   ...listingMatrix,

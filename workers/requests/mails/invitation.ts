@@ -1,4 +1,5 @@
 import { formatMinor } from '#contracts/money.ts';
+import { isHidden } from '#contracts/request-holds.ts';
 import { isOpen } from '#contracts/request-status.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
@@ -9,7 +10,7 @@ import type { ComposeMail } from '../../mail/mail-composer.ts';
 export const composeInvitation: ComposeMail = async (id, { manager, config }) => {
   const recipient = await manager.findOneBy(RecipientEntity, { id });
   const request = recipient && (await manager.findOneBy(HelpRequestEntity, { id: recipient.requestId }));
-  if (!request || !isOpen(request.status)) return undefined;
+  if (!request || !isOpen(request.status) || isHidden(request.holds)) return undefined;
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
   return {
     to: recipient.email,

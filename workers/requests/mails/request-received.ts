@@ -23,7 +23,9 @@ export const composeRequestReceived: ComposeMail = async (id, { manager, config 
       title: `Your request is in, ${firstName(learner.fullName)}`,
       preheader: 'What you asked for, and what happens next.',
       blocks: [
-        `Your request can now be seen by ${seenBy}.`,
+        request.holds.includes('review')
+          ? `An operator looks at your request first. Once it is approved, it can be seen by ${seenBy}; we write to you.`
+          : `Your request can now be seen by ${seenBy}.`,
         {
           facts: [
             ['Course', request.courseTitle],

@@ -1,0 +1,142 @@
+import type { EntityManager } from 'typeorm';
+import { closeCase } from '#services/operations/cases/close-case.ts';
+import { row } from '#services/platform/database/sql.ts';
+import { changeHolds } from '#services/requests/hold-request.ts';
+import { decideRequest } from '#services/safety/decisions/decide-request.ts';
+import { notifyReporters } from '#services/safety/reports/notify-reporters.ts';
+import { type Approval, approveAct, withdrawPendingAct } from '../approvals/approve-act.ts';
+import type { ActionContext, CaseAction } from './case-action.ts';
+
+const shared = { kinds: ['report'], isFinal: false } as const;
+const reason = { name: 'reason', label: 'Reason', type: 'text', isRequired: true } as const;
+const resume = 'report.resume';
+
+const holdsOf = ({ subject }: ActionContext) => subject.request?.holds ?? [];
+const isAboutLearner = ({ case: { subjectType }, subject }: ActionContext) =>
+  subjectType === 'user' && subject.person?.role === 'learner';
+const isAboutRequest = ({ case: { subjectType } }: ActionContext) => subjectType === 'request';
+
+async function isFrozen(manager: EntityManager, context: ActionContext): Promise<boolean> {
+  if (!isAboutLearner(context)) return holdsOf(context).includes('frozen');
+  const found = await row(
+    manager,
+    `SELECT 1 FROM requests WHERE learner_id = $1 AND 'frozen' = ANY (holds) LIMIT 1`,
+    [context.case.subjectId],
+  );
+  return found !== undefined;
+}
+
+function targetOf({ case: { subjectType, subjectId } }: ActionContext) {
+  return subjectType === 'request' ? { requestId: subjectId } : { learnerId: subjectId };
+}
+
+const subjectOf = ({ case: { subjectType, subjectId } }: ActionContext) => `${subjectType}:${subjectId}`;
+
+const pausePayments: CaseAction = {
+  ...shared,
+  name: 'pause-payments',
+  label: 'Pause payments',
+  hint: 'New payments and meetings are refused, and a paid course is not bought, until you decide. Sponsors still see the request. “Resume payments” undoes it.',
+  fields: [reason],
+  appliesTo: (context) =>
+    isAboutLearner(context) || (isAboutRequest(context) && holdsOf(context).length === 0),
+  async run(manager, context, { reason: why = '' }) {
+    await changeHolds(manager, targetOf(context), { add: ['frozen'] });
+    return why;
+  },
+};
+
+const resumePayments: CaseAction = {
+  ...shared,
+  name: 'resume-payments',
+  label: 'Resume payments',
+  hint: 'Payments, meetings and purchases are possible again; the report stays open. With two pairs of eyes another operator approves it.',
+  fields: [reason],
+  appliesTo: (context) => isAboutLearner(context) || holdsOf(context).includes('frozen'),
+  async run(manager, context, { reason: why = '' }, { config }) {
+    const act = { action: resume, subject: subjectOf(context), operatorId: context.operator.id, reason: why };
+    const approval = await approveAct(manager, act, config.hasFourEyes);
+    if (approval) await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
+    return describe(approval, why);
+  },
+};
+
+const showAgain: CaseAction = {
+  ...shared,
+  name: 'show-again',
+  label: 'Show the request again',
+  hint: 'Undoes an upheld report: sponsors see the request again, and the learner reads it in a mail. With two pairs of eyes another operator approves it.',
+  fields: [reason],
+  appliesTo: (context) => holdsOf(context).includes('rejected'),
+  async run(manager, context, { reason: why = '' }, { config }) {
+    const act = {
+      action: 'request.show',
+      subject: subjectOf(context),
+      operatorId: context.operator.id,
+      reason: why,
+    };
+    const approval = await approveAct(manager, act, config.hasFourEyes);
+    if (approval)
+      await decideRequest(manager, {
+        requestId: context.case.subjectId,
+        decision: 'approved',
+        reason: approval.reason,
+        operatorId: context.operator.id,
+      });
+    return describe(approval, why);
+  },
+};
+
+const upholdReport: CaseAction = {
+  ...shared,
+  name: 'uphold',
+  label: 'Uphold the report',
+  hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page, a course is corrected in the catalogue. Opening the case again lets you show the request again.',
+  fields: [{ ...reason, hint: 'A learner reads it. Do not say who reported.' }],
+  appliesTo: () => true,
+  async run(manager, context, { reason: why = '' }) {
+    const { id, subjectId } = context.case;
+    const operatorId = context.operator.id;
+    await withdrawPendingAct(manager, { action: resume, subject: subjectOf(context) });
+    if (isAboutRequest(context))
+      await decideRequest(manager, { requestId: subjectId, decision: 'rejected', reason: why, operatorId });
+    await closeCase(manager, { id }, { outcome: 'upheld', reason: why, actorId: operatorId });
+    await notifyReporters(manager, id);
+    return why;
+  },
+};
+
+const dismissReport: CaseAction = {
+  ...shared,
+  name: 'dismiss',
+  label: 'Dismiss the report',
+  hint: 'Closes the case, resumes paused payments, and mails the outcome to the reporters. With two pairs of eyes another operator approves it when payments are paused. Opening the case again undoes it.',
+  fields: [reason],
+  appliesTo: () => true,
+  async run(manager, context, { reason: why = '' }, { config }) {
+    const { id } = context.case;
+    const operatorId = context.operator.id;
+    if (await isFrozen(manager, context)) {
+      const act = { action: resume, subject: subjectOf(context), operatorId, reason: why };
+      const approval = await approveAct(manager, act, config.hasFourEyes);
+      if (!approval) return describe(approval, why);
+      await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
+    }
+    await closeCase(manager, { id }, { outcome: 'dismissed', reason: why, actorId: operatorId });
+    await notifyReporters(manager, id);
+    return why;
+  },
+};
+
+function describe(approval: Approval | undefined, why: string): string {
+  return approval ? why : `Waits for a second operator: ${why}`;
+}
+
+/** Actions on reports. */
+export const reportActions: readonly CaseAction[] = [
+  pausePayments,
+  resumePayments,
+  showAgain,
+  upholdReport,
+  dismissReport,
+];

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as desk from '#contracts/desk.ts';
+import { listPublicRequests, listRequests } from '#contracts/listing.ts';
+import { submitReport } from '#contracts/reports.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { idOf } from '#tests/security/support/accounts.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { composeWaiting } from '#tests/support/composed-mails.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let ada: TestOperator;
+let grace: TestOperator;
+let learner: SignedIn;
+let sponsor: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct({ OPERATORS_FOUR_EYES: 'true' });
+  ada = await joinDesk(product, 'operator', 'Ada');
+  grace = await joinDesk(product, 'operator', 'Grace');
+  learner = await join(product.url, 'learner');
+  sponsor = await joinVerified();
+});
+afterAll(() => product?.close());
+
+async function joinVerified(): Promise<SignedIn> {
+  const person = await join(product.url, 'sponsor');
+  await product.db.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [person.email]);
+  return person;
+}
+
+const report = (body: object, who?: SignedIn) =>
+  callApi(
+    product.url,
+    submitReport,
+    { body: { about: 'request', reason: 'wrong', ...body } as never },
+    who?.token,
+  );
+const file = (overrides: object = {}) => fileRequest(product.url, learner, overrides);
+const casesAbout = (subjectId: string) =>
+  product.db.query(
+    `SELECT id, kind, subject_type AS type, status, outcome, occurrences, summary FROM cases WHERE subject_id = $1`,
+    [subjectId],
+  );
+const claim = (id: string, { cookie }: TestOperator) =>
+  callDesk(product.url, desk.claimCase, { params: { id } }, cookie);
+const release = (id: string, { cookie }: TestOperator) =>
+  callDesk(product.url, desk.releaseCase, { params: { id }, body: {} }, cookie);
+const act = (id: string, action: string, { cookie }: TestOperator, reason = 'Looked at it') =>
+  callDesk(product.url, desk.runCaseAction, { params: { id }, body: { action, values: { reason } } }, cookie);
+const isListed = async (id: string) => {
+  const { body } = await callApi(product.url, listPublicRequests, { query: { limit: 50 } });
+  return body.data.some(({ _id }) => _id === id);
+};
+const holdsOf = async (id: string) =>
+  (await product.db.query('SELECT holds FROM requests WHERE id = $1', [id]))[0].holds;
+
+describe('reporting', () => {
+  it('is open to visitors; reports on one request share a case, and one person counts once', async () => {
+    const id = await file();
+    expect((await report({ id })).status).toBe(201);
+    expect((await report({ id, reason: 'offensive', details: 'The reason is rude.' }, sponsor)).status).toBe(
+      201,
+    );
+    const again = await report({ id, reason: 'other' }, sponsor);
+    expect([again.status, again.body.message]).toEqual([201, expect.stringContaining('Thank you')]);
+    const [found, ...more] = await casesAbout(id);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ kind: 'report', type: 'request', status: 'open', occurrences: 2 });
+    const page = await callDesk(product.url, desk.getCase, { params: { id: found.id } }, ada.cookie);
+    expect(JSON.stringify(page.body.data.history)).toContain('The reason is rude.');
+    expect(JSON.stringify(page.body)).not.toContain(sponsor.email);
+  });
+
+  it('of one person at the same moment counts once', async () => {
+    const id = await file();
+    await Promise.all(Array.from({ length: 4 }, () => report({ id }, sponsor)));
+    expect(await casesAbout(id)).toMatchObject([{ occurrences: 1 }]);
+  });
+
+  it('names a learner by a request, a sponsor by a meeting, and a course by its slug', async () => {
+    const id = await file();
+    expect((await report({ about: 'learner', id })).status).toBe(201);
+    expect(await casesAbout(await idOf(product, learner))).toMatchObject([{ type: 'user' }]);
+    const meeting = await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
+    const meetingId = meeting.body.data._id;
+    expect((await report({ about: 'sponsor', id: meetingId })).status).toBe(401);
+    expect((await report({ about: 'sponsor', id: meetingId }, sponsor)).status).toBe(404);
+    expect((await report({ about: 'sponsor', id: meetingId }, learner)).status).toBe(201);
+    expect(await casesAbout(await idOf(product, sponsor))).toMatchObject([{ type: 'user' }]);
+    await product.db.query(
+      `INSERT INTO courses (title, description, platform, url, level, status) VALUES ('A course', '', 'edX', 'https://edx.example/a', 'All', 'Paid')`,
+    );
+    const [course] = await product.db.query('SELECT id, slug FROM courses');
+    expect((await report({ about: 'course', id: course.slug })).status).toBe(201);
+    const [found] = await casesAbout(course.id);
+    const page = await callDesk(product.url, desk.getCase, { params: { id: found.id } }, ada.cookie);
+    expect(page.body.data).toMatchObject({ about: 'A course', course: { slug: course.slug } });
+  });
+
+  it('is refused for what the caller cannot see, for the own request, and without a reason', async () => {
+    const hidden = await file({ isPublic: false, isPrivate: true, recipientEmails: [sponsor.email] });
+    expect((await report({ id: hidden })).status).toBe(404);
+    expect((await report({ id: hidden }, await joinVerified())).status).toBe(404);
+    expect((await report({ id: hidden }, sponsor)).status).toBe(201);
+    const own = await file();
+    expect((await report({ id: own }, learner)).status).toBe(404);
+    expect((await report({ id: 'not-an-id' })).status).toBe(404);
+    expect((await report({ id: own, reason: 'boring' })).body.errors).toEqual({
+      reason: 'Please choose what is wrong.',
+    });
+    expect((await report({ id: own, email: 'nonsense' })).status).toBe(422);
+  });
+});
+
+describe('a grave report', () => {
+  it('of a visitor or an unconfirmed person is due sooner and pauses nothing', async () => {
+    const id = await file();
+    await report({ id, reason: 'fraud' });
+    await report({ id, reason: 'fraud' }, await join(product.url, 'sponsor'));
+    expect(await holdsOf(id)).toEqual([]);
+    const [{ hours }] = await product.db.query(
+      `SELECT extract(epoch FROM due_at - created_at)::float8 / 3600 AS hours FROM cases WHERE subject_id = $1`,
+      [id],
+    );
+    expect(hours).toBeLessThan(5);
+  });
+
+  it('pauses payments and meetings until a second operator agrees to resume them', async () => {
+    const id = await file();
+    await report({ id, reason: 'fraud' }, sponsor);
+    expect(await isListed(id)).toBe(true);
+    const paused =
+      'Payments and meetings for this request are paused while we check it. Nothing was charged.';
+    expect(await startPayment(product.url, sponsor, id)).toMatchObject({
+      status: 409,
+      body: { message: paused },
+    });
+    const met = await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, sponsor.token);
+    expect(met.status).toBe(409);
+
+    const [found] = await casesAbout(id);
+    await claim(found.id, ada);
+    expect((await act(found.id, 'resume-payments', ada)).status).toBe(200);
+    expect(await holdsOf(id)).toEqual(['frozen']);
+    expect((await act(found.id, 'resume-payments', ada)).status).toBe(409);
+    await release(found.id, ada);
+    await claim(found.id, grace);
+    expect((await act(found.id, 'resume-payments', grace)).status).toBe(200);
+    expect(await holdsOf(id)).toEqual([]);
+    expect((await startPayment(product.url, sponsor, id)).status).toBe(200);
+  });
+
+  it('does not pause payments again after a report on the subject was dismissed', async () => {
+    const id = await file();
+    await report({ id, reason: 'danger' });
+    const [found] = await casesAbout(id);
+    await claim(found.id, ada);
+    expect((await act(found.id, 'dismiss', ada)).status).toBe(200);
+    await report({ id, reason: 'danger' }, sponsor);
+    expect(await holdsOf(id)).toEqual([]);
+    expect(await casesAbout(id)).toHaveLength(2);
+  });
+
+  it('about a learner pauses the payments of each open request of theirs', async () => {
+    const other = await join(product.url, 'learner');
+    const ids = [await fileRequest(product.url, other), await fileRequest(product.url, other)];
+    await report({ about: 'learner', id: ids[0], reason: 'danger' }, sponsor);
+    expect(await Promise.all(ids.map(holdsOf))).toEqual([['frozen'], ['frozen']]);
+  });
+});
+
+describe('an operator', () => {
+  it('closes a report only by a decision', async () => {
+    const id = await file();
+    await report({ id });
+    const [found] = await casesAbout(id);
+    await claim(found.id, ada);
+    const closed = await callDesk(
+      product.url,
+      desk.closeCase,
+      { params: { id: found.id }, body: { outcome: 'done', reason: 'Done' } },
+      ada.cookie,
+    );
+    expect(closed.status).toBe(409);
+  });
+
+  it('upholds a report: the request is hidden, learner and reporters are told, and it can be undone', async () => {
+    const id = await file();
+    await report({ id, email: ' Visitor@Reports.example ' });
+    await report({ id, reason: 'fraud' }, sponsor);
+    const [found] = await casesAbout(id);
+    await claim(found.id, ada);
+    expect((await act(found.id, 'uphold', ada, 'The link leads elsewhere.')).status).toBe(200);
+    expect(await casesAbout(id)).toMatchObject([{ status: 'closed', outcome: 'upheld' }]);
+    expect(await holdsOf(id)).toEqual(['rejected']);
+    expect(await isListed(id)).toBe(false);
+    const listed = await callApi(product.url, listRequests, { query: { limit: 50 } }, sponsor.token);
+    expect(listed.body.data.some(({ _id }) => _id === id)).toBe(false);
+    expect((await startPayment(product.url, sponsor, id)).status).toBe(404);
+
+    const [told] = await composeWaiting(product, learner.email, ['request-rejected']);
+    expect(JSON.stringify(told)).toContain('The link leads elsewhere.');
+    for (const address of ['visitor@reports.example', sponsor.email]) {
+      const mails = await composeWaiting(product, address, ['report-decided']);
+      expect(mails.at(-1)?.subject).toContain('we acted on it');
+      expect(JSON.stringify(mails)).not.toContain(learner.fullName);
+    }
+
+    const reopen = { params: { id: found.id }, body: { reason: 'The link works.' } };
+    await callDesk(product.url, desk.reopenCase, reopen, ada.cookie);
+    expect((await act(found.id, 'show-again', ada)).status).toBe(200);
+    await release(found.id, ada);
+    await claim(found.id, grace);
+    expect((await act(found.id, 'show-again', grace)).status).toBe(200);
+    expect(await isListed(id)).toBe(true);
+    expect((await act(found.id, 'dismiss', grace)).status).toBe(200);
+    const [latest] = (await composeWaiting(product, sponsor.email, ['report-decided'])).slice(-1);
+    expect(latest?.subject).toContain('nothing against our rules');
+  });
+});
