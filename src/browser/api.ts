@@ -51,7 +51,7 @@ interface CallOptions {
 }
 
 // The operators' desk has its session in a cookie.
-const needsToken = ({ auth }: Endpoint) => auth !== 'public' && auth !== 'desk' && auth !== 'lead';
+const needsToken = ({ auth }: Endpoint) => !['public', 'optional', 'desk', 'lead'].includes(auth as string);
 
 /**
  * Calls an API endpoint with the session token, if there is one. A 401 response to an authenticated call ends the

@@ -1,3 +1,4 @@
+import type { ReportSubject } from '#contracts/reports.ts';
 import { sameSitePath } from '#contracts/same-site-path.ts';
 import type { WaitlistInterest } from '#contracts/waitlist.ts';
 
@@ -49,6 +50,16 @@ export function helpPath(courseSlug: string): string {
 /** Path of the listing of learners' requests, filtered by a course title. */
 export function listingPath(courseTitle: string): string {
   return withQuery(paths.listing, { q: courseTitle.slice(0, longestKeyword).toWellFormed().trim() });
+}
+
+/** Path of the form that reports something; `id` as in the contract. */
+export function reportPath(about: ReportSubject, id: string): string {
+  return withQuery('/report', { about, id });
+}
+
+/** Path of the form that appeals against the rejection of a request. */
+export function appealPath(requestId: string): string {
+  return withQuery('/appeal', { request: requestId });
 }
 
 /** Path of the waitlist with an interest preselected. */

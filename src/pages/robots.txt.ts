@@ -22,6 +22,8 @@ const kept = [
   '/verify-email',
   '/meeting-reply',
   '/refund',
+  '/report',
+  '/appeal',
 ];
 
 /** Excludes personal pages and the API from search engines. Prerendered. */

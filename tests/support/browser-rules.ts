@@ -53,6 +53,7 @@ function readsIn(files: SourceFile[]): string[] {
 // Scripts of pages without React, and the session check of the desk.
 const otherReads = [
   'src/areas/mail/mail-topic-calls.ts',
+  'src/areas/safety/appeal-call.ts',
   'src/areas/catalogue/saving/save-to-dashboard.ts',
   'src/areas/operations/call-desk.ts',
 ];

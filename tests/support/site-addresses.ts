@@ -13,6 +13,8 @@ export const openPages = [
   '/verify-email',
   '/meeting-reply',
   '/refund',
+  '/report',
+  '/appeal',
   '/confirm-email-change',
   '/confirm-price',
   '/undo-email-change',

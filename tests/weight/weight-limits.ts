@@ -21,6 +21,8 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/privacy.html': staticPage,
   '/restricted': staticPage,
   '/success': staticPage,
+  '/report': staticPage,
+  '/appeal': staticPage,
   '/newsletter/confirm': staticPage,
   '/newsletter/unsubscribe': staticPage,
   '/mail-topic': apiPage,

@@ -73,6 +73,7 @@ export const catalogueCopy = {
   seeDashboard: 'See your dashboard',
   course: {
     trail: 'Where you are',
+    report: 'Report this course',
     facts: 'At a glance',
     price: 'Price',
     access: {

@@ -13,9 +13,9 @@ import { Timeline } from './Timeline.tsx';
 import { timelineOf } from './timeline.ts';
 
 const copy = dashboardCopy.request;
-// Most requests have no meeting, so the code for replying is loaded only with one.
-const LearnerMeetings = lazyComponent(
-  async () => (await import('./LearnerMeetings.tsx')).LearnerMeetings,
+// Most requests have no meeting and are not held, so this code is loaded only for those that are.
+const RequestNotices = lazyComponent(
+  async () => (await import('./RequestNotices.tsx')).RequestNotices,
   () => <FailedToLoad message={dashboardCopy.failed.meetings} onRetry={() => location.reload()} />,
 );
 
@@ -44,7 +44,9 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
       progress={<Timeline label={copy.stepsLabel} steps={timelineOf(request)} />}
       actions={
         <>
-          {request.meetings.length > 0 && <LearnerMeetings request={request} onChanged={props.onChanged} />}
+          {(request.review || request.meetings.length > 0) && (
+            <RequestNotices request={request} onChanged={props.onChanged} />
+          )}
           {hasTasks(request) && <RequestTasks request={request} onChanged={props.onChanged} />}
           <RequestActions request={request} onChanged={props.onChanged} />
           {request.hasProof && (

@@ -16,6 +16,7 @@ export const learnerMeetingCopy = {
   theirProposal: 'They proposed',
   note: 'Note from the sponsor',
   join: 'Join the meeting',
+  report: 'Report this sponsor',
   outside: '(opens in a new tab)',
   accept: 'Accept',
   acceptTheirs: 'Accept their time',

@@ -79,6 +79,7 @@ export const sponsorshipsCopy = {
     anonymous: 'Stay Anonymous',
     anonymousHint: 'Straight to the payment. The learner never learns your name from us.',
     back: 'Go Back',
+    report: 'Report this request or learner',
   },
   draw: {
     title: 'How this draw was made',

@@ -1,8 +1,14 @@
-import { endPersonSessions, getPerson, type PersonDetails } from '#contracts/desk-people.ts';
+import {
+  endPersonSessions,
+  getPerson,
+  type PersonDetails,
+  restorePerson,
+  suspendPerson,
+} from '#contracts/desk-people.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { casePath, deskPaths } from '../../browser/desk-paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+import { FailedToLoad, Notice } from '../../ui/Notice.tsx';
 import { callDesk } from './call-desk.ts';
 import { ActionForm } from './case/ActionForm.tsx';
 import caseStyles from './case/case.module.css';
@@ -12,6 +18,7 @@ import { RelativeTime } from './RelativeTime.tsx';
 import { useDeskQuery } from './use-desk-query.ts';
 
 const copy = deskCopy.people;
+const why = { name: 'reason', label: copy.reason, type: 'text', isRequired: true } as const;
 
 /** The page of a learner or sponsor: facts, cases, and what they did. */
 export function Person({ id }: { id: string }) {
@@ -53,10 +60,17 @@ function PersonView({ person }: { person: PersonDetails }) {
           <h2 id="person-facts">{copy.facts}</h2>
           <p className="row">
             <Badge>{person.role}</Badge>
+            {person.suspension && <Badge kind="warn">{copy.suspended}</Badge>}
             <span className="soft small">
               {copy.since} <RelativeTime time={person.createdAt} />
             </span>
           </p>
+          {person.suspension && (
+            <p>
+              {copy.suspendedBy(person.suspension.by)} <RelativeTime time={person.suspension.at} />:{' '}
+              {person.suspension.reason}
+            </p>
+          )}
           <dl className={caseStyles.facts}>
             {facts.map(
               ([name, value]) =>
@@ -101,13 +115,14 @@ function PersonView({ person }: { person: PersonDetails }) {
             </ul>
           )}
         </section>
+        <Standing person={person} />
         <ActionForm
           action={{
             label: copy.endSessions,
             hint: copy.endSessionsHint,
             isFinal: false,
             obstacle: null,
-            fields: [{ name: 'reason', label: copy.reason, type: 'text', isRequired: true }],
+            fields: [why],
           }}
           onSubmit={({ reason = '' }) =>
             callDesk(endPersonSessions, { params: { id: person.id }, body: { reason } })
@@ -115,5 +130,24 @@ function PersonView({ person }: { person: PersonDetails }) {
         />
       </div>
     </div>
+  );
+}
+
+/** Suspends the person or lifts the suspension; names what waits for a second operator. */
+function Standing({ person: { id, suspension, pending } }: { person: PersonDetails }) {
+  const texts = suspension ? copy.restore : copy.suspend;
+  const contract = suspension ? restorePerson : suspendPerson;
+  return (
+    <>
+      {pending && (
+        <Notice>
+          <p>{copy.waits[pending.act](pending.by, pending.reason)}</p>
+        </Notice>
+      )}
+      <ActionForm
+        action={{ ...texts, isFinal: false, obstacle: null, fields: [{ ...why, hint: texts.reasonHint }] }}
+        onSubmit={({ reason = '' }) => callDesk(contract, { params: { id }, body: { reason } })}
+      />
+    </>
   );
 }

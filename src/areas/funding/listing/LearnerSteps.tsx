@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DrawRecord } from '#contracts/draw-rules.ts';
 import type { ListedRequest } from '#contracts/request-views.ts';
-import { sponsorStatusPath } from '../../../browser/paths.ts';
+import { reportPath, sponsorStatusPath } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { MeetingStep } from '../meeting/MeetingStep.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
@@ -52,6 +52,9 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
             {copy.sponsor}
           </Button>
           {draw && <DrawVerification draw={draw} />}
+          <p className="small">
+            <a href={reportPath('request', request._id)}>{copy.report}</a>
+          </p>
         </>
       )}
       {step === 'how' && (

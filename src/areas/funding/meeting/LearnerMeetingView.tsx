@@ -1,6 +1,7 @@
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
 import type { LearnerMeeting } from '#contracts/meeting-views.ts';
 import type { MeetingReply } from '#contracts/meetings.ts';
+import { reportPath } from '../../../browser/paths.ts';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { formatBrowserTime } from './format-meeting-time.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -47,6 +48,9 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
           </a>
         </p>
       )}
+      <p className="small">
+        <a href={reportPath('sponsor', meeting._id)}>{copy.report}</a>
+      </p>
       {isAhead && <ReplyForm meeting={meeting} onReply={onReply} {...(about && { about })} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { waitingParties } from '#contracts/cases.ts';
+import { kindsWithDecision, waitingParties } from '#contracts/cases.ts';
 import {
   type CaseDetails,
   closeCase,
@@ -82,17 +82,19 @@ function OwnActions({ found }: { found: CaseDetails }) {
           })
         }
       />
-      <ActionForm
-        action={{
-          ...always,
-          label: copy.close,
-          hint: copy.closeHint,
-          fields: [{ name: 'outcome', label: copy.outcome, type: 'line', isRequired: true }, why],
-        }}
-        onSubmit={({ outcome = '', reason = '' }) =>
-          callDesk(closeCase, { params, body: { outcome, reason } })
-        }
-      />
+      {!kindsWithDecision.includes(found.kind) && (
+        <ActionForm
+          action={{
+            ...always,
+            label: copy.close,
+            hint: copy.closeHint,
+            fields: [{ name: 'outcome', label: copy.outcome, type: 'line', isRequired: true }, why],
+          }}
+          onSubmit={({ outcome = '', reason = '' }) =>
+            callDesk(closeCase, { params, body: { outcome, reason } })
+          }
+        />
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { getSchoolInvoice } from '#contracts/desk-invoices.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '../../../browser/api.ts';
 import { personPath } from '../../../browser/desk-paths.ts';
-import { externalLink } from '../../../browser/paths.ts';
+import { coursePath, externalLink } from '../../../browser/paths.ts';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
 import styles from './case.module.css';
@@ -12,13 +12,21 @@ import { PaymentTable } from './PaymentTable.tsx';
 
 const copy = deskCopy.case;
 
-/** What a case is about: request, purchase and person. */
+/** What a case is about: request, purchase, course and person. */
 export function CaseSubject({ found }: { found: CaseDetails }) {
-  const { request, person, purchase } = found;
+  const { request, person, course, purchase } = found;
   return (
     <div className="stack">
       {purchase && <PurchaseFacts purchase={purchase} />}
       {request && <RequestFacts request={request} />}
+      {course && (
+        <section className="card stack stack-tight" aria-labelledby="case-course">
+          <h2 id="case-course">{copy.course}</h2>
+          <p>
+            <a href={coursePath(course.slug)}>{course.title}</a> · {course.platform}
+          </p>
+        </section>
+      )}
       {person && (
         <section className="card stack stack-tight" aria-labelledby="case-person">
           <h2 id="case-person">{copy.person}</h2>
@@ -102,7 +110,9 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
             request.link
           )}
         </Fact>
-        <Fact name={copy.status}>{request.status}</Fact>
+        <Fact name={copy.status}>
+          {[request.status, ...request.holds.map((hold) => copy.holds[hold])].join(' · ')}
+        </Fact>
         <Fact name={copy.delivery}>
           {copy.deliveries[request.delivery as keyof typeof copy.deliveries] ?? request.delivery}
           {request.accountEmail && ` · ${request.accountEmail}`}
