@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { openCase } from '#services/operations/cases/open-case.ts';
 import { createOperator } from '#services/operations/operators/create-operator.ts';
 import type { Config } from '#services/platform/config.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { storeReport } from '#services/safety/reports/store-report.ts';
 
 /** Address of the sample operator. */
 export const sampleOperatorEmail = 'operator@sample.example';
@@ -11,7 +11,23 @@ export const sampleOperatorEmail = 'operator@sample.example';
 /** TOTP secret of the sample operator, in base32. Not a secret: production has no sample operator. */
 export const sampleOperatorSecret = 'COURSELIFTSAMPLEOPERATORSECRET22';
 
-const sampleReports = ['The link leads to another course.', 'The price is higher than on the platform.'];
+// Of a sponsor about a request, and of another one about a learner.
+const sampleReports = [
+  {
+    reporter: 'david',
+    learner: 'kwame',
+    about: 'request',
+    reason: 'wrong',
+    details: 'The platform shows a lower price.',
+  },
+  {
+    reporter: 'lindiwe',
+    learner: 'wanjiru',
+    about: 'learner',
+    reason: 'impersonation',
+    details: 'The social media profile is of somebody else.',
+  },
+] as const;
 
 /** Creates the sample operator, a lead, with two reports to work on, unless there is one. */
 export async function seedOperator(
@@ -23,7 +39,21 @@ export async function seedOperator(
   if (await manager.existsBy(UserEntity, { email })) return;
   const operator = { email, password, fullName: 'Olu Sample', level: 'lead', isSample: true } as const;
   await createOperator(manager, { ...operator, totpSecret: sampleOperatorSecret }, config);
-  const request = await manager.findOneBy(HelpRequestEntity, { isSample: true, status: 'pending' });
-  for (const summary of request ? sampleReports : [])
-    await openCase(manager, { kind: 'report', subject: { type: 'request', id: request?.id ?? '' }, summary });
+  for (const report of sampleReports) await seedReport(manager, report);
+}
+
+async function seedReport(manager: EntityManager, sample: (typeof sampleReports)[number]): Promise<void> {
+  const [reporter, learner] = await Promise.all(
+    [sample.reporter, sample.learner].map((key) =>
+      manager.findOneBy(UserEntity, { email: `${key}@sample.example`, isSample: true }),
+    ),
+  );
+  const request =
+    learner && (await manager.findOneBy(HelpRequestEntity, { learnerId: learner.id, status: 'pending' }));
+  if (!reporter || !request) return;
+  const isRequest = sample.about === 'request';
+  const subject = isRequest
+    ? ({ type: 'request', id: request.id } as const)
+    : ({ type: 'user', id: learner.id } as const);
+  await storeReport(manager, { subject, reporter, reason: sample.reason, details: sample.details });
 }

@@ -17,6 +17,12 @@ export interface SampleRequest {
   sponsor?: { key: string; isAnonymous: boolean };
   /** Enrolment code of a course that is bought and handed over. */
   code?: string;
+  /** The course is bought, and not handed over yet. */
+  isBought?: boolean;
+  /** The money arrived after the withdrawal, so its refund waits for approval. */
+  isRefundDue?: boolean;
+  /** The payer disputes the payment at their bank. */
+  isDisputed?: boolean;
 }
 
 const coursera = 'https://www.coursera.org';
@@ -141,6 +147,7 @@ export const sampleRequests: readonly SampleRequest[] = [
       'I organise the water project of my village and want to do it so that others trust us with the next one.',
     status: 'enrolled',
     sponsor: { key: 'grace', isAnonymous: true },
+    isDisputed: true,
   },
   {
     learner: 'omar',
@@ -167,6 +174,8 @@ export const sampleRequests: readonly SampleRequest[] = [
     durationUnit: 'months',
     motivation: 'Our tie-dye sells well to visitors and nowhere else. I want the world to see it.',
     status: 'withdrawn',
+    sponsor: { key: 'grace', isAnonymous: false },
+    isRefundDue: true,
   },
   {
     learner: 'tendai',
@@ -193,5 +202,19 @@ export const sampleRequests: readonly SampleRequest[] = [
     motivation: 'Our clinic stores its records on one old computer. I want to know how to keep them safe.',
     status: 'refunded',
     sponsor: { key: 'david', isAnonymous: false },
+  },
+  {
+    learner: 'tesfaye',
+    courseTitle: 'Python for Everybody',
+    platform: 'Coursera',
+    link: `${coursera}/specializations/python`,
+    price: 49,
+    currency: 'USD',
+    duration: 3,
+    durationUnit: 'months',
+    motivation: 'Field notes of three seasons lie in my drawer. I want to turn them into advice for farmers.',
+    status: 'paid',
+    sponsor: { key: 'lindiwe', isAnonymous: false },
+    isBought: true,
   },
 ];

@@ -10,31 +10,39 @@ import type { HelpRequest } from '#services/requests/request.entity.ts';
 
 const dayMs = 86_400_000;
 
-/** Queues the purchase of a paid sample request; where the sample has a code, the course is bought and handed over. */
+/**
+ * Queues the purchase of a paid sample request. A sample that is bought has an order; one with a code is handed over as
+ * well.
+ */
 export async function seedPurchase(
   manager: EntityManager,
   request: HelpRequest,
   payment: Pick<Payment, 'id' | 'priceMinor' | 'currency'>,
-  { code, config }: { code: string | undefined; config: Pick<Config, 'credentialKeys'> },
+  {
+    isBought,
+    code,
+    config,
+  }: { isBought: boolean; code: string | undefined; config: Pick<Config, 'credentialKeys'> },
 ): Promise<void> {
   const { courseTitle } = request;
   await queuePurchase(manager, { requestId: request.id, paymentId: payment.id, courseTitle });
-  if (code === undefined) return;
+  if (!isBought && code === undefined) return;
   const { id } = await manager.findOneByOrFail(PurchaseEntity, { paymentId: payment.id });
   // A little cheaper than asked, so that the completion fund has a rest.
   const spentMinor = payment.priceMinor - Math.floor(payment.priceMinor / 10);
   await manager.update(PurchaseEntity, id, {
-    status: 'handed_over',
+    status: code === undefined ? 'bought' : 'handed_over',
     orderNumber: 'SAMPLE-1042',
     chargedMinor: spentMinor,
     chargedCurrency: payment.currency,
     exchangeRate: 1,
     spentMinor,
     boughtAt: new Date(Date.now() - dayMs),
-    handedOverAt: new Date(Date.now() - dayMs / 2),
+    handedOverAt: code === undefined ? null : new Date(Date.now() - dayMs / 2),
     redeemBy: new Date(Date.now() + 60 * dayMs),
   });
-  await manager.insert(PurchaseCodeEntity, { purchaseId: id, ...encryptPassword(code, id, config) });
+  if (code !== undefined)
+    await manager.insert(PurchaseCodeEntity, { purchaseId: id, ...encryptPassword(code, id, config) });
   await recordPurchase(manager, {
     requestId: request.id,
     paymentId: payment.id,

@@ -14,6 +14,7 @@ import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { SampleRequest } from './sample-requests.ts';
+import { seedDispute, seedOwedRefund } from './seed-money-back.ts';
 import { seedPurchase } from './seed-purchase.ts';
 
 interface SeedContext {
@@ -27,9 +28,9 @@ const deliveryNames = (Object.keys(deliveries) as (keyof typeof deliveries)[]).f
   (name) => name !== 'school-invoice',
 );
 interface SamplePayment extends Pick<SeedContext, 'config'> {
+  sample: SampleRequest;
   payerId: string;
   isAnonymous: boolean;
-  code: string | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -78,16 +79,16 @@ export async function seedRequest(
     const encrypted = encryptPassword('an invented password', request.id, config);
     await manager.insert(PlatformLoginEntity, { requestId: request.id, ...encrypted });
   }
-  if (hasBeenPaid && sample.sponsor) {
-    const { sponsor, code } = sample;
-    await seedPayment(manager, request, { ...sponsor, payerId: idOf(ids, sponsor.key), code, config });
+  if ((hasBeenPaid || sample.isRefundDue) && sample.sponsor) {
+    const payerId = idOf(ids, sample.sponsor.key);
+    await seedPayment(manager, request, { sample, payerId, isAnonymous: sample.sponsor.isAnonymous, config });
   }
 }
 
 async function seedPayment(
   manager: EntityManager,
   request: HelpRequest,
-  { payerId, isAnonymous, code, config }: SamplePayment,
+  { sample, payerId, isAnonymous, config }: SamplePayment,
 ): Promise<void> {
   const sponsorship = manager.create(SponsorshipEntity, {
     requestId: request.id,
@@ -96,7 +97,8 @@ async function seedPayment(
   });
   await manager.insert(SponsorshipEntity, sponsorship);
   const { priceMinor, feeMinor, totalMinor } = chargeFor(request.priceMinor, defaultServiceFeeBasisPoints);
-  const { currency, paidAt } = request;
+  const { currency } = request;
+  const settledAt = request.paidAt ?? new Date(request.createdAt.getTime() + dayMs / 2);
   const payment = manager.create(PaymentEntity, {
     reference: `sample-${request.id}`,
     requestId: request.id,
@@ -106,18 +108,23 @@ async function seedPayment(
     feeMinor,
     amountMinor: totalMinor,
     currency,
-    status: request.status === 'refunded' ? 'reversed' : 'approved',
+    status: sample.isRefundDue ? 'refund_due' : request.status === 'refunded' ? 'reversed' : 'approved',
     capturedMinor: totalMinor,
     capturedCurrency: currency,
-    settledAt: paidAt,
+    settledAt,
   });
   // TypeORM writes the generated id into the object that is passed to `insert`.
-  const row = { ...payment, receiptNumber: nextReceiptNumber };
+  const row = { ...payment, ...(!sample.isRefundDue && { receiptNumber: nextReceiptNumber }) };
   await manager.insert(PaymentEntity, row);
   const account = requestAccount(request.id);
   await recordCapture(manager, { paymentId: row.id, account, capturedMinor: totalMinor, feeMinor, currency });
   if (request.status === 'refunded') await recordReversal(manager, row.id);
-  if (request.status === 'paid') await seedPurchase(manager, request, row, { code, config });
+  if (request.status === 'paid') {
+    const { code, isBought = false } = sample;
+    await seedPurchase(manager, request, row, { code, isBought, config });
+  }
+  if (sample.isDisputed) await seedDispute(manager, row);
+  if (sample.isRefundDue) return seedOwedRefund(manager, row);
   await manager.insert(EnrolmentEntity, {
     userId: request.learnerId,
     requestId: request.id,
