@@ -9,6 +9,7 @@ import { recordCapture } from '#services/ledger/record-capture.ts';
 import { recordReversal } from '#services/ledger/record-return.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
+import { sampleReference } from '#services/payments/sample-reference.ts';
 import type { Config } from '#services/platform/config.ts';
 import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
@@ -100,7 +101,7 @@ async function seedPayment(
   const { currency } = request;
   const settledAt = request.paidAt ?? new Date(request.createdAt.getTime() + dayMs / 2);
   const payment = manager.create(PaymentEntity, {
-    reference: `sample-${request.id}`,
+    reference: sampleReference(request.id),
     requestId: request.id,
     sponsorshipId: sponsorship.id,
     payerId,

@@ -44,7 +44,7 @@ describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
     };
     const id = await fileRequest(product.url, learner, { course: { ...course, courseTitle } });
     await inTransaction(product.db, (manager) =>
-      openCase(manager, { kind: 'request_review', subject: { type: 'request', id }, summary }),
+      openCase(manager, { kind: 'payment_review', subject: { type: 'request', id }, summary }),
     );
   }
 

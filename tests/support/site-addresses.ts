@@ -13,7 +13,7 @@ export const openPages = [
   '/verify-email',
   '/meeting-reply',
   '/refund',
-  '/report',
+  '/report?about=course&id=any',
   '/appeal',
   '/confirm-email-change',
   '/confirm-price',

@@ -2,7 +2,7 @@ import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { requestAnswer } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { CaseAction } from './case-action.ts';
-import { paymentOf, requirePayment } from './payment-of.ts';
+import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
 
 /** Fights a dispute with the evidence that is drafted from our records. */
 export const fightDispute: CaseAction = {
@@ -21,6 +21,7 @@ export const fightDispute: CaseAction = {
     },
   ],
   appliesTo: (context) => paymentOf(context) !== undefined,
+  obstacle: sampleObstacle,
   run: (manager, context, { message = '' }) => answer('fight', manager, context, message),
 };
 

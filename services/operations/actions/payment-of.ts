@@ -1,3 +1,4 @@
+import { isSampleReference } from '#services/payments/sample-reference.ts';
 import { conflict } from '#services/platform/errors.ts';
 import type { ActionContext } from './case-action.ts';
 
@@ -12,4 +13,10 @@ export function requirePayment(context: ActionContext): string {
   const id = paymentOf(context);
   if (!id) throw conflict('This case has no payment.');
   return id;
+}
+
+/** Obstacle of actions that call the payment provider, which does not know the payments of the sample data. */
+export function sampleObstacle({ subject }: ActionContext): string | undefined {
+  if (!subject.payments.some(({ reference }) => isSampleReference(reference))) return undefined;
+  return 'This payment is sample data, which the payment provider does not know. Pay for a request to try this.';
 }

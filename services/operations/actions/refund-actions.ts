@@ -2,7 +2,7 @@ import { conflict } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
 import type { CaseAction } from './case-action.ts';
-import { paymentOf, requirePayment } from './payment-of.ts';
+import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
 
 /** Requests the refund of a payment, and approves it where one operator may. */
 export const refundPayment: CaseAction = {
@@ -13,6 +13,7 @@ export const refundPayment: CaseAction = {
   isFinal: true,
   fields: [{ name: 'reason', label: 'Why', type: 'text', isRequired: true }],
   appliesTo: (context) => paymentOf(context) !== undefined,
+  obstacle: sampleObstacle,
   async run(manager, context, { reason = '' }, { config }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
     const refund = await requestRefund(manager, input, { isFourEyes: config.hasFourEyes });
@@ -29,6 +30,7 @@ export const approveRequestedRefund: CaseAction = {
   isFinal: true,
   fields: [],
   appliesTo: refundPayment.appliesTo,
+  obstacle: sampleObstacle,
   async run(manager, context, _values, { config }) {
     const paymentId = requirePayment(context);
     const waiting = await manager.findOneBy(RefundEntity, { paymentId, status: 'pending' });

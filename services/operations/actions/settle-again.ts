@@ -2,6 +2,7 @@ import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import type { CaseAction } from './case-action.ts';
+import { sampleObstacle } from './payment-of.ts';
 
 /** Verifies the payments of the request with the provider once more; also settled ones. */
 export const settleAgain: CaseAction = {
@@ -12,6 +13,7 @@ export const settleAgain: CaseAction = {
   isFinal: false,
   fields: [],
   appliesTo: ({ subject }) => subject.payments.length > 0,
+  obstacle: sampleObstacle,
   async run(manager, { subject }) {
     const references = subject.payments.map(({ reference }) => reference);
     for (const reference of references) {
