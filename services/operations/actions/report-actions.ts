@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { row } from '#services/platform/database/sql.ts';
+import { conflict } from '#services/platform/errors.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
 import { decideRequest } from '#services/safety/decisions/decide-request.ts';
 import { notifyReporters } from '#services/safety/reports/notify-reporters.ts';
+import { findSuspension } from '#services/safety/suspensions/suspend-person.ts';
 import { type Approval, approveAct, withdrawPendingAct } from '../approvals/approve-act.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 
@@ -97,6 +99,7 @@ const upholdReport: CaseAction = {
   async run(manager, context, { reason: why = '' }) {
     const { id, subjectId } = context.case;
     const operatorId = context.operator.id;
+    if (isAboutLearner(context)) await endPause(manager, context);
     await withdrawPendingAct(manager, { action: resume, subject: subjectOf(context) });
     if (isAboutRequest(context))
       await decideRequest(manager, { requestId: subjectId, decision: 'rejected', reason: why, operatorId });
@@ -127,6 +130,16 @@ const dismissReport: CaseAction = {
     return why;
   },
 };
+
+// A report about a suspended learner needs no pause: the suspension hides the requests.
+async function endPause(manager: EntityManager, context: ActionContext): Promise<void> {
+  if (!(await isFrozen(manager, context))) return;
+  if (!(await findSuspension(manager, context.case.subjectId)))
+    throw conflict(
+      'Payments are paused. Suspend this learner on their page, or resume payments, before you uphold it.',
+    );
+  await changeHolds(manager, targetOf(context), { remove: ['frozen'] });
+}
 
 function describe(approval: Approval | undefined, why: string): string {
   return approval ? why : `Waits for a second operator: ${why}`;

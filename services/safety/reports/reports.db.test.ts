@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as desk from '#contracts/desk.ts';
+import { suspendPerson } from '#contracts/desk-people.ts';
 import { listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { submitReport } from '#contracts/reports.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
@@ -168,6 +169,19 @@ describe('a grave report', () => {
     const ids = [await fileRequest(product.url, other), await fileRequest(product.url, other)];
     await report({ about: 'learner', id: ids[0], reason: 'danger' }, sponsor);
     expect(await Promise.all(ids.map(holdsOf))).toEqual([['frozen'], ['frozen']]);
+    const otherId = await idOf(product, other);
+    const [found] = await casesAbout(otherId);
+    await claim(found.id, ada);
+    expect((await act(found.id, 'uphold', ada)).body.message).toContain('Suspend this learner');
+    for (const { cookie } of [ada, grace])
+      await callDesk(
+        product.url,
+        suspendPerson,
+        { params: { id: otherId }, body: { reason: 'Scam' } },
+        cookie,
+      );
+    expect((await act(found.id, 'uphold', ada)).status).toBe(200);
+    expect(await Promise.all(ids.map(holdsOf))).toEqual([['suspended'], ['suspended']]);
   });
 });
 
