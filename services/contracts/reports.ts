@@ -1,26 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, MessageSchema } from './endpoint.ts';
 import { EmailSchema, optionalText } from './fields.ts';
-
-/** What can be reported. A learner is named by a request of theirs, a sponsor by a meeting, a course by its slug. */
-export const reportSubjects = ['request', 'learner', 'sponsor', 'course'] as const;
-/** A subject from {@link reportSubjects}. */
-export type ReportSubject = (typeof reportSubjects)[number];
-
-/** Reasons of a report, with the label in the form. */
-export const reportReasons = {
-  fraud: 'It looks like fraud or a scam',
-  danger: 'Somebody may be in danger, or is a child',
-  impersonation: 'Somebody pretends to be another person',
-  offensive: 'It is offensive, hateful or sexual',
-  wrong: 'The course, its price or its link is wrong',
-  other: 'Something else',
-} as const;
-/** A reason from {@link reportReasons}. */
-export type ReportReason = keyof typeof reportReasons;
-
-/** Reasons that are decided within hours and can pause payments at once. */
-export const graveReasons: readonly ReportReason[] = ['fraud', 'danger'];
+import { type ReportReason, reportReasons, reportSubjects } from './report-reasons.ts';
 
 const reasonNames = Object.keys(reportReasons) as ReportReason[];
 

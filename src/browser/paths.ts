@@ -1,4 +1,4 @@
-import type { ReportSubject } from '#contracts/reports.ts';
+import type { ReportSubject } from '#contracts/report-reasons.ts';
 import { sameSitePath } from '#contracts/same-site-path.ts';
 import type { WaitlistInterest } from '#contracts/waitlist.ts';
 

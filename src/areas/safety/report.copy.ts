@@ -1,4 +1,4 @@
-import { type ReportSubject, reportReasons } from '#contracts/reports.ts';
+import { type ReportSubject, reportReasons } from '#contracts/report-reasons.ts';
 
 const subjects: Record<ReportSubject, string> = {
   request: 'The request',
