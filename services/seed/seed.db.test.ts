@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as desk from '#contracts/desk.ts';
-import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { seedSampleData } from './seed.ts';
@@ -45,13 +44,4 @@ it('says why a payment that the provider does not know can be neither refunded n
     expect(body.data.actions.length).toBeGreaterThan(0);
     for (const { obstacle } of body.data.actions) expect(obstacle).toContain('sample data');
   }
-});
-
-it('makes no differences in the reconciliation', async () => {
-  const provider = {
-    listTransactions: async () => [],
-    listRefunds: async () => [],
-    listDisputes: async () => [],
-  };
-  expect((await reconcile(product.db, provider, { days: 30 })).differences).toEqual([]);
 });

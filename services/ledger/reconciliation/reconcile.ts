@@ -2,7 +2,6 @@ import type { DataSource } from 'typeorm';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import type { PaymentProvider } from '#services/payments/payment-provider.ts';
 import type { ListedTransaction } from '#services/payments/provider/book-calls.ts';
-import { isSampleReference } from '#services/payments/sample-reference.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { recordProviderFee } from '../record-capture.ts';
@@ -55,11 +54,10 @@ export async function reconcile(
     from,
     captured.map(({ reference }) => reference),
   );
-  const real = ours.filter(({ reference }) => !isSampleReference(reference));
   const known = new Set(listed.map(({ reference }) => reference));
   const compared = compareBooks(
     // A transaction that is too young, or running a reversal, is known and not compared.
-    real.filter(({ reference }) => theirs.has(reference) || !known.has(reference)),
+    ours.filter(({ reference }) => theirs.has(reference) || !known.has(reference)),
     [...theirs.values()],
   );
   const recordedFees = await recordFees(db, ours, theirs);

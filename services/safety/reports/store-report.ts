@@ -3,8 +3,9 @@ import { graveReasons, type ReportReason, reportReasons } from '#contracts/repor
 import type { User } from '#services/accounts/user.entity.ts';
 import { type CaseKey, openCase } from '#services/operations/cases/open-case.ts';
 import { recordAct } from '#services/operations/cases/record-act.ts';
-import { row } from '#services/platform/database/sql.ts';
+import { lockRow, row } from '#services/platform/database/sql.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
+import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { ReportEntity } from './report.entity.ts';
 
 const graveDueMs = 4 * 3_600_000;
@@ -29,6 +30,8 @@ export async function storeReport(
   { subject, reporter, reason, details, email }: NewReport,
 ): Promise<void> {
   if (reporter && (await hasReported(manager, subject, reporter.id))) return;
+  // An operator's action locks the request before the case.
+  if (subject.type === 'request') await lockRow(manager, HelpRequestEntity, { id: subject.id });
   const isGrave = graveReasons.includes(reason);
   const caseId = await openCase(manager, {
     kind: 'report',
