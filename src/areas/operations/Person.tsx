@@ -15,6 +15,7 @@ import caseStyles from './case/case.module.css';
 import { deskCopy } from './operations.copy.ts';
 import styles from './operations.module.css';
 import { RelativeTime } from './RelativeTime.tsx';
+import { standingCopy } from './standing.copy.ts';
 import { useDeskQuery } from './use-desk-query.ts';
 
 const copy = deskCopy.people;
@@ -60,14 +61,14 @@ function PersonView({ person }: { person: PersonDetails }) {
           <h2 id="person-facts">{copy.facts}</h2>
           <p className="row">
             <Badge>{person.role}</Badge>
-            {person.suspension && <Badge kind="warn">{copy.suspended}</Badge>}
+            {person.suspension && <Badge kind="warn">{standingCopy.suspended}</Badge>}
             <span className="soft small">
               {copy.since} <RelativeTime time={person.createdAt} />
             </span>
           </p>
           {person.suspension && (
             <p>
-              {copy.suspendedBy(person.suspension.by)} <RelativeTime time={person.suspension.at} />:{' '}
+              {standingCopy.suspendedBy(person.suspension.by)} <RelativeTime time={person.suspension.at} />:{' '}
               {person.suspension.reason}
             </p>
           )}
@@ -135,13 +136,13 @@ function PersonView({ person }: { person: PersonDetails }) {
 
 /** Suspends the person or lifts the suspension; names what waits for a second operator. */
 function Standing({ person: { id, suspension, pending } }: { person: PersonDetails }) {
-  const texts = suspension ? copy.restore : copy.suspend;
+  const texts = suspension ? standingCopy.restore : standingCopy.suspend;
   const contract = suspension ? restorePerson : suspendPerson;
   return (
     <>
       {pending && (
         <Notice>
-          <p>{copy.waits[pending.act](pending.by, pending.reason)}</p>
+          <p>{standingCopy.waits[pending.act](pending.by, pending.reason)}</p>
         </Notice>
       )}
       <ActionForm
