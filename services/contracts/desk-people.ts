@@ -34,7 +34,7 @@ export const getPerson = endpoint({
       phoneNumber: z.nullable(z.string()),
       sessions: z.number(),
       /** The suspension that is not lifted; null without one. */
-      suspension: z.nullable(z.object({ reason: z.string(), by: z.string(), at: moment })),
+      suspension: z.nullable(z.object({ reason: z.string(), by: z.string(), at: MomentSchema })),
       /** What an operator asked for and a second one has to approve; null when nothing waits. */
       pending: z.nullable(
         z.object({ act: z.enum(['suspend', 'restore']), reason: z.string(), by: z.string() }),
@@ -60,7 +60,7 @@ export const endPersonSessions = endpoint({
 const personAct = {
   auth: 'desk',
   params: z.object({ id: IdSchema }),
-  body: z.object({ reason: requiredText('Please give a reason.', 500) }),
+  body: z.object({ reason: ReasonSchema }),
   response: MessageSchema,
 } as const;
 
