@@ -223,7 +223,7 @@ it('limits invitations to 20 a day over all edits', async () => {
     await fileRequest(strict.url, asking, ten(0));
     await fileRequest(strict.url, asking, ten(10));
     await expect(fileRequest(strict.url, asking, ten(20))).rejects.toThrow(
-      'answered 429: You can invite 20 people a day. Please try again tomorrow.',
+      'returned 429: You can invite 20 people a day. Please try again tomorrow.',
     );
   } finally {
     await strict.close();
