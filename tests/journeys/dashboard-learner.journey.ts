@@ -76,9 +76,12 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
     await callApi(product.url, arrangeMeeting, { params: { id }, body: { startsAt } }, sponsor.token);
     await page.getByRole('link', { name: /Join the meeting/ }).waitFor();
     await way().getByText('Meeting (next)').waitFor();
+    const turn = page.getByText('Your turn:').locator('..').getByRole('link', { name: 'Machine Learning' });
+    expect(await turn.getAttribute('href')).toBe(`#request-${id}`);
     expect(await findBarriers(page, 'a meeting to answer')).toEqual([]);
     await page.getByRole('button', { name: /^Accept/ }).press('Enter');
     await page.getByText(/You are meeting/).waitFor();
+    await turn.waitFor({ state: 'detached' });
     await page.getByText(/opens only after one of you signs in there/).waitFor();
     const started = await startPayment(product.url, sponsor, id);
     const { reference, access_code: accessCode } = started.body.data.data;

@@ -3,6 +3,8 @@ import type { LearnerDashboardSchema } from '#contracts/dashboard.ts';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
 import { paths } from '../../browser/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { awaitsLearner } from './awaits-learner.ts';
 import { CourseCard } from './CourseCard.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './dashboard.module.css';
@@ -24,9 +26,22 @@ export function LearnerView(props: LearnerViewProps) {
   const arranged = dashboardCourses.filter(({ status }) => status === 'being-arranged');
   const enrolled = dashboardCourses.filter(({ status }) => status !== 'being-arranged');
   const meetings = requests.flatMap((request) => request.meetings);
+  const waiting = requests.filter((request) => awaitsLearner(request, Date.now()));
   const more = { isBusy: props.isLoadingMore, onShowMore: props.onShowMore };
   return (
     <>
+      {waiting.length > 0 && (
+        <Notice>
+          <p className="row">
+            <strong>{copy.turn}</strong>
+            {waiting.map(({ _id, course }) => (
+              <a key={_id} href={`#request-${_id}`}>
+                {course.courseTitle}
+              </a>
+            ))}
+          </p>
+        </Notice>
+      )}
       <dl className={styles.counters} aria-label={copy.countersLabel}>
         {(Object.keys(copy.counters) as (keyof typeof counters)[]).map((name) => (
           <div key={name}>

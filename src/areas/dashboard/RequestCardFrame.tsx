@@ -39,7 +39,7 @@ export function RequestCardFrame(props: RequestCardFrameProps) {
     ...facts,
   ];
   return (
-    <li className={`card ${styles.request}`}>
+    <li id={`request-${request._id}`} className={`card ${styles.request}`}>
       <div className={styles.requestCloth}>
         <Cloth word={course.courseTitle} columns={8} rows={6} />
       </div>

@@ -8,6 +8,7 @@ export const learnerViewCopy = {
   },
   countersLabel: 'In numbers',
   requests: 'Your Course Requests',
+  turn: 'Your turn:',
   beforeMeeting: 'Before you meet online:',
   noRequests: 'No requests found.',
   courses: 'Your Enrolled Courses',
