@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { components } from './tests/support/components.config.ts';
 
 const postgres = './tests/support/global-postgres.ts';
 const pages = './tests/support/global-pages.ts';
@@ -22,11 +23,12 @@ export default defineConfig({
     passWithNoTests: true,
     reporters: ['default', './tests/support/run-summary.ts'],
     projects: [
+      components,
       {
         test: {
           name: 'unit',
           include: ['{services,src,workers,sandbox,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.{db,queue}.test.ts'],
+          exclude: ['**/*.{db,queue}.test.ts', '**/*.component.test.tsx'],
           // Password hashes are dear on purpose: sixty of them take a slow, busy machine more than the usual 5 s.
           testTimeout: 30_000,
           isolate,

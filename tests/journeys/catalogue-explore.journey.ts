@@ -169,36 +169,6 @@ describe.skipIf(chromium.missing)('searching for a course', () => {
       .waitFor();
   });
 
-  it.each([
-    [
-      'an answer with an error',
-      'Failed to load courses (Status: 503). Please try again.',
-      { status: 503, json: { message: 'Busy' } },
-    ],
-    [
-      'no answer',
-      'Failed to load courses. No response received from server. Please check your connection.',
-      'abort',
-    ],
-    [
-      'a response that cannot be parsed',
-      'Failed to load courses. An unexpected error occurred.',
-      { status: 200, json: { hello: 1 } },
-    ],
-  ] as const)('shows what happened: %s', async (_about, message, answer) => {
-    await open('/explore?level=Beginner&page=3');
-    await page.route('**/api/explore/filter*', (route) =>
-      answer === 'abort' ? route.abort() : route.fulfill(answer),
-    );
-    await page.getByRole('link', { name: 'Page 4' }).click();
-    await page.getByText(message).waitFor();
-    expect([await cards().count(), address()]).toEqual([0, '/explore?level=Beginner']);
-    await page.unroute('**/api/explore/filter*');
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await settled();
-    expect(await cards().count()).toBe(12);
-  });
-
   it('gets a page for any address, soon', async () => {
     const odd = [
       'page=-1&limit=1e9',

@@ -5,29 +5,13 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { chromiumFlags } from './chromium-flags.ts';
 import { recordTrace } from './failure-traces.ts';
 import { patienceMs } from './soon.ts';
 
-/** Features of Chromium that a test does not use. */
-const disabledFeatures = [
-  // Playwright's list (chromiumSwitches.ts), repeated because Chromium reads only the last --disable-features.
-  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
-  // Every page otherwise loads two documents of the address bar in renderers of their own: half of what opening it costs.
-  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
-];
-
-// The last two disable Chromium's background requests, which log errors without internet access.
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'].concat([
-  `--disable-features=${disabledFeatures.join()}`,
-  '--disable-background-networking',
-  '--disable-component-update',
-]);
-
 /** Opens Chromium without a window. `path` comes from `requireChromium()`; `env` is added to the environment. */
 export function openBrowser(path: string, env: Record<string, string> = {}): Promise<Browser> {
-  return chromium.launch({ executablePath: path, args: flags, env: { ...process.env, ...env } });
+  return chromium.launch({ executablePath: path, args: chromiumFlags, env: { ...process.env, ...env } });
 }
 
 /** A person's own browser: nothing is shared with others. `problems` collects what the console complains about. */

@@ -29,11 +29,14 @@ export const requireRedis = (): Requirement => requireProgram(programs.redis);
 export const requireChromium = (): Requirement =>
   requireProgram(programs.chromium, process.env.CHROMIUM_PATH);
 
+/** Looks for Chromium like {@link requireChromium}, but neither prints nor throws. */
+export const findChromium = (): Requirement => locate(programs.chromium, process.env.CHROMIUM_PATH);
+
 /** Returns the reasons for skipping tests on this machine; undefined for a program that is installed. */
 export function missingPrograms(): Record<keyof typeof programs, string | undefined> {
   return {
     redis: locate(programs.redis).missing,
-    chromium: locate(programs.chromium, process.env.CHROMIUM_PATH).missing,
+    chromium: findChromium().missing,
   };
 }
 

@@ -65,5 +65,5 @@ function summaryOf(module: TestModule): FileSummary {
 /** Journeys need Chromium; elsewhere only the tests of the Redis backend need a program. */
 function reasonsByProject(): Partial<Record<string, string | undefined>> {
   const { redis, chromium } = missingPrograms();
-  return { journeys: chromium, queue: redis, faults: redis };
+  return { components: chromium, journeys: chromium, queue: redis, faults: redis };
 }

@@ -1,0 +1,69 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { filterCourses } from '#contracts/catalogue.ts';
+import { hang, on, render, succeed } from '#tests/support/render-island.tsx';
+import { coursePage, noCourses } from '#tests/support/view-fixtures.ts';
+import { $token } from '../../browser/session.ts';
+import { Catalogue } from './Catalogue.tsx';
+import { catalogueCopy as copy } from './catalogue.copy.ts';
+import { noFilters } from './filters/read-filters.ts';
+
+const first = { filters: noFilters, page: coursePage };
+const sortByRating = () => page.getByRole('link', { name: 'Rating', exact: true }).click();
+
+beforeEach(() => {
+  $token.set(undefined);
+  history.replaceState(null, '', '/explore');
+});
+
+it('shows courses with and without price and rating, and the pages', async () => {
+  render(<Catalogue first={first} hasUnknownFilters={false} />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('14 courses, page 1 of 2');
+  await expect.element(page.getByRole('heading', { name: 'Machine Learning' })).toBeVisible();
+  await expect.element(page.getByText(copy.noRating)).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: copy.pages })).toBeVisible();
+});
+
+it('says that no course matches, and that part of the address was left out', async () => {
+  render(<Catalogue first={{ ...first, page: noCourses }} hasUnknownFilters />);
+  await expect.element(page.getByText(copy.empty)).toBeVisible();
+  await expect.element(page.getByText(copy.ignoredFilters)).toBeVisible();
+});
+
+it('says that it is loading another order', async () => {
+  hang(filterCourses);
+  render(<Catalogue first={first} hasUnknownFilters={false} />);
+  await sortByRating();
+  await expect.element(page.getByRole('status')).toHaveTextContent(copy.loading);
+  expect(page.getByRole('heading', { name: 'Machine Learning' }).query()).toBeNull();
+});
+
+it('shows the correction of a misspelled search', async () => {
+  const corrected = { ...coursePage, suggestion: 'machine' };
+  const filters = { ...noFilters, search: 'machin' };
+  render(<Catalogue first={{ filters, page: corrected }} hasUnknownFilters={false} />);
+  await expect.element(page.getByText(copy.noMatchFor('machin'))).toBeVisible();
+});
+
+it.each<[string, string, () => Promise<Response>]>([
+  ['an error', copy.failed.status(503), async () => Response.json({ message: 'Busy' }, { status: 503 })],
+  ['no response', copy.failed.noAnswer, () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a body of another shape', copy.failed.unexpected, async () => Response.json({ hello: 1 })],
+])('shows what happened, and tries again: %s', async (_about, message, respond) => {
+  const filters = { ...noFilters, level: 'Beginner' as const, page: 3 };
+  history.replaceState(null, '', '/explore?level=Beginner&page=3');
+  render(
+    <Catalogue
+      first={{ filters, page: { ...coursePage, currentPage: 3, totalPages: 5 } }}
+      hasUnknownFilters={false}
+    />,
+  );
+  on(filterCourses, respond);
+  await page.getByRole('link', { name: 'Page 4' }).click();
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Machine Learning' }).query()).toBeNull();
+  expect(`${location.pathname}${location.search}`).toBe('/explore?level=Beginner');
+  succeed(filterCourses, coursePage);
+  await page.getByRole('link', { name: copy.tryAgain }).click();
+  await expect.element(page.getByRole('heading', { name: 'Machine Learning' })).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type * as z from 'zod/mini';
+import {
+  getDashboard,
+  type LearnerDashboardSchema,
+  type SponsorDashboardSchema,
+} from '#contracts/dashboard.ts';
+import { listPledges } from '#contracts/pledges.ts';
+import { fail, hang, render, succeed } from '#tests/support/render-island.tsx';
+import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/view-fixtures.ts';
+import { storageKeys } from '../../browser/storage-keys.ts';
+import { Dashboard } from './Dashboard.tsx';
+import { dashboardCopy as copy } from './dashboard.copy.ts';
+import { learnerViewCopy } from './learner-view.copy.ts';
+import { sponsorViewCopy } from './sponsor-view.copy.ts';
+
+const user = {
+  _id: idOf(2),
+  fullName: 'Ada Obi',
+  email: 'ada@people.example',
+  isEmailVerified: true,
+  profilePicture: null,
+};
+const learner: z.output<typeof LearnerDashboardSchema> = {
+  userDetails: { ...user, role: 'learner' },
+  counters: { pending: 0, paid: 0, enrolled: 0, completed: 0 },
+  totalRequests: 0,
+  totalCourses: 0,
+  dashboardCourses: [],
+  requests: [],
+};
+const sponsor: z.output<typeof SponsorDashboardSchema> = {
+  userDetails: { ...user, role: 'sponsor' },
+  dashboardCourses: [],
+  totalCourses: 0,
+  totalRequests: 0,
+  sponsoredRequests: [],
+  impact: { funded: 0, completed: 0, currencies: [], months: [] },
+  meetings: [],
+};
+const text = (words: string) => expect.element(page.getByText(words, { exact: true }).first());
+
+it('says that it is loading', async () => {
+  hang(getDashboard);
+  render(<Dashboard />);
+  await expect.element(page.getByRole('status')).toHaveTextContent(copy.loading);
+  await expect.element(page.getByRole('heading', { level: 1, name: copy.title })).toBeInTheDocument();
+});
+
+it.each(['learner', 'sponsor'] as const)('shows a %s the error, and loads again on request', async (role) => {
+  localStorage.setItem(storageKeys.role, role);
+  fail(getDashboard, 500, '');
+  render(<Dashboard />);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(copy.failed[role]);
+  succeed(listPledges, { message: 'Pledges.', data: [] });
+  succeed(getDashboard, role === 'learner' ? learner : sponsor);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await text((role === 'learner' ? learnerViewCopy : sponsorViewCopy).noRequests).toBeVisible();
+  expect(page.getByRole('alert').query()).toBeNull();
+});
+
+describe('of a learner', () => {
+  it('says that there are neither requests nor courses', async () => {
+    succeed(getDashboard, learner);
+    render(<Dashboard />);
+    await text(learnerViewCopy.noRequests).toBeVisible();
+    await text(learnerViewCopy.noCourses).toBeVisible();
+    await expect.element(page.getByRole('link', { name: copy.learner.help }).first()).toBeVisible();
+  });
+
+  it('asks for the confirmation of an address', async () => {
+    succeed(getDashboard, { ...learner, userDetails: { ...learner.userDetails, isEmailVerified: false } });
+    render(<Dashboard />);
+    await text(copy.unverified.learner).toBeVisible();
+  });
+
+  it('shows counters, requests and courses, those being arranged apart', async () => {
+    succeed(getDashboard, {
+      ...learner,
+      counters: { pending: 1, paid: 1, enrolled: 1, completed: 0 },
+      totalRequests: 12,
+      totalCourses: 2,
+      dashboardCourses: [
+        dashboardCourse,
+        {
+          ...dashboardCourse,
+          _id: idOf(9),
+          title: 'Paid for me',
+          status: 'being-arranged',
+          isSponsored: true,
+        },
+      ],
+      requests: [ownRequest],
+    });
+    render(<Dashboard />);
+    await expect.element(page.getByRole('heading', { name: 'Machine Learning' })).toBeVisible();
+    await text(learnerViewCopy.arranged).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Paid for me' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: dashboardCourse.title })).toBeVisible();
+    await text(copy.shownOf(1, 12)).toBeVisible();
+  });
+});
+
+describe('of a sponsor', () => {
+  beforeEach(() => succeed(listPledges, { message: 'Pledges.', data: [] }));
+
+  it('says that nothing was sponsored or saved', async () => {
+    succeed(getDashboard, sponsor);
+    render(<Dashboard />);
+    await text(sponsorViewCopy.noRequests).toBeVisible();
+    await expect.element(page.getByText(sponsorViewCopy.saved.none)).toBeVisible();
+  });
+
+  it('shows payments with their amount and receipt, and saved courses', async () => {
+    succeed(getDashboard, {
+      ...sponsor,
+      totalCourses: 1,
+      totalRequests: 1,
+      dashboardCourses: [dashboardCourse],
+      sponsoredRequests: [sponsoredRequest],
+    });
+    render(<Dashboard />);
+    await text(sponsorViewCopy.amountLine('$49.04', '$49', '$0.04')).toBeVisible();
+    await text('CL-2026-000001').toBeVisible();
+    await text(sponsorViewCopy.notShared).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: dashboardCourse.title })).toBeVisible();
+  });
+});

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { listRequests } from '#contracts/listing.ts';
+import { fail, hang, render, succeed } from '#tests/support/render-island.tsx';
+import { idOf, listedRequest } from '#tests/support/view-fixtures.ts';
+import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
+import { Listing } from './Listing.tsx';
+
+const none = {
+  message: 'Requests.',
+  data: [],
+  currentPage: 1,
+  totalPages: 0,
+  totalRequests: 0,
+  isCapped: false,
+};
+const one = { ...none, data: [listedRequest], totalPages: 1, totalRequests: 1 };
+
+beforeEach(() => history.replaceState(null, '', location.pathname));
+
+it('says that it is loading, with the filters in place', async () => {
+  hang(listRequests);
+  render(<Listing />);
+  await expect.element(page.getByRole('status')).toHaveTextContent(copy.loading);
+  await expect.element(page.getByLabelText(copy.filters.keyword)).toBeVisible();
+});
+
+it('says that there are no open requests', async () => {
+  succeed(listRequests, none);
+  render(<Listing />);
+  await expect.element(page.getByText(copy.empty)).toBeVisible();
+});
+
+it('offers all requests when no request matches', async () => {
+  history.replaceState(null, '', '?q=nothing');
+  succeed(listRequests, none);
+  render(<Listing />);
+  await expect.element(page.getByText(copy.emptySearch)).toBeVisible();
+  succeed(listRequests, one);
+  await page.getByRole('button', { name: copy.showAll }).click();
+  await expect.element(page.getByText(copy.found(1))).toBeVisible();
+});
+
+it('shows the error, and the requests once a retry succeeds', async () => {
+  fail(listRequests, 503, '');
+  render(<Listing />);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(copy.failed);
+  succeed(listRequests, one);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(copy.found(1))).toBeVisible();
+});
+
+it('explains to a learner that sponsors see the listing', async () => {
+  fail(listRequests, 403, 'Sponsors only.');
+  render(<Listing />);
+  await expect.element(page.getByText(copy.onlySponsors)).toBeVisible();
+});
+
+it('shows requests with course, invitation and reservation', async () => {
+  const data = [
+    listedRequest,
+    { ...listedRequest, _id: idOf(8), isInvitation: true, reservedUntil: '2100-01-01T00:00:00.000Z' },
+  ];
+  succeed(listRequests, { ...one, data, totalRequests: 30, totalPages: 3 });
+  render(<Listing />);
+  const results = page.getByRole('region', { name: copy.results });
+  await expect.element(results.getByText(copy.found(30))).toBeVisible();
+  await expect.element(results.getByText('Ada Obi').first()).toBeVisible();
+  await expect.element(results.getByText(copy.invited)).toBeVisible();
+  await expect.element(results.getByText(copy.reserved)).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: copy.pages })).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type LinkedRefund, readRefundLink, sendRefundAccount } from '#contracts/refunds.ts';
+import { fail, hang, render, succeed } from '#tests/support/render-island.tsx';
+import { RefundPage } from './RefundPage.tsx';
+import { refundCopy as copy } from './refund.copy.ts';
+
+const refund: LinkedRefund = {
+  status: 'needs_attention',
+  amount: 49.04,
+  currency: 'USD',
+  courseTitle: 'Machine Learning',
+  reference: 'pay-1',
+  needsAccount: true,
+  banks: [{ id: '7', name: 'Bank of Lagos' }],
+};
+const show = (found: LinkedRefund) => {
+  succeed(readRefundLink, { message: 'Refund.', data: found });
+  render(<RefundPage />);
+};
+const send = () => page.getByRole('button', { name: copy.send }).click();
+const sent = { ...refund, needsAccount: false, banks: [] };
+
+beforeEach(() => history.replaceState(null, '', '/refund?token=abc'));
+
+it('says that the link is incomplete', async () => {
+  history.replaceState(null, '', '/refund');
+  render(<RefundPage />);
+  await expect.element(page.getByText(copy.noToken)).toBeVisible();
+});
+
+it('says that it is loading', async () => {
+  hang(readRefundLink);
+  render(<RefundPage />);
+  await expect.element(page.getByRole('status')).toHaveTextContent(copy.loading);
+});
+
+it('shows why it could not be loaded', async () => {
+  fail(readRefundLink, 503, '');
+  render(<RefundPage />);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(copy.loadFailed);
+});
+
+it('shows the state of a refund that needs no account', async () => {
+  show({ ...sent, status: 'processed' });
+  await expect.element(page.getByText(copy.states.processed)).toBeVisible();
+  await expect.element(page.getByText('$49.04')).toBeVisible();
+});
+
+it('names what is missing, keeps what was typed when it is rejected, and thanks for the account', async () => {
+  show(refund);
+  await send();
+  await expect.element(page.getByText('Please choose your bank.').first()).toBeVisible();
+  await page.getByLabelText(copy.bank, { exact: true }).selectOptions('7');
+  await page.getByLabelText(copy.accountNumber).fill('0123456789');
+  fail(sendRefundAccount, 503, 'The provider is unavailable.');
+  await send();
+  await expect.element(page.getByText('The provider is unavailable.')).toBeVisible();
+  await expect.element(page.getByLabelText(copy.accountNumber)).toHaveValue('0123456789');
+  succeed(sendRefundAccount, { message: 'Thank you.', data: sent });
+  await send();
+  await expect.element(page.getByText(copy.sent)).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import type { CatalogueCourse, CoursePage } from '#contracts/catalogue.ts';
+import type { DashboardCourse, OwnRequest } from '#contracts/dashboard.ts';
+import type { ListedRequest } from '#contracts/request-views.ts';
+import type { SponsoredRequest } from '#contracts/sponsored.ts';
+
+/** An id that contracts accept. */
+export const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const createdAt = '2026-01-05T10:00:00.000Z';
+const never = { enrolledAt: null, completedAt: null };
+const request = {
+  _id: idOf(1),
+  paid: false,
+  status: 'pending' as const,
+  motivation: 'I teach mathematics.',
+  link: 'https://www.coursera.org/learn/machine-learning',
+  priceUnit: 'USD',
+  course: {
+    courseTitle: 'Machine Learning',
+    platform: 'Coursera',
+    price: 49,
+    priceUnit: 'USD',
+    duration: 2,
+    durationUnit: 'months' as const,
+  },
+  createdAt,
+  socials: '',
+};
+const learner = { userId: { _id: idOf(2), fullName: 'Ada Obi', profilePicture: null } };
+
+/** A pending request as its learner sees it. */
+export const ownRequest: OwnRequest = {
+  ...request,
+  ...never,
+  delivery: 'gift-to-email',
+  account: { email: 'ada@people.example' },
+  isPrivate: false,
+  isPublic: true,
+  recipientEmails: [],
+  seenBy: 0,
+  firstSeenAt: null,
+  meetings: [],
+  reservedUntil: null,
+  paidAt: null,
+  withdrawnAt: null,
+  purchase: null,
+  hasProof: false,
+  sponsorName: null,
+  invoice: null,
+  priceConfirmBy: null,
+};
+
+/** An open request as sponsors see it. */
+export const listedRequest: ListedRequest = {
+  ...request,
+  learner,
+  isInvitation: false,
+  terms: 1,
+  reservedUntil: null,
+};
+
+/** A paid request as its sponsor sees it. */
+export const sponsoredRequest: SponsoredRequest = {
+  ...listedRequest,
+  ...never,
+  paid: true,
+  status: 'paid',
+  delivery: 'gift-to-email',
+  isAnonymous: false,
+  purchase: null,
+  hasProof: false,
+  certificateId: null,
+  priceChoice: null,
+  payment: {
+    reference: 'pay-1',
+    outcome: 'success',
+    price: 49,
+    fee: 0.04,
+    amount: 49.04,
+    currency: 'USD',
+    paidAt: createdAt,
+    returnedAt: null,
+    refund: null,
+    receiptNumber: 'CL-2026-000001',
+    added: [],
+  },
+};
+
+/** A saved course on a dashboard. */
+export const dashboardCourse: DashboardCourse = {
+  _id: idOf(3),
+  title: 'Learning How to Learn',
+  description: 'Tools for hard subjects.',
+  link: 'https://www.coursera.org/learn/learning-how-to-learn',
+  status: 'in-progress',
+  completedAt: null,
+  completionCertificate: false,
+  isCertificateShared: false,
+  isSponsored: false,
+  canAskSponsor: true,
+};
+
+const catalogueCourse: CatalogueCourse = {
+  _id: idOf(4),
+  slug: 'machine-learning',
+  title: 'Machine Learning',
+  description: 'Models that learn from data.',
+  url: 'https://www.coursera.org/learn/machine-learning',
+  status: 'Paid',
+  access: 'financial-aid',
+  price: 49,
+  priceUnit: 'USD',
+  level: 'Beginner',
+  platform: 'Coursera',
+  tags: ['python'],
+  ratings: 4.9,
+  checkedOn: '2026-01-05',
+};
+
+const noFacets = { level: [], status: [], platform: [], tags: [] };
+/** A search without results. */
+export const noCourses: CoursePage = {
+  courses: [],
+  currentPage: 1,
+  totalPages: 0,
+  totalCourses: 0,
+  isCapped: false,
+  facets: noFacets,
+};
+/** The first of two pages of a search. */
+export const coursePage: CoursePage = {
+  ...noCourses,
+  courses: [
+    catalogueCourse,
+    { ...catalogueCourse, _id: idOf(5), slug: 'statistics', title: 'Statistics', ratings: null, price: null },
+  ],
+  totalPages: 2,
+  totalCourses: 14,
+};
