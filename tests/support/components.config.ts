@@ -29,6 +29,7 @@ export const components: TestProjectConfiguration = path
       test: {
         name: 'components',
         include: ['src/**/*.component.test.tsx'],
+        testTimeout: 30_000,
         browser: {
           enabled: true,
           headless: true,
