@@ -34,7 +34,6 @@ export const accountsCopy = {
   goal: 'What brings you here?',
   confirmPassword: 'Confirm password',
   picture: 'Profile picture',
-  pictureHint: 'PNG, JPEG or WebP, less than 500KB. Learners and sponsors see it beside your name.',
   terms: ['I have read the ', 'Terms', ' and what you write about ', 'Privacy', '.'],
   signUp: 'Create my account',
   signingUp: 'Creating your account…',

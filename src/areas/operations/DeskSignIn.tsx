@@ -12,8 +12,15 @@ import { deskCopy } from './operations.copy.ts';
 
 const copy = deskCopy.signIn;
 
-/** The sign-in of operators: password first, then the code. The password stays in this component until then. */
+/** The sign-in of operators. Starting again keeps the address only. */
 export function DeskSignIn() {
+  const [start, setStart] = useState({ number: 0, email: '' });
+  const startAgain = (email: string) => setStart({ number: start.number + 1, email });
+  return <SignInForm key={start.number} email={start.email} onStartAgain={startAgain} />;
+}
+
+/** Password first, then the code. The password stays in this component until then. */
+function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (email: string) => void }) {
   const [isCodeAsked, setCodeAsked] = useState(false);
   // The page redirects after sign-in; the button stays busy until then.
   const [isDone, setDone] = useState(false);
@@ -21,7 +28,7 @@ export function DeskSignIn() {
     id: 'desk',
     names: ['email', 'password', 'code'],
     schema: signInOperator.body,
-    initial: { email: '', password: '', code: '' },
+    initial: { email, password: '', code: '' },
     toInput: ({ code, ...values }) => ({ ...values, ...(isCodeAsked && { code }) }),
     isShort: true,
   });
@@ -44,13 +51,6 @@ export function DeskSignIn() {
       location.replace(safeDeskNext(location.search, location.origin));
     },
   });
-
-  const startAgain = () => {
-    setCodeAsked(false);
-    form.set('password', '');
-    form.set('code', '');
-    form.setProblem(undefined);
-  };
 
   return (
     <form className="card stack" method="post" noValidate onSubmit={send}>
@@ -79,7 +79,7 @@ export function DeskSignIn() {
         {isCodeAsked ? copy.signIn : copy.next}
       </Button>
       {isCodeAsked && (
-        <Button kind="plain" onPress={startAgain}>
+        <Button kind="plain" onPress={() => onStartAgain(form.values.email)}>
           {copy.back}
         </Button>
       )}

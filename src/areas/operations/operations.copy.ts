@@ -35,7 +35,6 @@ export const deskCopy = {
       { text: 'Operators', href: deskPaths.operators },
     ],
     signOut: 'Sign out',
-    signingOut: 'Signing out…',
     notSignedOut: 'You are still signed in. Please try again.',
     lead: 'Lead',
   },

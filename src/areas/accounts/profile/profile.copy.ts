@@ -75,7 +75,6 @@ export const profileCopy = {
     since: 'since',
     lastSeen: 'last used',
     end: 'Sign out',
-    endLabel: (device: string) => `Sign out ${device}`,
     ending: 'Signing out…',
     ended: (device: string) => `${device} is signed out.`,
     endAll: 'Sign out everywhere',
