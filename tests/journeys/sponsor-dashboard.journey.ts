@@ -203,16 +203,6 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
     await page.getByRole('heading', { name: 'Complete Your Sponsorship!' }).waitFor();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
-    await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 503, json: { message: '' } }));
-    await page.goto('/dashboard');
-    await page.getByRole('alert').filter({ hasText: 'Failed to load sponsor dashboard.' }).waitFor();
-    await page.unroute('**/api/dashboard?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'What you made possible' }).waitFor();
-    sponsor.problems.length = 0;
-  });
-
   it('no page complained in its console', () => {
     expect([...learner.problems, ...sponsor.problems]).toEqual([]);
   });
