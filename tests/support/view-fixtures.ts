@@ -48,6 +48,7 @@ export const ownRequest: OwnRequest = {
   sponsorName: null,
   invoice: null,
   priceConfirmBy: null,
+  review: null,
 };
 
 /** An open request as sponsors see it. */
