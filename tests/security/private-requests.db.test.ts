@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#contracts/endpoint.ts';
+import type { Endpoint, FileRule } from '#contracts/endpoint.ts';
 import { routes } from '#services/routes.ts';
 import { addOperator, confirmEmail } from '#tests/security/support/accounts.ts';
+import { pdf } from '#tests/support/certificates.ts';
 import { amountFor, fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -77,7 +78,7 @@ interface Answer {
 }
 
 async function send(
-  contract: Pick<Endpoint, 'method'>,
+  contract: Pick<Endpoint, 'method' | 'file'>,
   path: string,
   token?: string,
   json?: object,
@@ -89,11 +90,18 @@ async function send(
       ...(json && { 'content-type': 'application/json' }),
     },
     ...(json && { body: JSON.stringify(json) }),
+    ...(contract.file && { body: formWith(contract.file) }),
   });
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream) await answer.body?.cancel();
   const text = isStream ? '' : await answer.text();
   return { status: answer.status, text: `${JSON.stringify([...answer.headers])} ${text}` };
+}
+
+function formWith({ field }: FileRule): FormData {
+  const form = new FormData();
+  form.set(field, new Blob([new Uint8Array(pdf())], { type: 'application/pdf' }), 'file.pdf');
+  return form;
 }
 
 const found = (text: string) =>

@@ -86,6 +86,7 @@ describe('rate limits', () => {
       forgotPassword: [5, hourS],
       checkPassword: [10, hourS],
       sharing: [60, hourS],
+      reports: [10, 24 * hourS],
       saves: [60, hourS],
       own: [120, 60],
       live: [60, 60],
