@@ -16,6 +16,7 @@ import * as meetings from '#contracts/meetings.ts';
 import * as money from '#contracts/money.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
+import * as pledgeForm from '#contracts/pledge-form.ts';
 import * as pledges from '#contracts/pledges.ts';
 import * as priceChoices from '#contracts/price-choices.ts';
 import * as prices from '#contracts/prices.ts';
@@ -56,7 +57,8 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   meetings,
   newsletter,
   payments,
-  pledges,
+  // Two modules, so that the dashboard does not load the form.
+  pledges: { ...pledges, ...pledgeForm },
   priceChoices,
   prices,
   profile,

@@ -12,6 +12,7 @@ import * as mailTopics from '#contracts/mail-topics.ts';
 import * as meetings from '#contracts/meetings.ts';
 import * as newsletter from '#contracts/newsletter.ts';
 import * as payments from '#contracts/payments.ts';
+import * as pledgeForm from '#contracts/pledge-form.ts';
 import * as pledges from '#contracts/pledges.ts';
 import * as priceChoices from '#contracts/price-choices.ts';
 import * as prices from '#contracts/prices.ts';
@@ -171,7 +172,7 @@ export const routes: readonly Route<Deps>[] = [
   route(draws.startDraw, startDraw),
   route(draws.drawDay, drawDay),
   route(draws.revealDraw, revealDraw),
-  route(pledges.createPledge, createPledge),
+  route(pledgeForm.createPledge, createPledge),
   route(pledges.listPledges, listPledges),
   route(pledges.withdrawPledge, withdrawPledge),
   route(sponsorships.notifyMeeting, notifyMeeting),

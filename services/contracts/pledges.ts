@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
-import { IdSchema, optionalText, requiredText } from './fields.ts';
+import { IdSchema } from './fields.ts';
 import { CurrencySchema } from './money.ts';
 
 /** Statuses of a pledge. */
@@ -19,24 +19,6 @@ export function canPledgeBecome(from: PledgeStatus, to: PledgeStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** Largest pledge in major units; higher amounts are taken for typing errors. */
-const maximumAmount = 100_000_000;
-
-/** Body of a new pledge; the amount in major units. */
-export const PledgeFormSchema = z.object({
-  amount: z.number('Please enter the amount as a number.').check(
-    z.gte(0.01, 'The amount must be more than zero.'),
-    z.lte(maximumAmount, 'This amount is too high. Please check the zeros.'),
-    z.refine(
-      (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-5,
-      'Please use at most two decimals.',
-    ),
-  ),
-  currency: CurrencySchema,
-  targetGroup: requiredText('Please say which group you would like to sponsor.'),
-  note: optionalText(500),
-});
-
 /** A pledge as its sponsor sees it; the amount in major units. */
 export const PledgeSchema = z.object({
   _id: IdSchema,
@@ -50,17 +32,6 @@ export const PledgeSchema = z.object({
 });
 /** See {@link PledgeSchema}. */
 export type PledgeResponse = z.output<typeof PledgeSchema>;
-
-export const createPledge = endpoint({
-  method: 'POST',
-  path: '/sponsorship/group',
-  summary: 'Pledge an amount to a group of learners; nothing is charged',
-  auth: ['sponsor'],
-  limit: 'pledge',
-  statuses: [201],
-  body: PledgeFormSchema,
-  response: dataResponse(PledgeSchema),
-});
 
 export const listPledges = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn, signOut } from '#contracts/accounts.ts';
-import { createPledge } from '#contracts/pledges.ts';
+import { createPledge } from '#contracts/pledge-form.ts';
 import { endSession, listSessions } from '#contracts/profile.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';

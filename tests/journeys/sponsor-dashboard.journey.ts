@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareCertificate } from '#contracts/enrolments.ts';
-import { createPledge } from '#contracts/pledges.ts';
+import { createPledge } from '#contracts/pledge-form.ts';
 import { proofFile } from '#contracts/proofs.ts';
 import { callApi } from '../support/api-client.ts';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';

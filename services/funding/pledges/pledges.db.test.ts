@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createPledge, listPledges, withdrawPledge } from '#contracts/pledges.ts';
+import { createPledge } from '#contracts/pledge-form.ts';
+import { listPledges, withdrawPledge } from '#contracts/pledges.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { join, mailsTo, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';

@@ -1,5 +1,5 @@
 import { drawDay, startDraw } from '#contracts/draws.ts';
-import { createPledge } from '#contracts/pledges.ts';
+import { createPledge } from '#contracts/pledge-form.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
