@@ -34,7 +34,8 @@ interface SamplePayment extends Pick<SeedContext, 'config'> {
   isAnonymous: boolean;
 }
 
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
 const reservedForMs = 15 * 60_000;
 
 /** Inserts one sample request with the rows that its status requires: payment, ledger, sponsorship, enrolment. */
@@ -113,6 +114,7 @@ async function seedPayment(
     capturedMinor: totalMinor,
     capturedCurrency: currency,
     settledAt,
+    createdAt: new Date(settledAt.getTime() - minuteMs),
   });
   // TypeORM writes the generated id into the object that is passed to `insert`.
   const row = { ...payment, ...(!sample.isRefundDue && { receiptNumber: nextReceiptNumber }) };

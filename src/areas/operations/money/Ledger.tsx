@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { exportLedger, getLedger, type LedgerPage } from '#contracts/desk-money.ts';
-import { formatMinor } from '#contracts/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
@@ -70,8 +69,8 @@ function Balances({ balances }: Pick<LedgerPage, 'balances'>) {
             <a href={accountPath(account)}>{account}</a> <span className="soft small">{currency}</span>
           </th>
           <td className={styles.amount}>{accounts.toLocaleString('en-GB')}</td>
-          <td className={styles.amount}>{formatMinor(debitsMinor, currency)}</td>
-          <td className={styles.amount}>{formatMinor(creditsMinor, currency)}</td>
+          <td className={styles.amount}>{signedAmount(debitsMinor, currency)}</td>
+          <td className={styles.amount}>{signedAmount(creditsMinor, currency)}</td>
           <td className={styles.amount}>
             <strong>{signedAmount(balanceMinor, currency)}</strong>
           </td>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { DeskLedgerTransaction } from '#contracts/desk-money.ts';
-import { formatMinor } from '#contracts/money.ts';
+import { currencySymbol, toMajor } from '#contracts/money.ts';
 import { deskPaths, paymentPath } from '../../../browser/desk-paths.ts';
 import { withQuery } from '../../../browser/paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -14,9 +14,11 @@ const copy = moneyCopy.ledger;
 /** Path of the ledger of one account, or of a group such as `request:*`. */
 export const accountPath = (account: string) => withQuery(deskPaths.money, { view: 'ledger', account });
 
-/** Formats a debit or credit with its sign and currency. */
-export const signedAmount = (minor: number, currency: string) =>
-  `${minor < 0 ? '−' : ''}${formatMinor(Math.abs(minor), currency)}`;
+/** Formats a debit, credit or balance with its sign, and with two decimals, so that the amounts of a column line up. */
+export function signedAmount(minor: number, currency: string): string {
+  const amount = toMajor(Math.abs(minor)).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  return `${minor < 0 ? '−' : ''}${currencySymbol(currency)}${amount}`;
+}
 
 /** Transactions of the ledger with their postings. */
 export function LedgerTransactions(props: {
