@@ -12,7 +12,7 @@ export const caseKinds = [
 /** A kind from {@link caseKinds}. */
 export type CaseKind = (typeof caseKinds)[number];
 
-/** Kinds about whose outcome somebody is told, so that only their own actions close them. */
+/** Kinds whose outcome is mailed to a reporter or learner, so that only their own actions close them. */
 export const kindsWithDecision: readonly CaseKind[] = ['report', 'request_review', 'appeal'];
 
 /** Statuses of a case. `waiting`: its owner needs an answer of another person; `closed` has an outcome. */

@@ -76,7 +76,7 @@ it('lists payments by state, currency, text and day, and counts the other states
   expect([bad.status, bad.body.message]).toEqual([422, 'Please choose a day.']);
 });
 
-it('tells the whole story of a payment, and marks what the provider reported differently', async () => {
+it('returns the whole story of a payment, and marks what the provider reported differently', async () => {
   const { body } = await story(paid.id);
   const { data } = body;
   expect(data).toMatchObject({ reference: paid.reference, status: 'approved', course: 'Machine Learning' });

@@ -4,7 +4,7 @@ import { createHash, randomInt } from 'node:crypto';
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const codeCount = 10;
 
-/** Returns ten random recovery codes of 80 bits, written as `XXXX-XXXX-XXXX-XXXX`. */
+/** Returns ten random recovery codes of 80 bits, written in four groups of four characters. */
 export function createRecoveryCodes(): string[] {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return Array.from({ length: codeCount }, () => [group(), group(), group(), group()].join('-'));

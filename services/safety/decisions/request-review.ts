@@ -6,7 +6,7 @@ import type { HelpRequest } from '#services/requests/request.entity.ts';
 
 /**
  * Opens the case in which an operator approves or rejects a request. When the request was changed while an operator had
- * claimed it, the case returns to the inbox, so that nobody approves a text that they have not read.
+ * claimed it, the case returns to the inbox, so that no operator approves a text that they have not read.
  */
 export async function requestReview(manager: EntityManager, { id }: Pick<HelpRequest, 'id'>): Promise<void> {
   const subject = { type: 'request', id } as const;

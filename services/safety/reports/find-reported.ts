@@ -8,7 +8,7 @@ import type { Caller } from '#services/platform/http/route.ts';
 import { isShownSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 
 /**
- * Returns the subject of a report, if the caller or visitor may see what it names; otherwise undefined. Somebody's own
+ * Returns the subject of a report, if the caller or visitor may see what it names; otherwise undefined. The caller's own
  * request is no subject.
  */
 export async function findReported(

@@ -22,7 +22,7 @@ export function AccountForm({ email, form, copy, isDisabled = false, children, .
   return (
     <form className="stack" method="post" noValidate onSubmit={on.onSubmit}>
       <ErrorSummary title={profileCopy.problems} problems={form.problems} attempt={form.attempt} />
-      {/* Tells password managers which account the password belongs to. */}
+      {/* Lets password managers find the account that the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {children}
       <Problem text={form.problem} />
