@@ -8,6 +8,8 @@ const themes = ['light', 'dark'] as const;
 
 /** Returns axe's violations on the current page, one line per element; empty when there are none. */
 export async function findBarriers(page: Page, about: string): Promise<string[]> {
+  // What appears during the analysis, such as a toast, would be measured while it fades in.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await animationsToEnd(page);
   const builder = await axeOn(page);
   const { violations, passes } = await builder.withTags(tags).analyze();

@@ -71,14 +71,15 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
     );
     expect(rows).toEqual([{ kind: 'dispute', amount: 2_001_800, open: true }]);
     const cases = await product.db.query(
-      `SELECT c.kind, c.status, c.due_at = i.due_at AS "isDueThen" FROM cases c
-       JOIN provider_incidents i ON i.payment_id::text = c.subject_id WHERE i.reference = $1`,
+      `SELECT c.kind, c.status, c.due_at = d.due_at AND c.due_at <= i.due_at AS "isDueThen" FROM cases c
+       JOIN provider_incidents i ON i.payment_id::text = c.subject_id
+       JOIN disputes d ON d.payment_id = i.payment_id WHERE i.reference = $1`,
       [reference],
     );
     expect(cases).toEqual([{ kind: 'dispute', status: 'open', isDueThen: true }]);
   });
 
-  it('is a partial refund, stored with its amount, while the payment stays approved', async () => {
+  it('is a processed partial refund, stored with its amount, without a case, while the payment stays approved', async () => {
     const product = current();
     const reference = await pay(product);
     const path = `${product.sandbox.httpUrl}/payments/control/transactions/${reference}/refund`;
@@ -95,6 +96,12 @@ onBothBackends('an incident at the provider', { OPERATORS_EMAIL: operators }, (c
       [reference],
     );
     expect(row).toEqual({ event: 'refund.processed', amount: 50_000, status: 'approved' });
+    const acts = await product.db.query(
+      `SELECT a.act FROM case_acts a JOIN cases c ON c.id = a.case_id JOIN payments p ON p.id::text = c.subject_id
+       WHERE p.reference = $1 AND c.kind = 'refund'`,
+      [reference],
+    );
+    expect(acts).toEqual([]);
   });
 
   it('is mailed also when it names no payment, or an unknown one', async () => {
