@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getDashboard } from '#contracts/dashboard.ts';
+import { readRefundLink, sendRefundAccount } from '#contracts/refunds.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { mailsTo } from '#tests/support/people.ts';
+import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/refund-desk.ts';
+
+const accountNumber = '0690000031';
+
+let desk: RefundDesk;
+beforeAll(async () => {
+  desk = await openRefundDesk();
+});
+afterAll(() => desk?.product.close());
+
+describe('a refund that needs the payer’s bank details', () => {
+  async function needsAttention() {
+    const deal = await desk.pay();
+    await desk.request(deal);
+    await desk.move((await desk.reaches(deal, 'pending')).providerId, 'needs-attention');
+    await desk.reaches(deal, 'needs_attention');
+    return { deal, token: await tokenFor(deal, 1) };
+  }
+  const tokenFor = ({ sponsor }: Deal, mailNumber: number) =>
+    vi.waitFor(async () => {
+      const mails = await mailsTo(desk.product.sandbox.httpUrl, sponsor.email);
+      const asking = mails.filter(({ subject }) => subject.startsWith('We need your bank details'));
+      expect(asking).toHaveLength(mailNumber);
+      return /\/refund\?token=(\S+)/.exec(asking[0]?.text ?? '')?.[1] as string;
+    }, patient);
+  const send = (token: string, fields: object = {}) =>
+    callApi(desk.product.url, sendRefundAccount, { body: { token, bankId: '2', accountNumber, ...fields } });
+
+  it('is sent to the account that the payer entered, and the details are kept nowhere', async () => {
+    const { deal, token } = await needsAttention();
+    const shown = await callApi(desk.product.url, readRefundLink, { query: { token } });
+    expect(shown.body.data).toMatchObject({ needsAccount: true, amount: 20_018, status: 'needs_attention' });
+    expect(shown.body.data.banks.length).toBeGreaterThan(1);
+    const ownRefund = async () => {
+      const { body } = await callApi(desk.product.url, getDashboard, {}, deal.sponsor.token);
+      return 'sponsoredRequests' in body ? body.sponsoredRequests[0]?.payment.refund : undefined;
+    };
+    const accountUrl = expect.stringContaining('/refund?token=');
+    expect(await ownRefund()).toEqual({ status: 'needs_attention', amount: 20_018, accountUrl });
+    expect((await send(token)).status).toBe(200);
+    const { providerId } = await desk.reaches(deal, 'processing');
+    expect(await ownRefund()).toEqual({ status: 'processing', amount: 20_018, accountUrl: null });
+    expect(await desk.atProvider(deal)).toMatchObject([{ retries: 1, accountLast4: '0031' }]);
+    expect((await send(token)).status).toBe(409);
+    await desk.move(providerId, 'processed');
+    await desk.reaches(deal, 'processed');
+    await desk.idle();
+    expect(await desk.product.db.query('SELECT 1 FROM refund_accounts')).toEqual([]);
+    const [dump] = await desk.product.db.query(
+      `SELECT (SELECT json_agg(o)::text FROM outbox o) || (SELECT json_agg(a)::text FROM audit_entries a)
+         || (SELECT json_agg(c)::text FROM case_acts c) AS text`,
+    );
+    const mails = await mailsTo(desk.product.sandbox.httpUrl, deal.sponsor.email);
+    expect(dump.text + mails.map(({ html }) => html).join()).not.toContain(accountNumber);
+  });
+
+  it('stores them encrypted until the provider has them, and asks again when it needs others', async () => {
+    const { deal, token } = await needsAttention();
+    const { reference } = deal;
+    await desk.control('POST', 'faults', {
+      on: 'refund_retry',
+      reference,
+      times: null,
+      fault: { kind: 'error' },
+    });
+    expect((await send(token)).status).toBe(200);
+    const [stored] = await desk.product.db.query('SELECT sealed FROM refund_accounts');
+    expect(Buffer.from(stored.sealed).includes(accountNumber)).toBe(false);
+    expect(
+      (await callApi(desk.product.url, readRefundLink, { query: { token } })).body.data.needsAccount,
+    ).toBe(false);
+    await desk.control('DELETE', 'faults');
+    const { providerId } = await desk.reaches(deal, 'processing');
+    await desk.move(providerId, 'needs-attention');
+    await desk.reaches(deal, 'needs_attention');
+    const again = await tokenFor(deal, 2);
+    expect(
+      (await callApi(desk.product.url, readRefundLink, { query: { token: again } })).body.data.needsAccount,
+    ).toBe(true);
+  });
+
+  it('takes only a bank of the list, a number of an account, and a link of ours', async () => {
+    const { token } = await needsAttention();
+    expect((await send(token, { bankId: '999' })).body).toMatchObject({
+      errors: { bankId: expect.any(String) },
+    });
+    expect((await send(token, { accountNumber: '12 34' })).status).toBe(422);
+    expect((await send('made-up')).status).toBe(422);
+    expect((await send(token, { accountNumber: '0690-000 031' })).status).toBe(200);
+  });
+});
