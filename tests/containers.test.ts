@@ -25,6 +25,7 @@ describe('docker-compose.yml', () => {
   it('holds the services that the product needs', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
+      'limits',
       'mail',
       'migrate',
       'postgres',

@@ -58,7 +58,13 @@ export const rateLimits = limited({
   reports: { max: 10, windowMs: 24 * hourMs, per: 'caller' },
   links: { max: 20, windowMs: hourMs, per: 'address' },
   mailMe: { max: 5, windowMs: hourMs, per: 'caller' },
-  forgotPassword: { max: 5, windowMs: hourMs, per: 'account', overall: { max: 10, windowMs: hourMs } },
+  forgotPassword: {
+    max: 5,
+    windowMs: hourMs,
+    per: 'account',
+    overall: { max: 5, windowMs: hourMs },
+    all: { perAddress: 5, perNetwork: 20, windowMs: hourMs },
+  },
   checkPassword: { max: 10, windowMs: hourMs, per: 'caller' },
   sharing: { max: 60, windowMs: hourMs, per: 'caller' },
   saves: { max: 60, windowMs: hourMs, per: 'caller' },
@@ -75,6 +81,8 @@ interface RateLimit {
   windowMs: number;
   per: 'account' | 'address' | 'caller' | 'caller-and-request';
   overall?: { max: number; windowMs: number };
+  /** All calls of an IP address and of its network, whatever the account. */
+  all?: { perAddress: number; perNetwork: number; windowMs: number };
   /**
    * Failed calls of an IP address and of its network (IPv4 /24, IPv6 /48), whatever the account: against one password
    * tried at many accounts.

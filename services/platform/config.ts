@@ -44,6 +44,7 @@ const startSchema = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   MIGRATION_DATABASE_URL: url('postgres', 'postgresql').optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
+  RATE_LIMIT_REDIS_URL: url('redis', 'rediss').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   PAYMENT_BASE_URL: url('http', 'https').optional(),
   PAYMENT_SECRET_KEY: z.string().min(8).optional(),
@@ -169,6 +170,8 @@ function toConfig(settings: RuntimeSettings) {
     logLevel: settings.LOG_LEVEL,
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
+    /** Redis of the counters of rate limits, when it is not that of the queues. */
+    rateLimitRedisUrl: settings.RATE_LIMIT_REDIS_URL,
     trustProxyHops: settings.TRUST_PROXY_HOPS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },

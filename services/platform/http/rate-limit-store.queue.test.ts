@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { requireRedis } from '#tests/support/requirements.ts';
@@ -44,6 +45,35 @@ describe.skipIf(redis.missing)('limits that are counted in Redis', () => {
     const answers: unknown[] = [];
     for (const turn of [0, 1, 0, 1]) answers.push(await isTaken(stores[turn], 'shared'));
     expect(answers).toEqual([true, true, true, false]);
+  });
+
+  it('expire, and use a Redis of their own where one is configured', async () => {
+    const own = await startRedis(redis.path as string);
+    const [queues, counters] = [new Redis(server.url), new Redis(own.url)];
+    const store = openRateLimitStore({ redisUrl: server.url, rateLimitRedisUrl: own.url }, log);
+    try {
+      await queues.flushall();
+      await vi.waitFor(
+        async () => {
+          await isTaken(store, crypto.randomUUID());
+          expect(await counters.dbsize()).toBeGreaterThan(0);
+        },
+        { timeout: 10_000 },
+      );
+      for (const key of await counters.keys('*')) {
+        expect(key).toMatch(/^limit:/);
+        expect(await counters.pttl(key)).toBeGreaterThan(0);
+      }
+      expect(await queues.dbsize()).toBe(0);
+      // Readiness is about the queues, not about the counters.
+      await own.kill();
+      expect(await store.isReachable()).toBe(true);
+    } finally {
+      store.close();
+      queues.disconnect();
+      counters.disconnect();
+      await own.stop();
+    }
   });
 
   it('go on in memory when Redis is gone', async () => {

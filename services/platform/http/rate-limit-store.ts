@@ -7,47 +7,61 @@ import { createOutageLog } from '../outage-log.ts';
 /** Storage of the counters for rate limits. */
 export interface RateLimitStore {
   makeLimiter(name: string, points: number, windowMs: number): RateLimiterAbstract;
-  /** Whether Redis, which also holds the queues, responds within half a second; true where there is none. */
+  /** Whether the Redis of the queues responds within half a second; true where there is none. */
   isReachable(): Promise<boolean>;
   close(): void;
 }
 
 const timeoutMs = 500;
 
+/** The servers: that of the queues, and that of the counters where it is another one. */
+type Settings = Pick<Config, 'redisUrl'> & Partial<Pick<Config, 'rateLimitRedisUrl'>>;
+
 /**
- * Opens the store: counters are in Redis, shared by all processes. Without Redis, or while it is unavailable, they are
- * in the memory of this process, so that limits always apply.
+ * Opens the store: counters are in Redis, shared by all processes, below the prefix `limit:` and with the expiry of their
+ * window. Without Redis, or while it is unavailable or full, they are in the memory of this process, so that limits
+ * always apply.
  */
-export function openRateLimitStore({ redisUrl }: Pick<Config, 'redisUrl'>, log: Logger): RateLimitStore {
+export function openRateLimitStore({ redisUrl, rateLimitRedisUrl }: Settings, log: Logger): RateLimitStore {
   const inMemory = (name: string, points: number, windowMs: number) =>
     new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1000 });
-  if (!redisUrl) return { makeLimiter: inMemory, isReachable: async () => true, close: () => {} };
+  const queues = redisUrl === undefined ? undefined : connect(redisUrl, 'Redis', log);
+  const counters =
+    rateLimitRedisUrl === undefined ? queues : connect(rateLimitRedisUrl, 'Redis for rate limits', log);
+  return {
+    makeLimiter: (name, points, windowMs) =>
+      counters === undefined
+        ? inMemory(name, points, windowMs)
+        : new RateLimiterRedis({
+            storeClient: counters,
+            keyPrefix: `limit:${name}`,
+            points,
+            duration: windowMs / 1000,
+            rejectIfRedisNotReady: true,
+            insuranceLimiter: inMemory(name, points, windowMs),
+          }),
+    // Not `queues.status`: it stays "ready" while Redis is stopped and does not respond.
+    isReachable: async () =>
+      queues === undefined ||
+      queues.ping().then(
+        () => true,
+        () => false,
+      ),
+    close() {
+      queues?.disconnect();
+      counters?.disconnect();
+    },
+  };
+}
 
-  const outage = createOutageLog(log, 'Redis for rate limits');
-  const redis = new Redis(redisUrl, {
+function connect(url: string, name: string, log: Logger): Redis {
+  const outage = createOutageLog(log, name);
+  const redis = new Redis(url, {
     connectTimeout: 2_000,
     commandTimeout: timeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   });
-  redis.on('error', outage.failed).on('ready', outage.worked);
-  return {
-    makeLimiter: (name, points, windowMs) =>
-      new RateLimiterRedis({
-        storeClient: redis,
-        keyPrefix: `limit:${name}`,
-        points,
-        duration: windowMs / 1000,
-        rejectIfRedisNotReady: true,
-        insuranceLimiter: inMemory(name, points, windowMs),
-      }),
-    // Not `redis.status`: it stays "ready" while Redis is stopped and does not respond.
-    isReachable: () =>
-      redis.ping().then(
-        () => true,
-        () => false,
-      ),
-    close: () => redis.disconnect(),
-  };
+  return redis.on('error', outage.failed).on('ready', outage.worked);
 }

@@ -134,6 +134,18 @@ describe('rate limits', () => {
     await expectLimit(3, hourS, post('/api/user/email-capture', { email: 'a@people.example' }));
   });
 
+  it('forgotten passwords: 5 for an address, whatever the accounts, and a rejected call stores nothing', async () => {
+    const forget = () =>
+      post('/api/user/forgot-password', { email: `${crypto.randomUUID()}@people.example` })();
+    await expectLimit(5, hourS, forget);
+    await Promise.all(Array.from({ length: 40 }, forget));
+    const [stored] = await product.db.query(
+      `SELECT (SELECT count(*)::int FROM reset_wishes) AS requests,
+              (SELECT count(*)::int FROM outbox WHERE job = 'mail.process-password-reset') AS jobs`,
+    );
+    expect(stored).toEqual({ requests: 5, jobs: 5 });
+  });
+
   it('waitlist: 5 for an address', async () => {
     await expectLimit(5, hourS, post('/api/waitlist', { wish: 'dap' }));
   });

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signIn } from '#contracts/accounts.ts';
+import { forgotPassword } from '#contracts/recovery.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { openRateLimitStore } from './rate-limit-store.ts';
 
@@ -81,4 +82,24 @@ it('does not limit a known device by the attempts of other devices', async () =>
   const attempt = attempts((cookies) => cookies);
   await times(300, (turn) => attempt(`198.51.100.${turn & 255}`));
   expect(await attempt('198.51.100.7', 'my-own-device')).toBe(0);
+});
+
+it('allows 5 forgotten passwords an hour of one address and 20 of its network, whatever the account', async () => {
+  const limit = createRateLimiter(store, 1, () => undefined);
+  const forget = async (ip: string, email = `${crypto.randomUUID()}@people.example`) => {
+    const req = { ip, headers: {} } as unknown as Request;
+    return limit(forgotPassword, { req, caller: undefined, body: { email } }).then(
+      () => 0,
+      (error: { retryAfterS: number }) => error.retryAfterS,
+    );
+  };
+  const accepted = (waits: number[]) => waits.filter((wait) => wait === 0).length;
+  expect(await times(7, () => forget('192.0.5.1'))).toEqual([0, 0, 0, 0, 0, 3_600, 3_600]);
+  expect(accepted(await times(300, (turn) => forget(`192.0.5.${2 + (turn % 100)}`)))).toBe(15);
+  // What an address has left over does not count against the account that it names.
+  const email = 'owner@people.example';
+  await times(20, () => forget('192.0.5.1', email));
+  expect(await times(6, (turn) => forget(`198.18.${turn}.1`, email))).toEqual([0, 0, 0, 0, 0, 3_600]);
+  vi.advanceTimersByTime(3_600_001);
+  expect(await forget('192.0.5.1', email)).toBe(0);
 });

@@ -33,6 +33,8 @@ interface Count {
   countsFailures?: boolean;
 }
 
+type OriginLimits = NonNullable<(typeof rateLimits)[RateLimitName]['all']>;
+
 const dayMs = 86_400_000;
 
 /** Creates the rate limiter (throttle) of all calls; every limit is multiplied by `factor`. */
@@ -49,28 +51,32 @@ export function createRateLimiter(
     return limiter;
   };
   const countsFor = (name: RateLimitName, use: Use): Count[] => {
-    const { max, windowMs, per, overall, failures, isDoubling = false } = rateLimits[name];
+    const { max, windowMs, per, overall, all, failures, isDoubling = false } = rateLimits[name];
     const email = emailOf(use.body);
     const device = per === 'account' ? findKnownDevice(use.req.headers.cookie, email) : undefined;
     const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isDoubling };
     // Attempts from other devices must not lock out a device that the owner has signed in from.
     if (device) return [own];
     const counts: Count[] = [own];
+    // Before the account's count, which must not be used up by an address that is rejected anyway.
+    if (all) counts.push(...countsOfOrigin(name, use.req.ip ?? '', all, false));
     if (overall) {
       const limiter = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
       counts.push({ limiter, key: email, isDoubling: false });
     }
-    const ip = use.req.ip ?? '';
-    for (const [kind, key] of [
-      ['perAddress', ipKeyGenerator(ip)],
-      ['perNetwork', networkOf(ip)],
-    ] as const) {
-      if (!failures) continue;
-      const limiter = limiterOf(`${name}-${kind}`, failures[kind], failures.windowMs);
-      counts.push({ limiter, key, isDoubling: false, countsFailures: true });
-    }
+    if (failures) counts.push(...countsOfOrigin(name, use.req.ip ?? '', failures, true));
     return counts;
   };
+  const countsOfOrigin = (name: string, ip: string, limits: OriginLimits, countsFailures: boolean): Count[] =>
+    (
+      [
+        ['perAddress', ipKeyGenerator(ip)],
+        ['perNetwork', networkOf(ip)],
+      ] as const
+    ).map(([kind, key]) => {
+      const limiter = limiterOf(`${name}-${kind}`, limits[kind], limits.windowMs);
+      return { limiter, key, isDoubling: false, countsFailures };
+    });
 
   return async (contract, use) => {
     const counts = contract.limit ? countsFor(contract.limit, use) : [];
