@@ -151,7 +151,15 @@ export const getCase = endpoint({
         }),
       ),
       purchase: z.nullable(PurchaseFactsSchema),
-      course: z.nullable(z.object({ title: z.string(), platform: z.string(), slug: z.string() })),
+      course: z.nullable(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          platform: z.string(),
+          slug: z.string(),
+          hiddenReason: z.nullable(z.string()),
+        }),
+      ),
       payments: z.array(PaymentFactsSchema),
       history: z.array(
         z.object({ act: z.string(), detail: z.string(), actor: z.nullable(z.string()), at: MomentSchema }),

@@ -102,6 +102,11 @@ export const HelpRequestEntity = new EntitySchema<HelpRequest>({
     { name: 'requests_learner', columns: ['learnerId', 'createdAt'] },
     { name: 'requests_reserved', columns: ['reservedUntil'], where: `status = 'reserved'` },
     { name: 'requests_price_confirmed', columns: ['priceConfirmedAt'], where: `status = 'pending'` },
+    {
+      name: 'requests_paused',
+      columns: ['id'],
+      where: `holds = ARRAY['frozen'] AND status IN ('pending', 'reserved')`,
+    },
     { name: 'requests_open', columns: ['createdAt'], where: `status IN ('pending', 'reserved')` },
   ],
   checks: [

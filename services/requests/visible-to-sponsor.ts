@@ -46,10 +46,13 @@ export const isOpenSql = `r.status IN ('pending', 'reserved')`;
 export const isShownSql = `r.holds <@ ARRAY['frozen']`;
 
 /**
- * Returns the SQL condition that another sponsor has reserved the request, over `requests AS r` or `open_requests AS
- * r`. `sponsor` is the placeholder of the sponsor's id, `at` the time to check.
+ * Returns the SQL condition that the sponsor cannot pay the request now, over `requests AS r` or `open_requests AS r`:
+ * another sponsor has reserved it, or its payments are paused. `sponsor` is the placeholder of the sponsor's id, `at` the
+ * time to check for reservations.
  */
-export function reservedByAnother(sponsor: string, at: string): string {
+export function notPayableBy(sponsor: string, at: string): string {
   return `r.id IN (SELECT held.id FROM requests held
-    WHERE held.status = 'reserved' AND held.reserved_until > ${at} AND held.reserved_by_id <> ${sponsor})`;
+    WHERE held.status = 'reserved' AND held.reserved_until > ${at} AND held.reserved_by_id <> ${sponsor}
+    UNION ALL SELECT paused.id FROM requests paused
+    WHERE paused.holds = ARRAY['frozen'] AND paused.status IN ('pending', 'reserved'))`;
 }

@@ -7,6 +7,21 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type Course, CourseEntity } from '../course.entity.ts';
 
+/**
+ * Hides a course in the caller's transaction, with an entry in the audit log. Returns false when it is hidden already;
+ * its reason stays then. @throws HttpError 404
+ */
+export async function markHidden(
+  manager: EntityManager,
+  { id, reason, operatorId }: { id: string; reason: string; operatorId: string },
+): Promise<boolean> {
+  const course = await lockCourse(manager, id);
+  if (course.hiddenAt) return false;
+  await manager.update(CourseEntity, { id }, { hiddenAt: () => 'now()', hiddenReason: reason });
+  await recordAudit(manager, 'course.hidden', `course:${id}`, reason, operatorId);
+  return true;
+}
+
 /** Locks a course until the end of the transaction. @throws HttpError 404 */
 export async function lockCourse(manager: EntityManager, id: string): Promise<Course> {
   const course = await lockRow(manager, CourseEntity, { id });
@@ -16,15 +31,10 @@ export async function lockCourse(manager: EntityManager, id: string): Promise<Co
 
 /** Hides a course from search, suggestions and its page; imports leave it hidden. @throws HttpError 404, 409 */
 export const hideCourse: Handler<typeof contracts.hideCourse> = async ({ params, body, caller }, { db }) => {
+  const { reason } = body;
   await inTransaction(db, async (manager) => {
-    const course = await lockCourse(manager, params.id);
-    if (course.hiddenAt) throw conflict('This course is hidden already.');
-    await manager.update(
-      CourseEntity,
-      { id: course.id },
-      { hiddenAt: () => 'now()', hiddenReason: body.reason },
-    );
-    await recordAudit(manager, 'course.hidden', `course:${course.id}`, body.reason, caller.id);
+    if (!(await markHidden(manager, { id: params.id, reason, operatorId: caller.id })))
+      throw conflict('This course is hidden already.');
   });
   return { message: 'The course is hidden. You can show it again.' };
 };

@@ -4,14 +4,14 @@ import type { drawDay as contract } from '#contracts/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { listedForSponsor, reservedByAnother } from '#services/requests/visible-to-sponsor.ts';
+import { listedForSponsor, notPayableBy } from '#services/requests/visible-to-sponsor.ts';
 import type { Draw } from './draw.entity.ts';
 import { seedHmac } from './hash-seed.ts';
 import { drawDateSql, parseDays } from './waiting-days.ts';
 
 /**
  * Draws the day from the seed and the browser's first nonce, and stores it with its candidate requests. @throws
- * HttpError 409 for a second nonce, and when a request of that day was filed or funded since the draw started.
+ * HttpError 409 for a second nonce, and when a request of that day was filed, funded or paused since the draw started.
  */
 export const drawDay: Handler<typeof contract> = async ({ params, body, caller }, { search }) => {
   const draw = await row<Pick<Draw, 'seed' | 'days'> & { today: string }>(
@@ -32,7 +32,7 @@ export const drawDay: Handler<typeof contract> = async ({ params, body, caller }
   if (!candidates) throw conflict('This step of the draw is done already. Please draw again.');
   // The candidates are stored and this step cannot be repeated, so a sponsor cannot retry it for another outcome.
   if (candidates.length !== days.find((one) => one.day === day)?.n) {
-    throw conflict('A request was filed or funded in this moment. Please draw again.');
+    throw conflict('A request was filed, funded or paused in this moment. Please draw again.');
   }
   return { message: 'The day is drawn.', data: { day, candidates } };
 };
@@ -47,7 +47,7 @@ async function storeDrawnDay(
     `UPDATE draws SET first_nonce = $3, day = $4::date, candidates = to_json(found.ids)
       FROM (SELECT ARRAY(
         SELECT r.id FROM open_requests r WHERE r.day = $4::date AND ${listedForSponsor('$2::uuid')}
-          AND NOT ${reservedByAnother('$2::uuid', '(SELECT created_at FROM draws WHERE id = $1)')} ORDER BY r.id
+          AND NOT ${notPayableBy('$2::uuid', '(SELECT created_at FROM draws WHERE id = $1)')} ORDER BY r.id
       ) AS ids) AS found
       WHERE id = $1 AND first_nonce IS NULL RETURNING candidates`,
     [id, sponsorId, nonce, day],

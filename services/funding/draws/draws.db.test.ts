@@ -167,6 +167,52 @@ describe('a draw', () => {
     await product.db.query(`UPDATE requests SET status = 'withdrawn' WHERE id = $1`, [taken]);
   });
 
+  it('never picks a request whose payments are paused, also when they are paused during the draw', async () => {
+    await product.db.query('UPDATE requests SET created_at = now()');
+    const [before] = await counted(sponsor);
+    const [open, reserved] = [
+      await fileRequest(product.url, learner),
+      await fileRequest(product.url, learner),
+    ] as const;
+    const hold = (holds: string[], ids: string[]) =>
+      product.db.query('UPDATE requests SET holds = $1 WHERE id = ANY ($2)', [holds, ids]);
+    await product.db.query(
+      `UPDATE requests SET status = 'reserved', reserved_until = now() + interval '15 minutes',
+         reserved_by_id = (SELECT id FROM users WHERE email = $2) WHERE id = $1`,
+      [reserved, invited.email],
+    );
+    await hold(['frozen'], [open, reserved]);
+    const record = await draw(sponsor);
+    expect(record.candidates).toHaveLength(before);
+    expect(await verifyDraw(record)).toBe(true);
+    expect((await draw(invited)).candidates).toHaveLength(before);
+    const day = (id: string) =>
+      callApi(product.url, drawDay, { params: { id }, body: { nonce: nonce() } }, sponsor.token);
+    const reveal = (id: string) =>
+      callApi(product.url, revealDraw, { params: { id }, body: { nonce: nonce() } }, sponsor.token);
+
+    await hold([], [open]);
+    const late = await start(sponsor);
+    await hold(['frozen'], [open]);
+    expect((await day(late._id)).status).toBe(409);
+
+    await hold([], [open]);
+    const later = await start(sponsor);
+    const { candidates } = (await day(later._id)).body.data;
+    await hold(['frozen'], candidates);
+    const paused = await reveal(later._id);
+    expect([paused.status, paused.body.message]).toEqual([
+      409,
+      'Payments for the drawn request were paused in this moment. Please draw again.',
+    ]);
+    // The draw is over: a second nonce cannot draw another of the candidates.
+    await hold([], candidates);
+    expect((await reveal(later._id)).status).toBe(409);
+    await product.db.query(`UPDATE requests SET status = 'withdrawn', holds = '{}' WHERE id = ANY ($1)`, [
+      [open, reserved],
+    ]);
+  });
+
   it('is deleted after the retention period, not before', async () => {
     await drawTimes(sponsor, 2);
     const [{ total }] = await product.db.query('SELECT count(*)::int AS total FROM draws');

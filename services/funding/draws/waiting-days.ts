@@ -1,14 +1,13 @@
 import { type WaitingDay, weightOf } from '#contracts/draw-rules.ts';
 import { publicDaysSql } from '#services/requests/listing/open-request-days.ts';
-import { grantedToSponsor, reservedByAnother } from '#services/requests/visible-to-sponsor.ts';
+import { grantedToSponsor, notPayableBy } from '#services/requests/visible-to-sponsor.ts';
 
 /**
- * Returns SQL of one row: `days`, the number of requests per filing day, oldest first, that the sponsor may see and no
- * other sponsor has reserved (null when there are none, parsed by {@link parseDays}), and `changes`, the number of
- * rows not compacted yet. The days are one string because hundreds of rows take longer to transfer than to count.
+ * Returns SQL of one row: `days`, the number of requests per filing day, oldest first, that the sponsor may see and
+ * pay now (null when there are none, parsed by {@link parseDays}), and `changes`, the number of rows not compacted yet. The days are one string because hundreds of rows take longer to transfer than to count.
  */
 export function waitingDaysSql(sponsor: string): string {
-  const isTaken = reservedByAnother(sponsor, 'now()');
+  const isTaken = notPayableBy(sponsor, 'now()');
   return `SELECT string_agg(day || ' ' || n, ',' ORDER BY day) FILTER (WHERE n > 0) AS days,
       coalesce(sum(changes), 0)::int AS changes
     FROM (SELECT day, sum(n)::int AS n, sum(is_change) AS changes FROM (${publicDaysSql}

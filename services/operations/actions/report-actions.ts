@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { markHidden } from '#services/catalogue/desk/change-course.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
@@ -93,7 +94,7 @@ const upholdReport: CaseAction = {
   ...shared,
   name: 'uphold',
   label: 'Uphold the report',
-  hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page, a course is corrected in the catalogue. Opening the case again lets you show the request again.',
+  hint: 'Closes the case and mails the outcome to the reporters. A request is hidden, and its learner reads the reason and may appeal. A person is suspended on their own page. A course is hidden, and can be shown again on its page of the catalogue. Opening the case again lets you show the request again.',
   fields: [{ ...reason, hint: 'A learner reads it. Do not say who reported.' }],
   appliesTo: () => true,
   async run(manager, context, { reason: why = '' }) {
@@ -103,6 +104,8 @@ const upholdReport: CaseAction = {
     await withdrawPendingAct(manager, { action: resume, subject: subjectOf(context) });
     if (isAboutRequest(context))
       await decideRequest(manager, { requestId: subjectId, decision: 'rejected', reason: why, operatorId });
+    // A course that was deleted since needs no hiding.
+    if (context.subject.course) await markHidden(manager, { id: subjectId, reason: why, operatorId });
     await closeCase(manager, { id }, { outcome: 'upheld', reason: why, actorId: operatorId });
     await notifyReporters(manager, id);
     return why;

@@ -113,7 +113,7 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
 async function findCourse(client: Client, id: string): Promise<CaseDetails['course']> {
   const course = await row<NonNullable<CaseDetails['course']>>(
     client,
-    'SELECT title, platform, slug FROM courses WHERE id = $1',
+    'SELECT id, title, platform, slug, hidden_reason AS "hiddenReason" FROM courses WHERE id = $1',
     [id],
   );
   return course ?? null;

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import * as z from 'zod/mini';
 import type { ReportSubject } from '#contracts/report-reasons.ts';
 import { CourseEntity } from '#services/catalogue/course.entity.ts';
@@ -17,7 +17,7 @@ export async function findReported(
   caller: Caller | undefined,
 ): Promise<CaseKey['subject'] | undefined> {
   if (about === 'course') {
-    const course = await manager.findOneBy(CourseEntity, { slug: id });
+    const course = await manager.findOneBy(CourseEntity, { slug: id, hiddenAt: IsNull() });
     return course ? { type: 'course', id: course.id } : undefined;
   }
   if (!z.uuid().safeParse(id).success) return undefined;

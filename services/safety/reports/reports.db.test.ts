@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getCourse } from '#contracts/catalogue.ts';
 import * as desk from '#contracts/desk.ts';
+import { getDeskCourse, hideCourse, showCourse } from '#contracts/desk-catalogue.ts';
 import { suspendPerson } from '#contracts/desk-people.ts';
 import { listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { submitReport } from '#contracts/reports.ts';
@@ -232,5 +234,40 @@ describe('an operator', () => {
     expect((await act(found.id, 'dismiss', grace)).status).toBe(200);
     const [latest] = (await composeWaiting(product, sponsor.email, ['report-decided'])).slice(-1);
     expect(latest?.subject).toContain('nothing against our rules');
+  });
+
+  it('upholds a report about a course: it is hidden until it is shown again on its page of the catalogue', async () => {
+    const [course] = await product.db.query(
+      `INSERT INTO courses (title, description, platform, url, level, status)
+       VALUES ('Fake certificates', '', 'edX', 'https://edx.example/fake', 'All', 'Paid') RETURNING id, slug`,
+    );
+    const pageStatus = async () =>
+      (await callApi(product.url, getCourse, { params: { slug: course.slug } })).status;
+    const about = { about: 'course', id: course.slug };
+    await report({ ...about, email: 'reader@reports.example' });
+    const [found] = await casesAbout(course.id);
+    await claim(found.id, ada);
+    expect((await act(found.id, 'uphold', ada, 'It sells certificates.')).status).toBe(200);
+    expect(await pageStatus()).toBe(404);
+    expect((await report(about)).status).toBe(404);
+    const [outcome] = await composeWaiting(product, 'reader@reports.example', ['report-decided']);
+    expect(outcome?.subject).toContain('we acted on it');
+    const shown = { params: { id: course.id }, body: { reason: 'It is another course.' } };
+    const { body } = await callDesk(product.url, getDeskCourse, { params: { id: course.id } }, ada.cookie);
+    expect(body.data).toMatchObject({
+      course: { hiddenReason: 'It sells certificates.' },
+      history: [{ action: 'course.hidden', actor: 'Ada' }],
+    });
+    expect((await callDesk(product.url, showCourse, shown, ada.cookie)).status).toBe(200);
+    expect(await pageStatus()).toBe(200);
+
+    // A course that is hidden for another reason stays hidden for that one.
+    await report(about);
+    const again = (await casesAbout(course.id)).find(({ status }: { status: string }) => status === 'open');
+    await callDesk(product.url, hideCourse, { ...shown, body: { reason: 'Its link is dead.' } }, ada.cookie);
+    await claim(again.id, ada);
+    expect((await act(again.id, 'uphold', ada)).status).toBe(200);
+    const kept = await callDesk(product.url, getDeskCourse, { params: { id: course.id } }, ada.cookie);
+    expect(kept.body.data.course.hiddenReason).toBe('Its link is dead.');
   });
 });

@@ -3,7 +3,7 @@ import type { CaseDetails } from '#contracts/desk.ts';
 import { getSchoolInvoice } from '#contracts/desk-invoices.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '../../../browser/api.ts';
-import { personPath } from '../../../browser/desk-paths.ts';
+import { deskCoursePath, personPath } from '../../../browser/desk-paths.ts';
 import { coursePath, externalLink } from '../../../browser/paths.ts';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
@@ -22,9 +22,19 @@ export function CaseSubject({ found }: { found: CaseDetails }) {
       {course && (
         <section className="card stack stack-tight" aria-labelledby="case-course">
           <h2 id="case-course">{copy.course}</h2>
-          <p>
-            <a href={coursePath(course.slug)}>{course.title}</a> · {course.platform}
-          </p>
+          <dl className={styles.facts}>
+            <Fact name={copy.courseTitle}>
+              <a href={deskCoursePath(course.id)}>{course.title}</a>
+            </Fact>
+            <Fact name={copy.platform}>{course.platform}</Fact>
+            {course.hiddenReason === null ? (
+              <Fact name={copy.coursePage}>
+                <a href={coursePath(course.slug)}>{coursePath(course.slug)}</a>
+              </Fact>
+            ) : (
+              <Fact name={copy.courseHidden}>{course.hiddenReason}</Fact>
+            )}
+          </dl>
         </section>
       )}
       {person && (
