@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { isHidden } from '#contracts/request-holds.ts';
 import type { editRequest as contract } from '#contracts/requests.ts';
 import type { Handler } from '#services/deps.ts';
+import { cancelMeetingsWithoutAccess } from '#services/funding/meetings/cancel-meetings.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
@@ -53,6 +54,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     });
     const holds = isReviewed ? await reviewAgain(manager, request) : request.holds;
     const invitationsWait = await updateRecipients(manager, { ...request, holds }, body, deps);
+    await cancelMeetingsWithoutAccess(manager, request.id);
     if (differs(request, fields, mailedFields)) await enqueueChangeMails(manager, request.id, revision);
     await publishRequestChange(manager, request);
     const message = [

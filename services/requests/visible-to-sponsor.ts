@@ -1,3 +1,14 @@
+/** SQL condition over `open_requests AS r`: visitors may see the request. */
+export const listedForVisitorSql = 'r.is_public';
+
+/**
+ * Returns the SQL condition over `requests AS r` for the requests that a visitor may see, and a caller of any role:
+ * the public ones that no hold hides.
+ */
+export function visibleToVisitor(): string {
+  return `(${isShownSql} AND ${listedForVisitorSql})`;
+}
+
 /**
  * Returns the SQL condition over `requests AS r` for the requests that a sponsor may see: those that no hold hides and
  * that {@link listedForSponsor} allows, and those for which the sponsor has an open or approved payment.
@@ -12,11 +23,15 @@ export function visibleToSponsor(sponsor: string): string {
  * abandoned payment does not grant access. `sponsor` is the placeholder of the sponsor's id.
  */
 export function listedForSponsor(sponsor: string): string {
-  return `(r.is_public OR ${grantedToSponsor(sponsor)})`;
+  return `(${listedForVisitorSql} OR ${grantedToSponsor(sponsor)})`;
 }
 
-/** Returns the part of the condition that grants access to requests that are not public. */
-export function grantedToSponsor(sponsor: string): string {
+/** Returns the SQL condition over `open_requests AS r` for those that a sponsor may see and visitors may not. */
+export function listedForSponsorOnly(sponsor: string): string {
+  return `(NOT ${listedForVisitorSql} AND ${grantedToSponsor(sponsor)})`;
+}
+
+function grantedToSponsor(sponsor: string): string {
   // An uncorrelated subquery is evaluated once per statement, not once per row.
   return `r.id IN (
     SELECT invited.request_id FROM request_recipients invited JOIN users guest ON guest.email = invited.email

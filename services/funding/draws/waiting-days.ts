@@ -1,6 +1,10 @@
 import { type WaitingDay, weightOf } from '#contracts/draw-rules.ts';
 import { publicDaysSql } from '#services/requests/listing/open-request-days.ts';
-import { grantedToSponsor, notPayableBy } from '#services/requests/visible-to-sponsor.ts';
+import {
+  listedForSponsorOnly,
+  listedForVisitorSql,
+  notPayableBy,
+} from '#services/requests/visible-to-sponsor.ts';
 
 /**
  * Returns SQL of one row: `days`, the number of requests per filing day, oldest first, that the sponsor may see and
@@ -11,9 +15,9 @@ export function waitingDaysSql(sponsor: string): string {
   return `SELECT string_agg(day || ' ' || n, ',' ORDER BY day) FILTER (WHERE n > 0) AS days,
       coalesce(sum(changes), 0)::int AS changes
     FROM (SELECT day, sum(n)::int AS n, sum(is_change) AS changes FROM (${publicDaysSql}
-      UNION ALL SELECT day, -1, 0 FROM open_requests r WHERE r.is_public AND ${isTaken}
+      UNION ALL SELECT day, -1, 0 FROM open_requests r WHERE ${listedForVisitorSql} AND ${isTaken}
       UNION ALL SELECT day, 1, 0 FROM open_requests r
-        WHERE NOT r.is_public AND ${grantedToSponsor(sponsor)} AND NOT ${isTaken}
+        WHERE ${listedForSponsorOnly(sponsor)} AND NOT ${isTaken}
     ) AS counted GROUP BY day) AS per_day`;
 }
 

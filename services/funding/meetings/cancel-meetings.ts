@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '#services/platform/database/sql.ts';
+import { listedForSponsor } from '#services/requests/visible-to-sponsor.ts';
 import { enqueueMeetingNotices } from './enqueue-meeting-mails.ts';
 
 /**
@@ -26,4 +27,18 @@ export async function cancelMeetings(
     if (meeting.isKnown) await enqueueMeetingNotices(manager, meeting);
   }
   return cancelled.length;
+}
+
+/**
+ * Cancels the open meetings of sponsors who may no longer see a request: its invitation was revoked, or it is public no
+ * longer. Holds end, so they cancel nothing. Call it in the transaction that changes who may see the request.
+ */
+export async function cancelMeetingsWithoutAccess(manager: EntityManager, requestId: string): Promise<void> {
+  const barred = await rows<{ sponsorId: string }>(
+    manager,
+    `SELECT m.sponsor_id AS "sponsorId" FROM meetings m JOIN requests r ON r.id = m.request_id
+     WHERE r.id = $1 AND m.cancelled_at IS NULL AND NOT ${listedForSponsor('m.sponsor_id')} ORDER BY m.sponsor_id`,
+    [requestId],
+  );
+  for (const { sponsorId } of barred) await cancelMeetings(manager, requestId, sponsorId);
 }

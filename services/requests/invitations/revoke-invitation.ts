@@ -1,5 +1,6 @@
 import type { revokeInvitation as contract } from '#contracts/invitations.ts';
 import type { Handler } from '#services/deps.ts';
+import { cancelMeetingsWithoutAccess } from '#services/funding/meetings/cancel-meetings.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { lockOwnRequest } from '../lock-own-request.ts';
@@ -10,7 +11,7 @@ import { findInvitation } from './find-invitation.ts';
 import { removeRecipients } from './former-recipients.ts';
 
 /**
- * Revokes an invitation. Revoking the last one of a public request clears `isPrivate`. @throws HttpError 404, and 409
+ * Revokes an invitation, and cancels the meeting of the sponsor who had it. Revoking the last one of a public request clears `isPrivate`. @throws HttpError 404, and 409
  * for the last one of a request that is only private.
  */
 export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, { db }) =>
@@ -25,6 +26,7 @@ export const revokeInvitation: Handler<typeof contract> = ({ params, caller }, {
     }
     await removeRecipients(manager, [recipient]);
     if (isLast) await manager.update(HelpRequestEntity, request.id, { isPrivate: false });
+    await cancelMeetingsWithoutAccess(manager, request.id);
     await publishRequestChange(manager, request);
     return { message: 'This address no longer sees your request.' };
   });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { row } from '#services/platform/database/sql.ts';
-import { grantedToSponsor } from '../visible-to-sponsor.ts';
+import { listedForSponsorOnly } from '../visible-to-sponsor.ts';
 import { buildListingCriteria, type ListingCriteria, type ListingQuery } from './listing-criteria.ts';
 import { compactDayCounts, publicDaysSql } from './open-request-days.ts';
 
@@ -87,7 +87,7 @@ async function readAll(
   query: ListingQuery,
 ): Promise<OpenIds> {
   const others = sponsorId
-    ? `(SELECT count(*) FROM open_requests r WHERE NOT r.is_public AND ${grantedToSponsor('$1::uuid')})`
+    ? `(SELECT count(*) FROM open_requests r WHERE ${listedForSponsorOnly('$1::uuid')})`
     : '0';
   const visible = `(SELECT * FROM open_requests r WHERE ${criteria.isVisible})`;
   const { total, ids, changes } = await readPage<Row & { changes: number }>(

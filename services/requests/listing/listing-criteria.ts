@@ -1,4 +1,4 @@
-import { listedForSponsor } from '../visible-to-sponsor.ts';
+import { listedForSponsor, listedForVisitorSql } from '../visible-to-sponsor.ts';
 
 /** Filters, sort order and page of the listing; amounts in minor units. */
 export interface ListingQuery {
@@ -35,7 +35,7 @@ export function buildListingCriteria(sponsorId: string | undefined, query: Listi
   const values: unknown[] = [];
   const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const { search, platform, currency, minMinor, maxMinor, sort } = query;
-  const isVisible = sponsorId ? listedForSponsor(bind(sponsorId, 'uuid')) : 'r.is_public';
+  const isVisible = sponsorId ? listedForSponsor(bind(sponsorId, 'uuid')) : listedForVisitorSql;
   const conditions: [indexed: string, unindexed: string][] = [];
   const contains = (column: string, text: string) => {
     const sought = `(SELECT request_text(${bind(text, 'text')}))`;

@@ -5,7 +5,7 @@ import { CourseEntity } from '#services/catalogue/course.entity.ts';
 import type { CaseKey } from '#services/operations/cases/open-case.ts';
 import { row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { isShownSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { visibleToSponsor, visibleToVisitor } from '#services/requests/visible-to-sponsor.ts';
 
 /**
  * Returns the subject of a report, if the caller or visitor may see what it names; otherwise undefined. The caller's own
@@ -34,7 +34,7 @@ export async function findReported(
     manager,
     `SELECT r.id, r.learner_id AS "learnerId" FROM requests r
      WHERE r.id = $1 AND r.learner_id IS DISTINCT FROM $2::uuid
-       AND ((r.is_public AND ${isShownSql}) OR ${visibleToSponsor('$2::uuid')})`,
+       AND (${visibleToVisitor()} OR ${visibleToSponsor('$2::uuid')})`,
     [id, caller?.id ?? null],
   );
   if (!request) return undefined;

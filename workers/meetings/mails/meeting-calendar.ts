@@ -17,14 +17,20 @@ export interface MeetingDetails {
   request: HelpRequest;
   learner: User;
   sponsor: User;
+  /** Whether the sponsor may (still) see the request. */
+  isVisible: boolean;
 }
 
 /**
  * Returns a meeting as an iCalendar file (RFC 5545) with times in UTC, or undefined for a meeting without a time. The
  * UID never changes, SEQUENCE rises with each change, and a cancelled or declined meeting is a CANCEL (RFC 5546). The
- * sponsor is the ORGANIZER, to whom calendars send the learner's reply.
+ * sponsor is the ORGANIZER, to whom calendars send the learner's reply. A sponsor without access to the request gets no
+ * address of the learner.
  */
-export function renderCalendar({ meeting, request, learner, sponsor }: MeetingDetails): string | undefined {
+export function renderCalendar(
+  { meeting, request, learner, sponsor, isVisible }: MeetingDetails,
+  reader: User,
+): string | undefined {
   const { startsAt, endsAt, status } = meeting;
   if (!startsAt || !endsAt) return undefined;
   const isOff = !isMeetingOpen(status);
@@ -46,13 +52,17 @@ export function renderCalendar({ meeting, request, learner, sponsor }: MeetingDe
     url: meeting.roomUrl,
     organizer: { name: sponsor.fullName, email: sponsor.email },
     attendees: [
-      {
-        name: learner.fullName,
-        email: learner.email,
-        role: ICalAttendeeRole.REQ,
-        status: status === 'accepted' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
-        rsvp: status === 'proposed',
-      },
+      ...(reader === learner || isVisible
+        ? [
+            {
+              name: learner.fullName,
+              email: learner.email,
+              role: ICalAttendeeRole.REQ,
+              status: status === 'accepted' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
+              rsvp: status === 'proposed',
+            },
+          ]
+        : []),
       {
         name: sponsor.fullName,
         email: sponsor.email,

@@ -93,7 +93,8 @@ function invitation(details: MeetingDetails, { meetUrl }: Urls): Text {
 }
 
 function cancellation(details: MeetingDetails, { payUrl, listingUrl }: Urls): Text {
-  const { meeting, request, learner, sponsor } = details;
+  const { meeting, request, learner, sponsor, isVisible } = details;
+  const canPay = isVisible && isOpen(request.status);
   const isDeclined = meeting.status === 'declined';
   const why = request.status === 'withdrawn' ? ', because the request for this course was withdrawn' : '';
   const what = isDeclined
@@ -105,11 +106,11 @@ function cancellation(details: MeetingDetails, { payUrl, listingUrl }: Urls): Te
     blocks: [
       `${firstName(sponsor.fullName)}, ${what}${meeting.startsAt ? ' The cancellation for your calendar is attached.' : ''}`,
       { facts: [...timeFacts(sponsor, details, meeting.startsAt), courseFact(details)] },
-      ...(isOpen(request.status) ? ['You can still pay for the course without a meeting.'] : []),
+      ...(canPay ? ['You can still pay for the course without a meeting.'] : []),
     ],
-    action: isOpen(request.status)
+    action: canPay
       ? { label: 'Pay for the course', url: payUrl }
       : { label: 'See other requests', url: listingUrl },
-    ...(isOpen(request.status) && { links: [{ label: 'See other requests', url: listingUrl }] }),
+    ...(canPay && { links: [{ label: 'See other requests', url: listingUrl }] }),
   };
 }

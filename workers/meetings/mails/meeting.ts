@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { brand } from '#contracts/brand.ts';
 import { isMeetingOpen } from '#contracts/meeting-status.ts';
-import { UserEntity } from '#services/accounts/user.entity.ts';
+import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
 import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
 import type { Config } from '#services/platform/config.ts';
+import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposedMail, ComposeMail } from '../../mail/mail-composer.ts';
 import { type MeetingDetails, renderCalendar } from './meeting-calendar.ts';
@@ -18,18 +19,17 @@ export const composeMeetingForLearner: ComposeMail = async (id, { manager, confi
   const { learner, sponsor } = details;
   const replyUrl = `${config.publicUrl}/meeting-reply?token=${await signMeetingLink(id, learner.email, config)}`;
   const content = textForLearner(details, { replyUrl, publicUrl: config.publicUrl });
-  return compose(details, learner.email, sponsor.email, content);
+  return compose(details, { reader: learner, replyTo: sponsor.email }, content);
 };
 
 /** Notifies a sponsor of a meeting: arranged, changed, the learner's reply, or off. */
 export const composeMeetingForSponsor: ComposeMail = async (id, { manager, config, revision }) => {
   const details = await findMeetingDetails(manager, id, revision);
   if (!details) return undefined;
-  const { learner, sponsor, request } = details;
+  const { learner, sponsor, request, isVisible } = details;
   return compose(
     details,
-    sponsor.email,
-    learner.email,
+    { reader: sponsor, replyTo: isVisible ? learner.email : undefined },
     textForSponsor(details, statusUrls(config, request.id)),
   );
 };
@@ -45,7 +45,8 @@ async function findMeetingDetails(
   const request = await manager.findOneByOrFail(HelpRequestEntity, { id: meeting.requestId });
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
   const sponsor = await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId });
-  return { meeting, request, learner, sponsor };
+  const isVisible = (await findVisibleRequest(manager, request.id, sponsor.id)) !== undefined;
+  return { meeting, request, learner, sponsor, isVisible };
 }
 
 function statusUrls({ publicUrl }: Config, requestId: string) {
@@ -58,19 +59,18 @@ function statusUrls({ publicUrl }: Config, requestId: string) {
 
 function compose(
   details: MeetingDetails,
-  to: string,
-  other: string,
+  { reader, replyTo }: { reader: User; replyTo: string | undefined },
   content: Omit<ComposedMail['content'], 'footer'>,
 ): ComposedMail {
   const { meeting, request } = details;
   const isOpen = isMeetingOpen(meeting.status);
   // A counter-proposal changes no calendar before it is accepted.
-  const calendar = meeting.status === 'counter_proposed' ? undefined : renderCalendar(details);
+  const calendar = meeting.status === 'counter_proposed' ? undefined : renderCalendar(details, reader);
   return {
-    to,
+    to: reader.email,
     subject: subjectOf(details),
     // Replies go to the other participant, unless the meeting was cancelled or declined.
-    ...(isOpen && { replyTo: other }),
+    ...(isOpen && replyTo && { replyTo }),
     ...(calendar && {
       icalEvent: {
         method: isOpen ? ('REQUEST' as const) : ('CANCEL' as const),
