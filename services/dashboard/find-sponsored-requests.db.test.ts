@@ -49,7 +49,7 @@ it('returns price, fee and total, and whether a proof exists, to sponsor and lea
   expect(await own()).toMatchObject(enrolled);
 });
 
-it('never shows the learner’s login on the platform to the sponsor who paid', async () => {
+it('never shows the learner’s login on the platform to the sponsor who paid, nor to the learner after enrolment', async () => {
   const account = { email: 'own-login@platform.example', password: 'platform-secret-2' };
   const { requestId } = await fund(product, learner, sponsor, true, undefined, account);
   const dashboard = async () => (await callApi(product.url, getDashboard, { query: {} }, sponsor.token)).body;
@@ -58,6 +58,8 @@ it('never shows the learner’s login on the platform to the sponsor who paid', 
   const [entry] = (await dashboardOf(sponsor)).sponsoredRequests;
   expect(entry).not.toHaveProperty('account');
   expect(JSON.stringify(await dashboardOf(learner))).toContain(account.email);
+  await sendProof(product.url, sponsor, requestId, pdf());
+  expect(JSON.stringify(await dashboardOf(learner))).not.toContain(account.email);
 });
 
 it('hides the progress of the course from a sponsor whose payment is refunded', async () => {

@@ -8,7 +8,6 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
-import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import { completePurchase } from './complete-purchase.ts';
 import { lockOwnPurchaseOf } from './lock-own-purchase.ts';
 
@@ -27,7 +26,6 @@ export const redeemCourse: Handler<typeof contract> = async ({ params, caller },
     if (purchase.status !== 'handed_over' || !canMove(request.status, 'enrolled'))
       throw conflict('This course is not handed over to you yet. We write to you when it is.');
     await moveRequest(manager, request, { to: 'enrolled' });
-    await manager.delete(PlatformLoginEntity, { requestId: request.id });
     await completePurchase(manager, request.id, 'The learner has redeemed the course.');
     const { payerId } = await manager.findOneByOrFail(PaymentEntity, { id: purchase.paymentId });
     await enqueue(manager, deliverMail, { mail: 'course-redeemed', id: purchase.id });

@@ -3,11 +3,13 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { fileRequest, join } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { moveRequest } from './move-request.ts';
+import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 
 let product: TestProduct;
 let request: HelpRequest;
 const read = async () => product.db.getRepository(HelpRequestEntity).findOneByOrFail({ id: request.id });
+const logins = () => product.db.getRepository(PlatformLoginEntity).countBy({ requestId: request.id });
 const move = async (change: Parameters<typeof moveRequest>[2], from = read()) => {
   const current = await from;
   await inTransaction(product.db, (manager) => moveRequest(manager, current, change));
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-it('stores, renews and clears the reservation, and sets the timestamp of each status', async () => {
+it('stores, renews and clears the reservation, sets each timestamp, and erases the login on enrolment', async () => {
   const until = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
   const reserve = (minute: number) =>
     ({ to: 'reserved', reservedById: request.learnerId, reservedUntil: until(minute) }) as const;
@@ -32,7 +34,9 @@ it('stores, renews and clears the reservation, and sets the timestamp of each st
   await move(reserve(3));
   const paid = await move({ to: 'paid' });
   expect(paid).toMatchObject({ status: 'paid', paidAt: expect.any(Date), enrolledAt: null, ...free });
+  expect([paid.accountEmail, await logins()]).toEqual(['login@platform.example', 1]);
   const enrolled = await move({ to: 'enrolled' });
+  expect([enrolled.accountEmail, await logins()]).toEqual([null, 0]);
   expect(enrolled).toMatchObject({ paidAt: paid.paidAt, enrolledAt: expect.any(Date), completedAt: null });
   expect(await move({ to: 'refunded' })).toMatchObject({ status: 'refunded', paidAt: paid.paidAt });
   expect(await move({ to: 'pending' })).toMatchObject({ status: 'pending', paidAt: null, enrolledAt: null });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { canMove, type RequestStatus } from '#contracts/request-status.ts';
+import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 
 /** The status to set; `reserved` names the sponsor and the end of the reservation. */
@@ -19,9 +20,14 @@ const timestamps = {
   refunded: {},
 } satisfies Record<RequestStatus, unknown>;
 
+// The login on the platform is needed only to enrol the learner.
+const erasesLogin = (status: RequestStatus) =>
+  status === 'enrolled' || status === 'completed' || status === 'withdrawn';
+
 /**
  * Moves a request to another status: the only writer of `requests.status` besides the seed. Sets the timestamp of
- * the new status, and stores or clears the reservation, in one statement. The caller holds the row lock and has
+ * the new status, stores or clears the reservation, and erases the login on the platform once the learner is enrolled or
+ * the request is withdrawn. The caller holds the row lock and has
  * checked that the transition is allowed.
  *
  * @throws Error for a transition that is not in the table, or when the status has changed since it was read
@@ -39,9 +45,11 @@ export async function moveRequest(
       reservedById: null,
       reservedUntil: null,
       ...timestamps[move.to],
+      ...(erasesLogin(move.to) && { accountEmail: null }),
       status: move.to,
       ...(move.to === 'reserved' && { reservedById: move.reservedById, reservedUntil: move.reservedUntil }),
     },
   );
   if (affected !== 1) throw new Error(`Request ${id} is no longer ${status}`);
+  if (erasesLogin(move.to)) await manager.delete(PlatformLoginEntity, { requestId: id });
 }

@@ -5,9 +5,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueueWithdrawalMails } from './enqueue-change-mails.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
 import { moveRequest } from './move-request.ts';
-import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { publishRequestChange } from './publish-request-change.ts';
-import { HelpRequestEntity } from './request.entity.ts';
 
 /** Withdraws a learner's request while no payment is under way, and erases its platform login. */
 export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { db }) =>
@@ -15,8 +13,6 @@ export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { 
     const request = await lockOwnRequest(manager, params.id, caller.id);
     const { id } = request;
     await moveRequest(manager, request, { to: 'withdrawn' });
-    await manager.update(HelpRequestEntity, id, { accountEmail: null });
-    await manager.delete(PlatformLoginEntity, { requestId: id });
     for (const kind of ['request_review', 'appeal'] as const) {
       const ending = { outcome: 'withdrawn', reason: 'The learner withdrew the request.' };
       await closeCase(manager, { kind, subject: { type: 'request', id } }, ending);

@@ -65,7 +65,8 @@ export async function seedRequest(
     motivation: sample.motivation,
     socials: `https://www.linkedin.com/in/sample-${sample.learner}`,
     delivery,
-    accountEmail: delivery === 'enrolment-code' ? null : `${sample.learner}@sample.example`,
+    accountEmail:
+      delivery === 'enrolment-code' || isAtLeast('enrolled') ? null : `${sample.learner}@sample.example`,
     isPublic: true,
     status: sample.status,
     reservedById: isReserved && sample.sponsor ? idOf(ids, sample.sponsor.key) : null,

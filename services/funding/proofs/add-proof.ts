@@ -13,7 +13,6 @@ import type { Caller } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { completePurchase } from '#services/purchases/complete-purchase.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
-import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { ProofEntity } from './proof.entity.ts';
 
@@ -38,8 +37,6 @@ export const addProof: Handler<typeof contract> = async ({ params, caller, file 
     await manager.insert(ProofEntity, { requestId: request.id, ...proof, addedById: caller.id });
     await moveRequest(manager, request, { to: 'enrolled' });
     await completePurchase(manager, request.id, 'The enrolment is proved.');
-    // The platform login is needed only to enrol the learner.
-    await manager.delete(PlatformLoginEntity, { requestId: request.id });
     // One mail per payment: a refunded request may be paid and proved again.
     const key = `enrolled:${request.id}:${request.reference}`;
     await enqueue(manager, deliverMail, { mail: 'enrolled', id: request.id }, { key });
