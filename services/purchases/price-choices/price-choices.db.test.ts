@@ -81,13 +81,6 @@ async function asked(): Promise<Asked> {
   return { purchase, caseId, choiceId: (await choiceOf(purchase)).id };
 }
 
-/** Starts the payment of the difference and pays it at the provider. Returns its reference. */
-async function payAll(choiceId: string): Promise<string> {
-  const { reference, access_code } = (await pay(choiceId)).body.data.data;
-  await press(product.sandbox.httpUrl, access_code, 'pay');
-  return reference;
-}
-
 async function sponsoredCard({ requestId }: Purchase) {
   const { body } = await callApi(product.url, getDashboard, {}, sponsor.token);
   const cards = 'sponsoredRequests' in body ? body.sponsoredRequests : [];
@@ -206,7 +199,9 @@ describe('a payer who pays the difference', () => {
 
   it('is one answer, and everything else goes back, when it is pressed together with the refund', async () => {
     const { purchase, choiceId } = await asked();
-    const [paying, back] = await Promise.all([payAll(choiceId).then(verify), takeBack(choiceId)]);
+    const { reference, access_code } = (await pay(choiceId)).body.data.data;
+    const pressAndVerify = press(product.sandbox.httpUrl, access_code, 'pay').then(() => verify(reference));
+    const [paying, back] = await Promise.all([pressAndVerify, takeBack(choiceId)]);
     const { status } = await choiceOf(purchase);
     expect(status).toBe(back.status === 200 ? 'refund' : 'paid');
     expect(paying.body.data.isRefundDue).toBe(status === 'refund');
