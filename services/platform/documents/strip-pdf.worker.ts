@@ -1,0 +1,60 @@
+import {
+  EncryptedPDFError,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFObject,
+  PDFStream,
+} from '@cantoo/pdf-lib';
+
+/** A PDF without metadata, or why there is none. */
+export type StrippedPdf = { data: Uint8Array } | { problem: 'encrypted' | 'unreadable' | 'program' };
+
+/** Entries that name people, programs or times (ISO 32000-1: 14.3.2, 14.5, 8.3.9 of the annotation dictionaries). */
+const personal = ['Metadata', 'PieceInfo', 'LastModified', 'B', 'AA'];
+const personalInAnnotation = ['T', 'M', 'CreationDate', 'Popup', 'NM'];
+const programs = new Set(['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA']);
+
+/**
+ * Copies the pages of a PDF into a new document, which leaves document information, XMP, earlier revisions, outlines and
+ * scripts of the document behind; metadata of pages, pictures and comments is removed first. Runs in a thread of its own.
+ */
+export default async function stripPdf(data: Uint8Array): Promise<StrippedPdf> {
+  try {
+    const source = await PDFDocument.load(data, { updateMetadata: false, password: '' });
+    // Before copying: what nothing refers to any more is not copied.
+    for (const [, object] of source.context.enumerateIndirectObjects()) strip(object);
+    const target = await PDFDocument.create({ updateMetadata: false });
+    const pages = await target.copyPages(source, source.getPageIndices());
+    if (pages.length === 0) return { problem: 'unreadable' };
+    for (const page of pages) target.addPage(page);
+    const copied = target.context.enumerateIndirectObjects();
+    if (copied.some(([, object]) => hasProgram(object))) return { problem: 'program' };
+    return { data: await target.save({ updateFieldAppearances: false }) };
+  } catch (error) {
+    const isEncrypted = error instanceof EncryptedPDFError || /password|encrypt/i.test(String(error));
+    return { problem: isEncrypted ? 'encrypted' : 'unreadable' };
+  }
+}
+
+/** Removes the metadata of an object and of those inside it. */
+function strip(object: PDFObject): void {
+  if (object instanceof PDFStream) strip(object.dict);
+  if (object instanceof PDFArray) object.asArray().forEach(strip);
+  if (!(object instanceof PDFDict)) return;
+  for (const name of personal) object.delete(PDFName.of(name));
+  const subtype = object.get(PDFName.of('Subtype'));
+  if (subtype && subtype !== PDFName.of('Widget') && object.has(PDFName.of('Rect')))
+    for (const name of personalInAnnotation) object.delete(PDFName.of(name));
+  // The value of a signature field names the signer; its appearance stays.
+  if (object.get(PDFName.of('FT')) === PDFName.of('Sig')) object.delete(PDFName.of('V'));
+  object.values().forEach(strip);
+}
+
+function hasProgram(object: PDFObject): boolean {
+  if (object instanceof PDFName) return programs.has(object.decodeText());
+  if (object instanceof PDFStream) return hasProgram(object.dict);
+  if (object instanceof PDFArray) return object.asArray().some(hasProgram);
+  return object instanceof PDFDict && [...object.keys(), ...object.values()].some(hasProgram);
+}
