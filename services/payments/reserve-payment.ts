@@ -18,6 +18,7 @@ import type { ReservedPayment } from './open-payment-page.ts';
 import { PaymentEntity } from './payment.entity.ts';
 import { pollPayment } from './payments.jobs.ts';
 import { enforceReservationLimits } from './reservation-limits.ts';
+import { termsChanged } from './terms-changed.ts';
 
 type PaymentInput = Call<typeof contract>['body'];
 
@@ -26,8 +27,6 @@ const knownFromMeeting = {
     'You are meeting this learner, who knows your name from the invitation. Please pay with your name, or cancel the meeting first.',
   over: 'You have met this learner, who knows your name from the invitation. Please pay with your name.',
 };
-const changed =
-  'The learner has changed the course or its price since you opened this page. Nothing was charged; please look at it again.';
 const noInvoice =
   'The learner has not uploaded the invoice of the school yet. Nothing was charged; please come back later.';
 const oldPrice =
@@ -48,7 +47,7 @@ export async function reservePayment(
   const request = await lockOpenRequest(manager, input.requestID, sponsorId);
   if (request.needsInvoice) throw conflict(noInvoice);
   if (request.needsPrice) throw conflict(oldPrice);
-  if (input.terms !== undefined && input.terms !== request.terms) throw conflict(changed);
+  if (input.terms !== undefined && input.terms !== request.terms) throw conflict(termsChanged);
   const charge = chargeFor(request.priceMinor, config.payment.serviceFeeBasisPoints);
   checkAmount(input, request, charge, config);
   const now = await databaseNow(manager);

@@ -5,7 +5,7 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
-import { invalid, unavailable } from '#services/platform/errors.ts';
+import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
@@ -15,11 +15,15 @@ import {
   type StartedTransaction,
 } from './payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './settle.ts';
+import { termsChanged } from './terms-changed.ts';
+
+class OutdatedTermsError extends Error {}
 
 /**
  * Starts a stored payment at the provider and stores its payment page. When the provider does not respond, the
  * payment is abandoned and its reservation released: its page never reached a payer, so it cannot be paid.
- * @throws HttpError 422 when the provider rejects the payment, 503 when it does not respond.
+ * @throws HttpError 409 when the learner has changed or withdrawn the request meanwhile, 422 when the provider rejects the
+ * payment, 503 when it does not respond.
  */
 export async function startTransaction(
   payment: Payment,
@@ -41,6 +45,10 @@ export async function startTransaction(
     await storePage(payment, started, { config, db });
     return { ...started, reference };
   } catch (error) {
+    if (error instanceof OutdatedTermsError) {
+      await closePayment(db, payment, 'abandoned');
+      throw conflict(termsChanged);
+    }
     if (error instanceof ProviderRejectedError) {
       await closePayment(db, payment, 'failed');
       throw invalid(`The payment provider did not accept this payment: ${error.message}`);
@@ -53,11 +61,14 @@ export async function startTransaction(
 
 // Stores the page, and restarts the reservation now. Locks the request before the payment, as every transaction does.
 async function storePage(
-  { id, requestId, payerId }: Payment,
+  { id, requestId, payerId, terms }: Payment,
   started: StartedTransaction,
   { config, db }: Pick<Deps, 'config' | 'db'>,
 ): Promise<void> {
   await inTransaction(db, async (manager) => {
+    const current = await lockRow(manager, HelpRequestEntity, { id: requestId });
+    // The page was not shown yet, so the payer need not pay for what the learner has changed or withdrawn.
+    if (current?.terms !== terms || current.status === 'withdrawn') throw new OutdatedTermsError();
     const request = await lockReservedRequest(manager, requestId, payerId);
     if (request) {
       const now = await databaseNow(manager);

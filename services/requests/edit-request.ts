@@ -11,6 +11,7 @@ import { enqueueChangeMails } from './enqueue-change-mails.ts';
 import { changeHolds } from './hold-request.ts';
 import { InvoiceEntity } from './invoices/invoice.entity.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
+import { moveRequest } from './move-request.ts';
 import { confirmedNow } from './prices/price-freshness.ts';
 import { publishRequestChange } from './publish-request-change.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
@@ -18,15 +19,15 @@ import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
 import { updatePlatformLogin } from './update-platform-login.ts';
 import { updateRecipients } from './update-recipients.ts';
 
-/** Fields that a started payment is based on; they cannot change while it is open. */
+/** Fields that a payment is based on: changing one ends the reservation, and money for the old ones is returned. */
 const paymentTerms = ['courseTitle', 'platform', 'link', 'priceMinor', 'currency'] as const;
 
 /** Fields whose change is mailed to sponsors with a meeting. */
 const mailedFields = [...paymentTerms, 'duration', 'durationUnit', 'motivation', 'socials'] as const;
 
 /**
- * Changes the caller's request unless a payment is in progress; invites new recipients and revokes the access of
- * removed ones. @throws HttpError 404, 409 or 422.
+ * Changes the caller's request; invites new recipients and revokes the access of removed ones. Other terms end the
+ * reservation of a payment that is in progress. @throws HttpError 404, 409 or 422.
  */
 export const editRequest: Handler<typeof contract> = ({ params, body, caller }, deps) =>
   inTransaction(deps.db, async (manager) => {
@@ -37,7 +38,6 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const isReviewed =
       differs(request, fields, mailedFields) && (isHidden(request.holds) || deps.config.hasRequestReview);
     if (isReviewed) await rejectDuringAppeal(manager, request.id);
-    if (hasOtherTerms || isReviewed) await rejectDuringPayment(manager, request.id);
 
     const revision = request.revision + 1;
     await updatePlatformLogin(manager, request, body, deps.config);
@@ -52,6 +52,9 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
       // An abandoned payment may still succeed; it is then compared with the terms of its start.
       terms: request.terms + (hasOtherTerms ? 1 : 0),
     });
+    // The payer started with other terms, and pays for the new ones only after agreeing to them.
+    if (request.status === 'reserved' && (hasOtherTerms || isReviewed))
+      await moveRequest(manager, request, { to: 'pending' });
     const holds = isReviewed ? await reviewAgain(manager, request) : request.holds;
     const invitationsWait = await updateRecipients(manager, { ...request, holds }, body, deps);
     await cancelMeetingsWithoutAccess(manager, request.id);
@@ -91,18 +94,4 @@ async function rejectDuringAppeal(manager: EntityManager, requestId: string): Pr
     throw conflict(
       'Another operator is looking at your appeal. Please wait for the answer before you change the request.',
     );
-}
-
-// The reservation may have expired while the payer is still on the provider's page; changed terms would then be paid
-// unseen.
-async function rejectDuringPayment(manager: EntityManager, requestId: string): Promise<void> {
-  const open = await rows(
-    manager,
-    `SELECT 1 FROM payments WHERE request_id = $1 AND status IN ('initiating', 'pending') LIMIT 1`,
-    [requestId],
-  );
-  if (open.length === 0) return;
-  throw conflict(
-    'A sponsor has begun to pay for this course: its title, platform, link and price stay as they are for now. Everything else can be changed.',
-  );
 }

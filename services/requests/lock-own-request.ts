@@ -1,16 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { canMove, isPaid } from '#contracts/request-status.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
 
-const minuteMs = 60_000;
-
 /**
  * Takes the row lock of the learner's unpaid request. Starting a payment takes the same lock, so that a concurrent
- * change and payment are serialized. An expired reservation does not block. @throws HttpError 404 for another
- * learner's request, 409 when it is paid, withdrawn or reserved.
+ * change and payment are serialized. A reservation does not block its learner (decision 051). @throws HttpError 404 for
+ * another learner's request, 409 when it is paid or withdrawn.
  */
 export async function lockOwnRequest(
   manager: EntityManager,
@@ -22,12 +19,5 @@ export async function lockOwnRequest(
   if (request.status === 'withdrawn') throw conflict('You have withdrawn this request.');
   if (isPaid(request.status)) throw conflict('This course is paid for, so the request stays as it is.');
   if (!canMove(request.status, 'withdrawn')) throw conflict('This request is closed and stays as it is.');
-  const now = await databaseNow(manager);
-  const leftMs = request.status === 'reserved' ? (request.reservedUntil?.getTime() ?? 0) - now.getTime() : 0;
-  if (leftMs > 0) {
-    const minutes = Math.ceil(leftMs / minuteMs);
-    const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-    throw conflict(`A sponsor is paying for this course right now. Please try again in ${wait}.`);
-  }
   return request;
 }

@@ -7,7 +7,10 @@ import { lockOwnRequest } from './lock-own-request.ts';
 import { moveRequest } from './move-request.ts';
 import { publishRequestChange } from './publish-request-change.ts';
 
-/** Withdraws a learner's request while no payment is under way, and erases its platform login. */
+/**
+ * Withdraws a learner's unpaid request, and erases its platform login. Money of a payment in progress is returned when it
+ * arrives.
+ */
 export const withdrawRequest: Handler<typeof contract> = ({ params, caller }, { db }) =>
   inTransaction(db, async (manager) => {
     const request = await lockOwnRequest(manager, params.id, caller.id);

@@ -35,8 +35,9 @@ export function EditRequest({ id }: { id: string }) {
     );
   }
   if (!request) return <p role="status">{copy.loading}</p>;
-  if (request.status !== 'pending') return <Closed text={copy.closed} />;
-  return (
+  const isReserved = request.status === 'reserved';
+  if (request.status !== 'pending' && !isReserved) return <Closed text={copy.closed} />;
+  const form = (
     <HelpForm
       start={initialHelpForm(formOf(request))}
       schema={RequestEditSchema}
@@ -49,6 +50,15 @@ export function EditRequest({ id }: { id: string }) {
         setSaved(data);
       }}
     />
+  );
+  if (!isReserved) return form;
+  return (
+    <>
+      <Notice kind="warn">
+        <p>{copy.reserved}</p>
+      </Notice>
+      {form}
+    </>
   );
 }
 

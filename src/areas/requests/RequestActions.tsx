@@ -24,12 +24,12 @@ export function RequestActions(props: { request: OwnRequest; onChanged: () => vo
   // The server publishes no event when a reservation expires.
   useEffect(() => (until ? onExpiry(until, onChanged) : undefined), [until, onChanged]);
 
-  if (request.status === 'reserved') return <p className="small soft">{copy.reserved(until)}</p>;
-  if (request.status !== 'pending') return null;
+  if (request.status !== 'reserved' && request.status !== 'pending') return null;
   const { courseTitle } = request.course;
   const about = <span className="visually-hidden"> {courseTitle}</span>;
   return (
     <div className="row">
+      {until && <p className="small soft">{copy.reserved(until)}</p>}
       <a className="button button-quiet button-small" href={editRequestPath(request._id)}>
         <span>
           {copy.edit}

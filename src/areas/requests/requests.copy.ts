@@ -106,8 +106,9 @@ export const requestsCopy = {
     loading: 'Looking for your request…',
     failed: 'Your request did not load.',
     gone: 'This request is no longer there.',
-    closed:
-      'This request can no longer be changed: it is paid for, withdrawn, or a sponsor is paying for it right now.',
+    closed: 'This request can no longer be changed: it is paid for or withdrawn.',
+    reserved:
+      'A sponsor is paying for this course right now. If you change course, platform, link or price, that payment is given back, and sponsors can pay the new price at once.',
     dashboard: 'Open my dashboard',
     submit: 'SAVE CHANGES',
     submitting: 'SAVING...',
