@@ -89,7 +89,11 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
     res.type('css').send(docsStyles);
   });
   router.use(
-    mountRoutes([...routes, ...deskRoutes], deps, { findCaller: (token) => findSession(token, deps), limit }),
+    mountRoutes([...routes, ...deskRoutes], deps, {
+      findCaller: (token) => findSession(token, deps),
+      limit,
+      db: deps.db,
+    }),
   );
   router.use(() => {
     throw notFound();

@@ -32,6 +32,7 @@ import { RecoveryCodeEntity } from './operations/operators/recovery-code.entity.
 import { ProviderIncidentEntity } from './payments/incidents/provider-incident.entity.ts';
 import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
+import { IdempotencyKeyEntity } from './platform/http/idempotency/idempotency-key.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
 import { PriceChoiceEntity } from './purchases/price-choices/price-choice.entity.ts';
 import { PurchaseEntity } from './purchases/purchase.entity.ts';
@@ -84,6 +85,7 @@ export const entities = [
   PurchaseEntity,
   PurchaseCodeEntity,
   OutboxEntity,
+  IdempotencyKeyEntity,
   CourseEntity,
   CourseUploadEntity,
   FormerLinkEntity,

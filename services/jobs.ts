@@ -10,7 +10,7 @@ import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
 import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
-import { purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
+import { purgeIdempotencyKeysJob, purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
 import { askForPricesJob } from './requests/prices/prices.jobs.ts';
@@ -35,6 +35,7 @@ export const jobs = [
   sendWaitingInvitations,
   deliverMail,
   purgeOutboxJob,
+  purgeIdempotencyKeysJob,
   purgeDrawsJob,
   followUpPurchasesJob,
   askForPricesJob,

@@ -6,6 +6,7 @@ import { answerDispute } from './disputes/answer-dispute.ts';
 import { pollDisputes } from './disputes/poll-disputes.ts';
 import { syncDispute } from './disputes/sync-dispute.ts';
 import { purgeDraws } from './housekeeping/purge-draws.ts';
+import { purgeIdempotencyKeys } from './housekeeping/purge-idempotency-keys.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
@@ -44,6 +45,7 @@ export const handlers = {
   'mail.send-waiting-invitations': sendWaitingInvitations,
   'mail.deliver': deliverMail,
   'housekeeping.purge-outbox': purgeOutbox,
+  'housekeeping.purge-idempotency-keys': purgeIdempotencyKeys,
   'housekeeping.purge-draws': purgeDraws,
   'purchases.follow-up': followUpPurchases,
   'requests.ask-for-prices': askForPrices,

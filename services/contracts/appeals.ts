@@ -35,6 +35,7 @@ export const submitAppeal = endpoint({
   path: '/appeal',
   summary: 'Appeal once against the rejection of a request or against a suspension',
   auth: 'optional',
+  idempotency: 'once',
   limit: 'links',
   statuses: [201],
   body: z.object({ ...target, text: requiredText('Please tell us why the decision is wrong.', 1_000) }),

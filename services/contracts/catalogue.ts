@@ -203,6 +203,7 @@ export const saveCourse = endpoint({
   path: '/dashboard/add',
   summary: 'Save a course to the caller’s dashboard; saving it again changes nothing',
   auth: ['learner', 'sponsor'],
+  idempotency: 'once',
   limit: 'saves',
   statuses: [201, 200],
   body: z.object({

@@ -145,6 +145,7 @@ export const startImport = endpoint({
   path: '/ops/catalogue/imports',
   summary: 'Import courses from a CSV file, as a job',
   auth: 'desk',
+  idempotency: 'once',
   statuses: [202],
   file: {
     field: 'file',

@@ -155,6 +155,7 @@ export const verifyPaymentAgain = endpoint({
   path: '/ops/money/payments/:id/verify',
   summary: 'Verify a payment and its refunds with the provider once more, as a job',
   auth: 'desk',
+  idempotency: 'repeatable',
   params: z.object({ id: IdSchema }),
   response: MessageSchema,
 });
@@ -234,6 +235,7 @@ export const startReconciliation = endpoint({
   path: '/ops/money/reconciliation',
   summary: 'Reconcile the ledger with the provider now, as a job',
   auth: 'desk',
+  idempotency: 'once',
   statuses: [202],
   response: MessageSchema,
 });

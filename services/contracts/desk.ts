@@ -209,6 +209,7 @@ export const noteCase = endpoint({
   path: '/ops/cases/:id/notes',
   summary: 'Add a note to the history of a case',
   auth: 'desk',
+  idempotency: 'once',
   params: z.object({ id: IdSchema }),
   body: z.object({ note: requiredText('Please write a note.', 2_000) }),
   response: MessageSchema,
@@ -239,6 +240,7 @@ export const runCaseAction = endpoint({
   path: '/ops/cases/:id/actions',
   summary: 'Do one of the actions of an own case',
   auth: 'desk',
+  idempotency: 'once',
   params: z.object({ id: IdSchema }),
   body: z.object({
     action: z.string().check(z.minLength(1), z.maxLength(60)),

@@ -14,6 +14,7 @@ export const startDraw = endpoint({
   path: '/sponsorship/draws',
   summary: 'Start a fair draw: what the server promises before the browser adds its own chance',
   auth: ['sponsor'],
+  idempotency: 'once',
   limit: 'draw',
   statuses: [201],
   response: dataResponse(

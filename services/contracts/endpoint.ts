@@ -41,6 +41,12 @@ export interface Endpoint {
   limit?: RateLimitName;
   /** Set on a GET with side effects: HEAD, prefetches and, except for redirects, navigations are rejected. */
   hasEffect?: true;
+  /**
+   * Honours `Idempotency-Key`: a repetition with the same key gets the first response. After an interruption, when it
+   * is not known whether the first call took effect, a call is refused (`once`) or runs again (`repeatable`: a natural
+   * key leads to the same result). On every POST that creates or pays, except where the response is a secret.
+   */
+  idempotency?: 'once' | 'repeatable';
   /** Public caching of a success: `max-age` and `stale-while-revalidate` of Cache-Control, in seconds. */
   cache?: { maxAgeS: number; staleS: number };
   params?: z.ZodMiniObject;

@@ -33,6 +33,7 @@ export const resendInvitation = endpoint({
   path: '/course/request/:id/invitations/:invitationId/resend',
   summary: 'Send an invitation once more: an hour after the last time, three times in all',
   auth: ['learner'],
+  idempotency: 'once',
   limit: 'changes',
   statuses: [202],
   params: OneInvitationSchema,

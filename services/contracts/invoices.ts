@@ -13,6 +13,7 @@ export const uploadInvoice = endpoint({
   path: '/course/request/:id/invoice',
   summary: 'The invoice of the school for the caller’s request; replaces an earlier one until it is paid',
   auth: ['learner'],
+  idempotency: 'once',
   limit: 'uploads',
   params,
   file: invoiceFile,

@@ -22,6 +22,7 @@ export const initiatePayment = endpoint({
   summary:
     'Reserve a request and start a payment; `amount` (price and service fee, in minor units) is checked, never trusted',
   auth: ['sponsor'],
+  idempotency: 'repeatable',
   limit: 'initiate',
   body: z.object({
     amount: z.number('Please give the amount in minor units.'),

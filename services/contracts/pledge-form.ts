@@ -27,6 +27,7 @@ export const createPledge = endpoint({
   path: '/sponsorship/group',
   summary: 'Pledge an amount to a group of learners; nothing is charged',
   auth: ['sponsor'],
+  idempotency: 'once',
   limit: 'pledge',
   statuses: [201],
   body: PledgeFormSchema,

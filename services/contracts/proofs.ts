@@ -14,6 +14,7 @@ export const addProof = endpoint({
   path: '/course/add-proof/:id',
   summary: 'Prove that the learner of a paid request is enrolled; for the sponsor who paid, and operators',
   auth: 'token',
+  idempotency: 'once',
   limit: 'uploads',
   params,
   file: proofFile,

@@ -18,6 +18,7 @@ export const submitReport = endpoint({
   path: '/report',
   summary: 'Report a request, a person or a course to the operators',
   auth: 'optional',
+  idempotency: 'once',
   limit: 'reports',
   statuses: [201],
   body: z.object({

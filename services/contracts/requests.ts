@@ -166,6 +166,7 @@ export const submitRequest = endpoint({
   path: '/course/request',
   summary: 'File a course-funding request',
   auth: ['learner'],
+  idempotency: 'once',
   limit: 'requests',
   statuses: [201],
   body: HelpRequestSchema,

@@ -103,6 +103,7 @@ export const arrangeMeeting = endpoint({
   path: '/course/meet/:id',
   summary: 'Arrange a meeting about a request; the learner’s e-mail is shown from now on',
   auth: ['sponsor'],
+  idempotency: 'repeatable',
   limit: 'meet',
   params: RequestParamsSchema,
   body: z._default(MeetingInputSchema, {}),
@@ -114,6 +115,7 @@ export const notifyMeeting = endpoint({
   path: '/course/meet/notify',
   summary: 'Send the meeting notice to learner and sponsor; everything is looked up by requestId',
   auth: ['sponsor'],
+  idempotency: 'once',
   limit: 'notify',
   statuses: [202],
   body: z.object({

@@ -169,6 +169,7 @@ describe('an access token', () => {
       mountRoutes(routes, deps, {
         findCaller: async () => undefined,
         limit: async () => ({ succeeded: async () => {} }),
+        db: product.db,
       }),
     );
     const { address, cookie } = await leaveForGoogle({ url: publicUrl });

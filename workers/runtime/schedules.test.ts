@@ -6,6 +6,7 @@ it('schedules every job definition with a schedule, with a valid payload', () =>
     ['refunds.poll', '*/5 * * * *'],
     ['disputes.poll', '*/5 * * * *'],
     ['housekeeping.purge-outbox', '17 * * * *'],
+    ['housekeeping.purge-idempotency-keys', '29 * * * *'],
     ['housekeeping.purge-draws', '47 3 * * *'],
     ['purchases.follow-up', '23 * * * *'],
     ['requests.ask-for-prices', '41 * * * *'],

@@ -1,9 +1,11 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
+import type { DataSource } from 'typeorm';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { HttpError } from '../errors.ts';
 import { authenticate, type FindCaller, findOptionalCaller } from './authenticate.ts';
 import { type EventSource, streamEvents } from './event-stream.ts';
+import { runIdempotent } from './idempotency/run-idempotent.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readBody, readBytes } from './read-body.ts';
 import { type BinaryResponse, type Call, type Redirect, Reply, type Route } from './route.ts';
@@ -13,6 +15,8 @@ import { validateBody, validateParams, validateQuery } from './validate.ts';
 interface AccessControl {
   findCaller: FindCaller;
   limit: RateLimiter;
+  /** Stores the responses of calls with an `Idempotency-Key`. */
+  db: DataSource;
 }
 
 /** Creates the router of all calls: authorizes, rate-limits, and validates params, query, body and response. */
@@ -32,7 +36,7 @@ export function mountRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps, ac
 function serve<Deps>(
   { contract, handle }: Route<Deps>,
   deps: Deps,
-  { findCaller, limit }: AccessControl,
+  { findCaller, limit, db }: AccessControl,
 ): RequestHandler {
   return async (req, res) => {
     if (contract.hasEffect) rejectUnintendedCalls(req, contract);
@@ -53,13 +57,17 @@ function serve<Deps>(
     const userAgent = req.get('user-agent');
     const ip = ipKeyGenerator(req.ip ?? '');
     const call = { caller, userAgent, ip, params, query, body, file, signed } as Call<Endpoint>;
-    const result = await handle(call, deps);
+    const run = async () => {
+      const result = await handle(call, deps);
+      return result instanceof Reply ? result : new Reply(contract.statuses?.[0] ?? 200, result);
+    };
+    const key = contract.idempotency && req.get('idempotency-key');
+    const scope = caller?.id ?? ip;
+    const input = { params, query, body, file: file?.data };
+    const reply =
+      key === undefined ? await run() : await runIdempotent(db, { contract, key, scope, input }, run);
+    const { status, body: value, headers } = reply;
     await counted?.succeeded();
-    const {
-      status,
-      body: value,
-      headers,
-    } = result instanceof Reply ? result : new Reply(contract.statuses?.[0] ?? 200, result);
     res.set(headers);
     if (contract.response === 'binary') sendBinary(res, value as unknown as BinaryResponse);
     else if (contract.response === 'csv') await streamCsv(req, res, value as unknown as CsvResponse);

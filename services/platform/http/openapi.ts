@@ -11,7 +11,7 @@ export interface Operation {
   summary: string;
   description: string;
   security: object[];
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[];
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   /** Failures refer to `components.responses`. */
   responses: Record<string, ResponseObject | { $ref: string }>;
@@ -86,7 +86,8 @@ function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operati
     ...(auth === 'public' || auth === 'optional' ? [] : [401]),
     ...(typeof auth === 'string' ? [] : [403]),
     ...(contract.params ? [404] : []),
-    ...((body || contract.query) && !isRedirect ? [422] : []),
+    ...(contract.idempotency ? [409] : []),
+    ...((body || contract.query || contract.idempotency) && !isRedirect ? [422] : []),
     ...(contract.limit && !isRedirect ? [429] : []),
     503,
   ];
@@ -99,6 +100,7 @@ function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operati
     parameters: [
       ...parameters(contract.params, 'path', writer),
       ...parameters(contract.query, 'query', writer),
+      ...(contract.idempotency ? [idempotencyKey] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: Object.fromEntries([
@@ -107,6 +109,14 @@ function describeCall(contract: Endpoint, writer: ComponentWriter): Omit<Operati
     ]),
   };
 }
+
+// draft-ietf-httpapi-idempotency-key-header; keys are stored for 24 hours.
+const idempotencyKey: Operation['parameters'][number] = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function describeResponse(response: Endpoint['response'], writer: ComponentWriter): ResponseObject {
   if (response === 'redirect')
@@ -127,6 +137,7 @@ function signatureScheme(contracts: readonly Endpoint[]): object {
 const failureNames: Record<number, string> = {
   401: 'No token, or one that no longer works',
   403: 'Not for this role',
+  409: 'Not in the current state, or a call with the same Idempotency-Key is running',
   404: 'Not there, or not for this caller to know about',
   422: 'Understood, but not valid',
   429: 'Too often; see Retry-After',

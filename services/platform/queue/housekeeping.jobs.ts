@@ -10,3 +10,13 @@ export const purgeOutboxJob = defineJob({
   backoff: { firstMs: 1_000, maxMs: 1_000 },
   schedule: { pattern: '17 * * * *' },
 });
+
+/** Deletes idempotency keys a day after their use; scheduled. */
+export const purgeIdempotencyKeysJob = defineJob({
+  name: 'housekeeping.purge-idempotency-keys',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff: { firstMs: 1_000, maxMs: 1_000 },
+  schedule: { pattern: '29 * * * *' },
+});

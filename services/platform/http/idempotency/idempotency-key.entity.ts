@@ -1,0 +1,31 @@
+import { EntitySchema } from 'typeorm';
+import { createdAt, text } from '#services/platform/database/columns.ts';
+
+/** What a call responded with. */
+export interface StoredResponse {
+  status: number;
+  body: unknown;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** One use of an `Idempotency-Key`; without a response while the call runs, and after it was interrupted. */
+export interface IdempotencyKey {
+  /** SHA-256 of caller, call and key. */
+  id: string;
+  /** HMAC of the input with the key itself, which is not stored. */
+  fingerprint: string;
+  response: StoredResponse | null;
+  createdAt: Date;
+}
+
+export const IdempotencyKeyEntity = new EntitySchema<IdempotencyKey>({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  columns: {
+    id: { type: 'text', primary: true },
+    fingerprint: text,
+    response: { type: 'jsonb', nullable: true },
+    createdAt,
+  },
+  indices: [{ name: 'idempotency_keys_by_time', columns: ['createdAt'] }],
+});
