@@ -13,6 +13,7 @@ import { checkQueueServer } from '#services/platform/queue/connection.ts';
 import { describeContent } from '#services/seed/describe-content.ts';
 import { sampleSignIns, seedSampleData } from '#services/seed/seed.ts';
 import { isDiskFull } from '../postgres/initialise-cluster.ts';
+import { addSamplePayments } from './add-sample-payments.ts';
 import { buildFront } from './build-front.ts';
 import { describeMissingContent, describeStart } from './describe-start.ts';
 import { isFrontBuilt } from './front-build.ts';
@@ -39,6 +40,7 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
   ]);
   signal.throwIfAborted();
   await runProcesses({ root, dataDir, product, supervisor, isDev });
+  if (product.needsPaymentSandbox && signIns.length > 0) await addSamplePayments(config);
   say(
     describeStart({
       tookMs: performance.now(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from './cases.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema } from './desk-fields.ts';
+import { PaymentFactsSchema } from './desk-payment-facts.ts';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
 import { IdSchema, optionalText, requiredText } from './fields.ts';
 import { purchaseStatuses } from './purchase-status.ts';
@@ -81,20 +82,6 @@ export const CaseActionSchema = z.object({
 });
 /** See {@link CaseActionSchema}. */
 export type CaseActionView = z.output<typeof CaseActionSchema>;
-
-/** A payment: our row beside what the provider last reported. */
-const PaymentFactsSchema = z.object({
-  id: z.string(),
-  reference: z.string(),
-  payer: NamedPersonSchema,
-  /** Whether it is or was disputed: evidence can be drafted. */
-  isDisputed: z.boolean(),
-  ours: z.object({ status: z.string(), amount: MoneySchema, settledAt: z.nullable(MomentSchema) }),
-  provider: z.nullable(
-    z.object({ status: z.string(), amount: z.nullable(MoneySchema), reportedAt: z.nullable(MomentSchema) }),
-  ),
-  createdAt: MomentSchema,
-});
 
 /** A purchase as far as it has come; `spent` and `overrun` are in the currency of the payment. */
 const PurchaseFactsSchema = z.object({

@@ -30,3 +30,9 @@ export type PaymentOutcome = (typeof paymentOutcomes)[number];
 export const refundStatuses = ['pending', 'processing', 'needs_attention', 'processed', 'failed'] as const;
 /** See {@link refundStatuses}. */
 export type RefundStatus = (typeof refundStatuses)[number];
+
+/**
+ * Who started a refund: an operator, the settlement of a payment that came too late, a payer who does not pay a higher
+ * price, or a person on the provider's own dashboard.
+ */
+export const refundOrigins = ['operator', 'settlement', 'payer', 'provider'] as const;

@@ -4,6 +4,7 @@ import { closeCase } from '#services/operations/cases/close-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { completeReturn } from '#services/payments/complete-return.ts';
+import { incidentSummary } from '#services/payments/incidents/incident-title.ts';
 import { ProviderIncidentEntity } from '#services/payments/incidents/provider-incident.entity.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
@@ -92,7 +93,7 @@ async function insertReported(
   await openCase(manager, {
     kind: 'dispute',
     subject: { type: 'payment', id: paymentId },
-    summary: `The payer disputes the payment${reported.category ? ` (${reported.category})` : ''}.`,
+    summary: incidentSummary('charge.dispute.create', reported.category),
     dueAt,
   });
   // The webhook is mailed by itself; this dispute was found without one.

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type RefundStatus, refundStatuses } from '#contracts/payment-status.ts';
+import { type RefundStatus, refundOrigins, refundStatuses } from '#contracts/payment-status.ts';
 import {
   amountMinor,
   createdAt,
@@ -10,12 +10,6 @@ import {
   reference,
   text,
 } from '#services/platform/database/columns.ts';
-
-/**
- * Who started a refund: an operator, the settlement of a payment that came too late, a payer who does not pay a higher
- * price, or a person on the provider's own dashboard.
- */
-export const refundOrigins = ['operator', 'settlement', 'payer', 'provider'] as const;
 
 /** One refund of a payment, whole or partial. A refund of ours is stored before the provider is called. */
 export interface Refund {

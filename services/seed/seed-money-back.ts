@@ -1,8 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { disputeDueAt } from '#services/disputes/business-hours.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
+import { recordRefund } from '#services/ledger/record-return.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
+import { incidentSummary } from '#services/payments/incidents/incident-title.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
+import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
 
 type SettledPayment = Pick<Payment, 'id' | 'amountMinor' | 'currency'>;
@@ -28,7 +31,7 @@ export async function seedDispute(
   await openCase(manager, {
     kind: 'dispute',
     subject,
-    summary: 'The payer disputes the payment (fraud).',
+    summary: incidentSummary('charge.dispute.create', 'fraud'),
     dueAt,
   });
 }
@@ -41,4 +44,24 @@ export async function seedOwedRefund(
   await requestOwedRefund(manager, { id }, { amountMinor, currency });
   const summary = 'The payment arrived too late and must be refunded.';
   await openCase(manager, { kind: 'refund', subject: { type: 'payment', id }, summary });
+}
+
+/** Inserts the processed refund of a sample payment, with its entry in the ledger. */
+export async function seedProcessedRefund(
+  manager: EntityManager,
+  { id, amountMinor, currency }: SettledPayment,
+): Promise<void> {
+  const refund = manager.create(RefundEntity, {
+    paymentId: id,
+    origin: 'operator',
+    status: 'processed',
+    amountMinor,
+    currency,
+    reason: 'The platform no longer offers this course.',
+    approvedAt: new Date(),
+    calledAt: new Date(),
+    processedAt: new Date(),
+  });
+  await manager.insert(RefundEntity, refund);
+  await recordRefund(manager, { paymentId: id, reference: refund.id, amountMinor });
 }

@@ -6,7 +6,6 @@ import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { requestAccount } from '#services/ledger/accounts.ts';
 import { recordCapture } from '#services/ledger/record-capture.ts';
-import { recordReversal } from '#services/ledger/record-return.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { nextReceiptNumber } from '#services/payments/receipts/next-receipt-number.ts';
 import { sampleReference } from '#services/payments/sample-reference.ts';
@@ -15,7 +14,7 @@ import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { SampleRequest } from './sample-requests.ts';
-import { seedDispute, seedOwedRefund } from './seed-money-back.ts';
+import { seedDispute, seedOwedRefund, seedProcessedRefund } from './seed-money-back.ts';
 import { seedPurchase } from './seed-purchase.ts';
 
 interface SeedContext {
@@ -122,7 +121,7 @@ async function seedPayment(
   await manager.insert(PaymentEntity, row);
   const account = requestAccount(request.id);
   await recordCapture(manager, { paymentId: row.id, account, capturedMinor: totalMinor, feeMinor, currency });
-  if (request.status === 'refunded') await recordReversal(manager, row.id);
+  if (request.status === 'refunded') await seedProcessedRefund(manager, row);
   if (request.status === 'paid') {
     const { code, isBought = false } = sample;
     await seedPurchase(manager, request, row, { code, isBought, config });

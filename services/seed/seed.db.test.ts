@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk.ts';
+import { addSamplePayments } from '#sandbox/start/add-sample-payments.ts';
+import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
+import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { seedSampleData } from './seed.ts';
 
@@ -44,4 +48,31 @@ it('says why a payment that the provider does not know can be neither refunded n
     expect(body.data.actions.length).toBeGreaterThan(0);
     for (const { obstacle } of body.data.actions) expect(obstacle).toContain('sample data');
   }
+});
+
+it('can be refunded and disputed once the local provider has the payments', async () => {
+  const { url, config, db, sandbox } = product;
+  await product.startWorkers();
+  await addSamplePayments(config);
+  await addSamplePayments(config);
+  const open = (kind: string) => list().then(({ cases }) => cases.find((one) => one.kind === kind)?.id ?? '');
+  const act = async (id: string, action: string, values: Record<string, string>) => {
+    await callDesk(url, desk.claimCase, { params: { id } }, ada.cookie);
+    const sent = { params: { id }, body: { action, values } };
+    expect((await callDesk(url, desk.runCaseAction, sent, ada.cookie)).status).toBe(200);
+  };
+  await act(await open('refund'), 'approve-refund', {});
+  await act(await open('dispute'), 'fight-dispute', { message: 'The learner is enrolled.' });
+  await vi.waitFor(
+    async () => {
+      const refunds = await db.query('SELECT status FROM refunds ORDER BY status');
+      expect(refunds).toEqual([{ status: 'processed' }, { status: 'processed' }]);
+      expect(await db.query('SELECT status FROM disputes')).toEqual([{ status: 'awaiting_bank' }]);
+    },
+    { timeout: patienceMs, interval: 50 },
+  );
+  const books = await (await fetch(`${sandbox.httpUrl}/payments/control/ledger`)).json();
+  expect([books.refunds.length, books.disputes.length]).toEqual([2, 1]);
+  const span = { days: 60, settledAfterMs: 0 };
+  expect(await reconcile(db, createPaymentProvider(config.payment), span)).toMatchObject({ differences: [] });
 });

@@ -89,6 +89,8 @@ it('prints all addresses, and Ctrl-C stops every process within 10 s', async () 
   await keepAnswer();
   const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
   expect(response.status).toBe(200);
+  const books = await fetch(`http://127.0.0.1:${port + 1}/payments/control/ledger`);
+  expect(await books.json()).toMatchObject({ disputes: [{ status: 'awaiting-merchant-feedback' }] });
 
   const signalAt = performance.now();
   product.process.kill('SIGINT');

@@ -2,7 +2,7 @@ import express, { type Request, Router } from 'express';
 import { z } from 'zod';
 import { ControlError } from '../control-error.ts';
 import { createMoneyControl } from './control-money.ts';
-import { SendWebhooksSchema, TransactionChangeSchema } from './control-request.ts';
+import { PaidTransactionSchema, SendWebhooksSchema, TransactionChangeSchema } from './control-request.ts';
 import { FaultRuleSchema } from './fault.ts';
 import type { FaultRules } from './fault-rules.ts';
 import { ledgerTotals } from './ledger-totals.ts';
@@ -61,6 +61,14 @@ export function createControlApi({ deps, faults, settings, sender, onChange }: C
   });
   control.delete('/settings', (_req, res) => {
     res.json(settings.reset());
+    onChange();
+  });
+
+  control.post('/transactions', (req, res) => {
+    const { paidAt, ...given } = PaidTransactionSchema.parse(req.body);
+    const createdAtMs = paidAt === undefined ? Date.now() : Date.parse(paidAt);
+    ledger.add({ ...given, createdAtMs, callbackUrl: null, metadata: null, channels: ['card'] });
+    res.status(201).json(processCheckout(deps, given.reference, 'pay', createdAtMs));
     onChange();
   });
 

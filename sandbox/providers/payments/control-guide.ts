@@ -92,6 +92,17 @@ export const controlCalls: ControlCall[] = [
   },
   { call: 'DELETE /payments/control/settings', does: 'Resets to the defaults.' },
   {
+    call: 'POST /payments/control/transactions',
+    does: 'Adds a payment that was made, also in the past, and sends its webhook. A known reference is captured as it is.',
+    body: {
+      reference: 'sample-1',
+      email: 'ada@example.com',
+      amountMinor: 100_000,
+      currency: 'NGN',
+      paidAt: '2026-01-05T10:00:00Z',
+    },
+  },
+  {
     call: 'PATCH /payments/control/transactions/{reference}',
     does: 'Changes a transaction: status (success captures it and sends the webhook, reversed reverses it), amount, currency.',
     body: { status: 'success', amountMinor: 100_000, currency: 'NGN' },

@@ -3,6 +3,15 @@ import { refundStatuses } from './refund.ts';
 import { transactionStatuses } from './transaction.ts';
 import { disputeStages } from './webhook-event.ts';
 
+/** Body of `POST /payments/control/transactions`. */
+export const PaidTransactionSchema = z.strictObject({
+  reference: z.string().regex(/^[A-Za-z0-9.=-]{1,200}$/),
+  email: z.email(),
+  amountMinor: z.number().int().positive(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  paidAt: z.exactOptional(z.iso.datetime()),
+});
+
 /** Body of `PATCH /payments/control/transactions/{reference}`. */
 export const TransactionChangeSchema = z.strictObject({
   status: z.exactOptional(z.enum(transactionStatuses)),

@@ -17,11 +17,14 @@ export interface PaymentDeps {
 /**
  * Captures, declines or abandons the transaction of `reference` and returns it. Capture and webhook are written in
  * one transaction; a captured transaction is returned unchanged (idempotent).
+ *
+ * @param paidAtMs when it was paid, in milliseconds since 1970; by default now.
  */
 export function processCheckout(
   { store, ledger, webhooks }: PaymentDeps,
   reference: string,
   outcome: CheckoutOutcome,
+  paidAtMs = Date.now(),
 ): Transaction {
   return store.transaction(() => {
     const current = ledger.find(reference);
@@ -31,11 +34,7 @@ export function processCheckout(
       return ledger.change(current, { status: 'failed', gatewayResponse: 'Declined' });
     if (outcome === 'cancel')
       return ledger.change(current, { status: 'abandoned', gatewayResponse: 'Cancelled by the payer' });
-    const paid = ledger.change(current, {
-      status: 'success',
-      gatewayResponse: 'Successful',
-      paidAtMs: Date.now(),
-    });
+    const paid = ledger.change(current, { status: 'success', gatewayResponse: 'Successful', paidAtMs });
     webhooks.enqueue(paid, chargeSuccess(paid));
     return paid;
   });

@@ -3,11 +3,12 @@ import type { SandboxStore } from '../sandbox-store.ts';
 import type { ListRange } from './list-query.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 
-/** Fields that `initialize` sets. */
+/** Fields that `initialize` sets, and when; without a time it is now. */
 export type NewTransaction = Pick<
   Transaction,
   'reference' | 'email' | 'amountMinor' | 'currency' | 'callbackUrl' | 'metadata' | 'channels'
->;
+> &
+  Partial<Pick<Transaction, 'createdAtMs'>>;
 
 /** Fields that checkout or the control API may change. */
 export type TransactionChange = Partial<
@@ -99,7 +100,7 @@ export function createTransactionLedger({ db }: SandboxStore) {
         callbackUrl: given.callbackUrl,
         metadata: given.metadata === undefined ? null : JSON.stringify(given.metadata),
         channels: JSON.stringify(given.channels),
-        createdAt: Date.now(),
+        createdAt: given.createdAtMs ?? Date.now(),
       });
       return changes === 0 ? undefined : find(given.reference);
     },

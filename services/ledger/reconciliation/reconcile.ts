@@ -99,14 +99,15 @@ async function findReturned(provider: Books, from: Date): Promise<Map<string, nu
   return returned;
 }
 
-// The payments of the sample data were never made at the provider.
+// Payments of the sample data whose payment page was never opened are unknown to the provider.
 function findOurs(db: DataSource, from: Date, references: string[]): Promise<OurEntry[]> {
   return rows<OurEntry>(
     db,
     `SELECT p.id AS "paymentId", p.reference, l.currency, l.captured_minor::float8 AS "capturedMinor",
        nullif(l.fees_minor, 0)::float8 AS "feesMinor", l.returned_minor::float8 AS "returnedMinor"
      FROM payments p JOIN ledger_payments l ON l.payment_id = p.id JOIN requests r ON r.id = p.request_id
-     WHERE (p.created_at >= $1 OR p.reference = ANY ($2)) AND NOT (r.is_sample AND p.reference = 'sample-' || r.id)`,
+     WHERE (p.created_at >= $1 OR p.reference = ANY ($2)) 
+       AND NOT (r.is_sample AND p.opened_at IS NULL AND p.reference = 'sample-' || r.id)`,
     [from, references],
   );
 }

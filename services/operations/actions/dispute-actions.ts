@@ -1,7 +1,7 @@
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { requestAnswer } from '#services/disputes/request-answer.ts';
 import { conflict } from '#services/platform/errors.ts';
-import type { CaseAction } from './case-action.ts';
+import type { ActionContext, CaseAction } from './case-action.ts';
 import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
 
 /** Fights a dispute with the evidence that is drafted from our records. */
@@ -21,7 +21,7 @@ export const fightDispute: CaseAction = {
     },
   ],
   appliesTo: (context) => paymentOf(context) !== undefined,
-  obstacle: sampleObstacle,
+  obstacle: (context) => sampleObstacle(context) ?? answeredObstacle(context),
   run: (manager, context, { message = '' }) => answer('fight', manager, context, message),
 };
 
@@ -52,4 +52,12 @@ async function answer(
     message,
   });
   return `${kind === 'fight' ? 'Fought' : 'Accepted'}: ${message}`;
+}
+
+function answeredObstacle(context: ActionContext): string | undefined {
+  const dispute = paymentOf(context)?.dispute;
+  if (dispute?.answer) return 'This dispute is already answered.';
+  return dispute?.status === 'awaiting_merchant'
+    ? undefined
+    : 'No dispute of this payment waits for an answer.';
 }

@@ -52,9 +52,22 @@ it('a refund is requested by one operator and approved by another', async () => 
     openCase(manager, { kind: 'refund', subject, summary: 'The course is gone.' }),
   );
   await claim(id, ada);
+  const offered = async () =>
+    (await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie)).body.data.actions.map(
+      ({ name, obstacle }) => [name, obstacle],
+    );
+  expect(await offered()).toEqual([
+    ['refund', null],
+    ['settle-again', null],
+  ]);
   expect((await act(id, 'refund', ada)).status).toBe(422);
   expect((await act(id, 'refund', ada, { reason: 'The course is gone.' })).status).toBe(200);
   expect((await act(id, 'refund', ada, { reason: 'Again' })).status).toBe(409);
+  expect(await offered()).toEqual([
+    ['refund', 'A refund of this payment is already under way.'],
+    ['approve-refund', null],
+    ['settle-again', null],
+  ]);
   expect((await act(id, 'approve-refund', ada)).status).toBe(409);
   await release(id, ada);
   await claim(id, grace);
@@ -124,7 +137,9 @@ it('a dispute is fought once', async () => {
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   expect((await evidence(id)).status).toBe(404);
   const { body } = await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie);
-  expect(body.data.payments).toMatchObject([{ id: paymentId, isDisputed: true }]);
+  expect(body.data.payments).toMatchObject([
+    { id: paymentId, dispute: { status: 'awaiting_merchant', outcome: null, answer: null } },
+  ]);
   await claim(id, ada);
   const message = 'The course was bought.';
   expect((await act(id, 'fight-dispute', ada, { message })).status).toBe(200);

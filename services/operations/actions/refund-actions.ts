@@ -1,7 +1,8 @@
 import { conflict } from '#services/platform/errors.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { isRefundOpen } from '#services/refunds/refund-status.ts';
 import { approveRefund, requestRefund } from '#services/refunds/request-refund.ts';
-import type { CaseAction } from './case-action.ts';
+import type { ActionContext, CaseAction } from './case-action.ts';
 import { paymentOf, requirePayment, sampleObstacle } from './payment-of.ts';
 
 /** Requests the refund of a payment, and approves it where one operator may. */
@@ -13,7 +14,7 @@ export const refundPayment: CaseAction = {
   isFinal: true,
   fields: [{ name: 'reason', label: 'Why', type: 'text', isRequired: true }],
   appliesTo: (context) => paymentOf(context) !== undefined,
-  obstacle: sampleObstacle,
+  obstacle: (context) => sampleObstacle(context) ?? openRefundObstacle(context),
   async run(manager, context, { reason = '' }, { config }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
     const refund = await requestRefund(manager, input, { isFourEyes: config.hasFourEyes });
@@ -29,7 +30,7 @@ export const approveRequestedRefund: CaseAction = {
   hint: 'Starts the refund at the payment provider. It cannot be undone.',
   isFinal: true,
   fields: [],
-  appliesTo: refundPayment.appliesTo,
+  appliesTo: (context) => ownRefunds(context).some(({ isApproved }) => !isApproved),
   obstacle: sampleObstacle,
   async run(manager, context, _values, { config }) {
     const paymentId = requirePayment(context);
@@ -40,3 +41,13 @@ export const approveRequestedRefund: CaseAction = {
     return `Approved: ${reason}`;
   },
 };
+
+/** Returns the open refunds of the payment that were not started on the provider's dashboard: one at most. */
+function ownRefunds(context: ActionContext) {
+  const refunds = paymentOf(context)?.refunds ?? [];
+  return refunds.filter(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
+}
+
+function openRefundObstacle(context: ActionContext): string | undefined {
+  return ownRefunds(context).length > 0 ? 'A refund of this payment is already under way.' : undefined;
+}

@@ -1,8 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk.ts';
-import { row, rows } from '#services/platform/database/sql.ts';
+import { row } from '#services/platform/database/sql.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { type Case, CaseEntity } from '../cases/case.entity.ts';
+import { findSubjectPayments } from './find-subject-payments.ts';
 
 type Client = DataSource | EntityManager;
 
@@ -58,7 +59,7 @@ export async function findSubject(
     person: personId ? await findPerson(client, personId) : null,
     purchase: subjectType === 'purchase' ? await findPurchase(client, subjectId) : null,
     course: subjectType === 'course' ? await findCourse(client, subjectId) : null,
-    payments: found ? await findPayments(client, found.request.id) : [],
+    payments: found ? await findSubjectPayments(client, found.request.id) : [],
   };
 }
 
@@ -117,61 +118,4 @@ async function findCourse(client: Client, id: string): Promise<CaseDetails['cour
     [id],
   );
   return course ?? null;
-}
-
-interface PaymentRow {
-  id: string;
-  reference: string;
-  payerId: string;
-  payerName: string;
-  status: string;
-  amountMinor: number;
-  currency: string;
-  settledAt: Date | null;
-  createdAt: Date;
-  capturedMinor: number | null;
-  capturedCurrency: string | null;
-  reportedStatus: string | null;
-  reportedAt: Date | null;
-  isDisputed: boolean;
-}
-
-// The provider's side is what it last reported; a handler does not call the provider.
-async function findPayments(client: Client, requestId: string): Promise<CaseDetails['payments']> {
-  const found = await rows<PaymentRow>(
-    client,
-    `SELECT p.id, p.reference, p.payer_id AS "payerId", u.full_name AS "payerName", p.status,
-       p.amount_minor::float8 AS "amountMinor", p.currency, p.settled_at AS "settledAt", p.created_at AS "createdAt",
-       p.captured_minor::float8 AS "capturedMinor", p.captured_currency AS "capturedCurrency",
-       w.event AS "reportedStatus", coalesce(w.created_at, p.last_checked_at) AS "reportedAt",
-       EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id) AS "isDisputed"
-     FROM payments p JOIN users u ON u.id = p.payer_id
-     LEFT JOIN LATERAL (SELECT event, created_at FROM webhook_inbox w WHERE w.reference = p.reference
-       ORDER BY created_at DESC LIMIT 1) AS w ON true
-     WHERE p.request_id = $1 ORDER BY p.created_at DESC`,
-    [requestId],
-  );
-  return found.map((one) => ({
-    id: one.id,
-    reference: one.reference,
-    payer: { id: one.payerId, name: one.payerName },
-    isDisputed: one.isDisputed,
-    ours: {
-      status: one.status,
-      amount: { minor: one.amountMinor, currency: one.currency },
-      settledAt: one.settledAt?.toISOString() ?? null,
-    },
-    provider:
-      one.capturedMinor === null && !one.reportedStatus
-        ? null
-        : {
-            status: one.reportedStatus ?? 'verified',
-            amount:
-              one.capturedMinor === null
-                ? null
-                : { minor: one.capturedMinor, currency: one.capturedCurrency ?? '' },
-            reportedAt: one.reportedAt?.toISOString() ?? null,
-          },
-    createdAt: one.createdAt.toISOString(),
-  }));
 }

@@ -12,7 +12,9 @@ export const getPaymentStory: Handler<typeof contract> = async ({ params }, { db
   const parts = await findPaymentParts(db, payment);
   const { refunds, disputes, purchase, transactions, webhooks, cases } = parts;
   const { id, reference, status, reviewReason, course, requestStatus, payer, learner } = payment;
-  const reportedAt = Math.max(payment.chargedAt?.getTime() ?? 0, payment.lastCheckedAt?.getTime() ?? 0);
+  // A settled payment is one whose amount the provider has reported.
+  const reports = [payment.chargedAt, payment.lastCheckedAt ?? payment.settledAt];
+  const reportedAt = Math.max(...reports.map((at) => at?.getTime() ?? 0));
   return {
     message: 'The payment.',
     data: {

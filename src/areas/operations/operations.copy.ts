@@ -157,7 +157,6 @@ export const deskCopy = {
     provider: 'Provider’s last report',
     notReported: 'Nothing reported yet',
     differs: 'differs',
-    evidence: 'Evidence for the bank (PDF)',
     amount: 'Amount',
     time: 'Time',
     history: 'History',

@@ -1,4 +1,5 @@
 import { currencies, formatMinor } from '#contracts/money.ts';
+import { incidentTitle } from '#services/payments/incidents/incident-title.ts';
 import { incidentCaseKinds } from '#services/payments/incidents/open-incident-case.ts';
 import {
   type ProviderIncident,
@@ -8,18 +9,6 @@ import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { caseLink } from '../../mail/case-link.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
-
-const titles: Record<string, string> = {
-  'charge.dispute.create': 'A payer disputes a payment',
-  'charge.dispute.remind': 'A dispute is still waiting for an answer',
-  'charge.dispute.resolve': 'A dispute is resolved',
-  'refund.pending': 'A refund was started at the provider',
-  'refund.processing': 'A refund is on its way',
-  'refund.processed': 'A refund was paid out',
-  'refund.failed': 'A refund failed',
-  'refund.needs-attention': 'A refund needs the payer\u2019s bank details',
-  'bank.transfer.rejected': 'A bank transfer was sent back',
-};
 
 const nextSteps: Record<ProviderIncident['kind'], string> = {
   dispute:
@@ -36,7 +25,7 @@ export const composeProviderIncident: ComposeMail = async (id, { manager, config
   const { event, kind, reference } = incident;
   const payment = incident.paymentId && (await manager.findOneBy(PaymentEntity, { id: incident.paymentId }));
   const request = payment && (await manager.findOneBy(HelpRequestEntity, { id: payment.requestId }));
-  const title = titles[event] ?? 'The provider reports something about a payment';
+  const title = incidentTitle(event);
   const facts: [label: string, value: string | null | undefined][] = [
     ['Event', event],
     ['Reference', reference ?? 'none'],

@@ -19,21 +19,26 @@ export function CasePage() {
   const query = useDeskQuery(getCase, { params: { id } });
   useLiveDesk();
   const found = query.data?.data;
-  if (found)
+  if (found) {
+    const isAboutMoney = found.subject.type === 'payment';
     return (
       <>
         <a href={deskPaths.inbox}>← {copy.back}</a>
         <CaseHead found={found} />
         <div className={styles.columns}>
-          <CaseSubject found={found} />
+          <div className="stack">
+            {isAboutMoney && <CasePayments found={found} />}
+            <CaseSubject found={found} />
+          </div>
           <CaseActions found={found} />
           <div className={`stack ${styles.record}`}>
-            <CasePayments found={found} />
+            {!isAboutMoney && <CasePayments found={found} />}
             <CaseHistory history={found.history} />
           </div>
         </div>
       </>
     );
+  }
   const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
   return (
     <>

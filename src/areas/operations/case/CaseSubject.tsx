@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CaseDetails } from '#contracts/desk.ts';
 import { getSchoolInvoice } from '#contracts/desk-invoices.ts';
 import { formatMinor } from '#contracts/money.ts';
@@ -8,6 +7,8 @@ import { coursePath, externalLink } from '../../../browser/paths.ts';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
 import styles from './case.module.css';
+import { Fact } from './Fact.tsx';
+import { PaymentReturns } from './PaymentReturns.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
 
 const copy = deskCopy.case;
@@ -67,7 +68,10 @@ export function CasePayments({ found }: { found: CaseDetails }) {
       <h2 id="case-payments">{copy.payments}</h2>
       {payments.length === 0 && <p className="soft">{copy.noPayments}</p>}
       {payments.map((payment) => (
-        <PaymentTable key={payment.id} payment={payment} />
+        <div key={payment.id} className="stack stack-tight">
+          <PaymentTable payment={payment} />
+          <PaymentReturns payment={payment} />
+        </div>
       ))}
     </section>
   );
@@ -146,14 +150,5 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
         <Fact name={copy.reason}>{request.motivation}</Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

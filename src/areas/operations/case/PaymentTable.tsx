@@ -1,7 +1,5 @@
 import type { CaseDetails } from '#contracts/desk.ts';
-import { getDisputeEvidence } from '#contracts/desk-disputes.ts';
 import { formatMinor } from '#contracts/money.ts';
-import { requestFor } from '../../../browser/api.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
@@ -17,16 +15,7 @@ export function PaymentTable({ payment }: { payment: CaseDetails['payments'][num
   return (
     <table className={styles.compare}>
       <caption>
-        <code>{payment.reference}</code> {copy.payer(payment.payer.name)}{' '}
-        {payment.isDisputed && (
-          <a
-            href={requestFor(getDisputeEvidence, { params: { id: payment.id } }).url}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {copy.evidence}
-          </a>
-        )}
+        <code>{payment.reference}</code> {copy.payer(payment.payer.name)}
       </caption>
       <thead>
         <tr>
