@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sandboxSchema } from './sandbox-schema.ts';
@@ -11,10 +11,12 @@ export interface SandboxStore {
   close(): void;
 }
 
-/** Opens or creates `sandbox.db` in `dataDir`. Throws when the file cannot be written. */
+/** Opens or creates `sandbox.db` (mode 600) in `dataDir`. Throws when the file cannot be written. */
 export function openSandboxStore(dataDir: string): SandboxStore {
   mkdirSync(dataDir, { recursive: true });
-  const db = new DatabaseSync(join(dataDir, 'sandbox.db'));
+  const path = join(dataDir, 'sandbox.db');
+  closeToOthers(path);
+  const db = new DatabaseSync(path);
   // FULL: a confirmed payment must survive kill -9 and a power failure, as at the real provider.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000;');
   db.exec('PRAGMA foreign_keys = ON;');
@@ -34,4 +36,10 @@ export function openSandboxStore(dataDir: string): SandboxStore {
     },
     close: () => db.close(),
   };
+}
+
+// It holds mails, and through them links that sign people in. SQLite gives the files beside it the same mode.
+function closeToOthers(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }

@@ -185,6 +185,16 @@ describe('the database', () => {
     },
   );
 
+  it('belongs to a role that owns no table and is neither superuser nor allowed to create roles and databases', async () => {
+    const [role] = await db.query(
+      `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication AS "isMighty",
+         (SELECT count(*)::int FROM pg_tables WHERE tableowner = current_user) AS "ownTables",
+         has_schema_privilege('public', 'CREATE') AS "canCreate"
+       FROM pg_roles WHERE rolname = current_user`,
+    );
+    expect(role).toEqual({ isMighty: false, ownTables: 0, canCreate: false });
+  });
+
   it.each(['ledger_transactions', 'ledger_postings'])(
     'rejects a change of %s by its owner',
     async (table) => {
