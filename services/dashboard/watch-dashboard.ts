@@ -1,4 +1,5 @@
 import type { watchDashboard as contract } from '#contracts/dashboard.ts';
+import { isActiveSession } from '#services/accounts/sessions/active-session.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import type { ChangeFeed } from '#services/platform/database/change-feed.ts';
 import { rows } from '#services/platform/database/sql.ts';
@@ -19,7 +20,7 @@ const openOf = new WeakMap<ChangeFeed, Open>();
  * Streams an event whenever the caller's dashboard has changed, so that the browser loads it again. Ends with the session.
  * @throws HttpError 429 for more than six connections of one user, 503 when the process has reached its limit.
  */
-export const watchDashboard: Handler<typeof contract> = async ({ caller }, { db, changes }) => {
+export const watchDashboard: Handler<typeof contract> = async ({ caller }, { config, db, changes }) => {
   const open = openOf.get(changes) ?? { total: 0, byUser: new Map<string, number>() };
   openOf.set(changes, open);
   const own = open.byUser.get(caller.id) ?? 0;
@@ -33,7 +34,10 @@ export const watchDashboard: Handler<typeof contract> = async ({ caller }, { db,
     start({ send, end }) {
       count(open, caller.id, 1);
       const unsubscribe = changes.watch(caller.id, () => {
-        isSessionActive(db, caller.sessionId).then((isActive) => (isActive ? send() : end()), send);
+        isSessionActive({ config, db }, caller.sessionId).then(
+          (isActive) => (isActive ? send() : end()),
+          send,
+        );
       });
       changes.ended.addEventListener('abort', end);
       return () => {
@@ -53,11 +57,12 @@ function count(open: Open, userId: string, step: 1 | -1): void {
 }
 
 // Queried only on a change for this user; the end of a session is such a change.
-async function isSessionActive(db: Deps['db'], sessionId: string): Promise<boolean> {
-  const found = await rows(
-    db,
-    'SELECT 1 FROM sessions WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()',
-    [sessionId],
-  );
+async function isSessionActive(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  sessionId: string,
+): Promise<boolean> {
+  const found = await rows(db, `SELECT 1 FROM sessions s WHERE id = $1 AND ${isActiveSession(config)}`, [
+    sessionId,
+  ]);
   return found.length > 0;
 }

@@ -69,6 +69,7 @@ const startSchema = z.object({
   RESERVATIONS_PER_SPONSOR: z.coerce.number().int().positive().default(3),
   RENEWALS_PER_DAY: z.coerce.number().int().min(0).default(2),
   TOKEN_DAYS: z.coerce.number().positive().default(7),
+  SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 });
@@ -184,6 +185,8 @@ function toConfig(settings: RuntimeSettings) {
       secret: Buffer.from(settings.TOKEN_SECRET, 'base64'),
       lifetimeMs: settings.TOKEN_DAYS * 86_400_000,
     },
+    /** How long a session lasts without use. */
+    sessionIdleMs: settings.SESSION_IDLE_HOURS * 3_600_000,
     credentialKeys: settings.CREDENTIAL_KEYS,
     payment: {
       baseUrl: settings.PAYMENT_BASE_URL.replace(/\/$/, ''),

@@ -3,11 +3,12 @@ import type { Role } from '#contracts/endpoint.ts';
 import type { Deps } from '#services/deps.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
+import { isActiveSession } from './active-session.ts';
 import { readSessionToken } from './session-token.ts';
 
 /**
- * Returns the caller of a session token, or undefined when the session was ended, has expired by the
- * database clock, or belongs to a suspended person.
+ * Returns the caller of a session token, or undefined when the session was ended, has expired or was idle for too long
+ * by the database clock, or belongs to a suspended person.
  */
 export async function findSession(
   token: string,
@@ -19,7 +20,7 @@ export async function findSession(
     db,
     `SELECT u.id, u.role, s.last_seen_at < now() - interval '5 minutes' AS "isStale"
      FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now()
+     WHERE s.id = $1 AND ${isActiveSession(config)}
        AND NOT EXISTS (SELECT 1 FROM suspensions p WHERE p.user_id = u.id AND p.lifted_at IS NULL)`,
     [sessionId],
   );

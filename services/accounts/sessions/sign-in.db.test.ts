@@ -3,6 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, signOut } from '#contracts/accounts.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
+import { listSessions } from '#contracts/profile.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { rawCall, sendText } from '#tests/security/support/raw-call.ts';
 import { callApi } from '#tests/support/api-client.ts';
@@ -182,6 +183,38 @@ describe('a token', () => {
     const { token } = await join(product.url, 'sponsor');
     const session = await readSessionToken(token, product.config);
     await product.db.query(`UPDATE sessions SET expires_at = now() WHERE id = $1`, [session]);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  /** Moves the clock for one session: everything about it happened so much earlier. */
+  async function passTime(token: string, time: string): Promise<void> {
+    await product.db.query(
+      `UPDATE sessions SET created_at = created_at - $2::interval, last_seen_at = last_seen_at - $2::interval,
+         expires_at = expires_at - $2::interval WHERE id = $1`,
+      [await readSessionToken(token, product.config), time],
+    );
+  }
+
+  it('is rejected after 12 hours without use, is not listed any more, and each use begins the 12 hours anew', async () => {
+    const sponsor = await join(product.url, 'sponsor');
+    for (let day = 0; day < 3; day += 1) {
+      await passTime(sponsor.token, '11 hours 59 minutes');
+      expect(await statusOf(sponsor.token)).toBe(200);
+    }
+    const other = (await enter(sponsor.email, sponsor.password)).body.data.token;
+    await passTime(sponsor.token, '12 hours');
+    expect(await statusOf(sponsor.token)).toBe(401);
+    const { body } = await callApi(product.url, listSessions, {}, other);
+    expect(body.data.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  });
+
+  it('is rejected 7 days after the sign-in, however often it was used', async () => {
+    const { token } = await join(product.url, 'sponsor');
+    for (let hours = 0; hours < 160; hours += 10) {
+      await passTime(token, '10 hours');
+      expect(await statusOf(token)).toBe(200);
+    }
+    await passTime(token, '8 hours');
     expect(await statusOf(token)).toBe(401);
   });
 

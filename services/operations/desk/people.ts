@@ -1,5 +1,6 @@
 import type * as contracts from '#contracts/desk-people.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { isActiveSession } from '#services/accounts/sessions/active-session.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, row, rows } from '#services/platform/database/sql.ts';
@@ -51,11 +52,11 @@ interface StoryRow {
 }
 
 /** Returns a learner or sponsor with what they did. @throws HttpError 404, also for operators. */
-export const getPerson: Handler<typeof contracts.getPerson> = async ({ params }, { db }) => {
+export const getPerson: Handler<typeof contracts.getPerson> = async ({ params }, { config, db }) => {
   const person = await row<PersonRow & PersonStanding>(
     db,
     `SELECT ${personColumns}, (SELECT count(*)::int FROM sessions s
-       WHERE s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > now()) AS sessions,
+       WHERE s.user_id = u.id AND ${isActiveSession(config)}) AS sessions,
        (SELECT jsonb_build_object('reason', p.reason, 'by', o.full_name, 'at', p.created_at) FROM suspensions p
          JOIN users o ON o.id = p.suspended_by_id WHERE p.user_id = u.id AND p.lifted_at IS NULL) AS suspension,
        (SELECT jsonb_build_object('act', split_part(a.action, '.', 2), 'reason', a.reason, 'by', o.full_name)
