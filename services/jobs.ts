@@ -8,7 +8,7 @@ import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/di
 import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/funding.jobs.ts';
 import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
-import { pollPayment, verifyPaymentJob } from './payments/payments.jobs.ts';
+import { pollPayment, purgeWebhooksJob, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeIdempotencyKeysJob, purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
@@ -37,6 +37,7 @@ export const jobs = [
   purgeOutboxJob,
   purgeIdempotencyKeysJob,
   purgeDrawsJob,
+  purgeWebhooksJob,
   followUpPurchasesJob,
   askForPricesJob,
   reconcileJob,

@@ -8,6 +8,7 @@ import { syncDispute } from './disputes/sync-dispute.ts';
 import { purgeDraws } from './housekeeping/purge-draws.ts';
 import { purgeIdempotencyKeys } from './housekeeping/purge-idempotency-keys.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
+import { purgeWebhooks } from './housekeeping/purge-webhooks.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
 import { sendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.ts';
@@ -47,6 +48,7 @@ export const handlers = {
   'housekeeping.purge-outbox': purgeOutbox,
   'housekeeping.purge-idempotency-keys': purgeIdempotencyKeys,
   'housekeeping.purge-draws': purgeDraws,
+  'housekeeping.purge-webhooks': purgeWebhooks,
   'purchases.follow-up': followUpPurchases,
   'requests.ask-for-prices': askForPrices,
   'payments.reconcile': reconcileLedger,

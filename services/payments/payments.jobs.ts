@@ -24,3 +24,13 @@ export const pollPayment = defineJob({
   backoff: { firstMs: 1_000, maxMs: 10_000 },
   key: ({ reference, round }) => `${reference}:${round}`,
 });
+
+/** Deletes webhooks of the provider 90 days after they were received; scheduled. */
+export const purgeWebhooksJob = defineJob({
+  name: 'housekeeping.purge-webhooks',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff: { firstMs: 1_000, maxMs: 1_000 },
+  schedule: { pattern: '37 4 * * *' },
+});

@@ -7,6 +7,7 @@ import { createLogger } from '#services/platform/log.ts';
 import { type RawResponse, rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { purgeWebhooks } from './purge-webhooks.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 let product: TestProduct;
@@ -96,6 +97,53 @@ describe('a signed webhook', () => {
     expect(row).toEqual({ event: 'charge.success', reference, payload: JSON.parse(raw) });
     const [payment] = await product.db.query('SELECT status FROM payments WHERE reference = $1', [reference]);
     expect(payment.status).toBe('pending');
+  });
+
+  it('is stored without the payer', async () => {
+    const customer = { email: 'canary@payer.example', first_name: 'Canary', phone: '+2348000000000' };
+    const authorization = { last4: '4081', signature: 'SIG_canary' };
+    const log = { history: [{ message: 'canary@payer.example' }] };
+    const money = { amount: 2_001_800, fees: 30_000, currency: 'NGN', status: 'success' };
+    const more = {
+      customer,
+      authorization,
+      log,
+      ip_address: '203.0.113.7',
+      message: 'For canary@payer.example',
+    };
+    expect((await deliver(webhook('charge.success', { id: 77, ...money, ...more }))).status).toBe(200);
+    const [{ payload }] = await product.db.query(
+      "SELECT payload FROM webhook_inbox WHERE natural_key LIKE 'charge.success:%:77'",
+    );
+    expect(payload).toEqual({ event: 'charge.success', data: { id: 77, reference, ...money } });
+    const dispute = {
+      id: 78,
+      reference: undefined,
+      transaction: { reference, customer },
+      customer,
+      dueAt: '2027-01-01',
+    };
+    await deliver(webhook('charge.dispute.create', { ...dispute, amount: undefined }));
+    const [stored] = await product.db.query(
+      "SELECT payload FROM webhook_inbox WHERE natural_key LIKE 'charge.dispute.create:%:78'",
+    );
+    expect(stored.payload.data).toEqual({ id: 78, transaction: { reference }, dueAt: '2027-01-01' });
+  });
+
+  it('is deleted after 90 days, unless an incident refers to it', async () => {
+    await deliver(webhook('charge.success', { id: 81 }));
+    await deliver(webhook('charge.dispute.create', { id: 82 }));
+    await deliver(webhook('charge.success', { id: 83 }));
+    const of = 'natural_key ~ $1';
+    await product.db.query(`UPDATE webhook_inbox SET created_at = now() - interval '90 days' WHERE ${of}`, [
+      ':(81|82)$',
+    ]);
+    await purgeWebhooks(product.db, 90 * 86_400_000);
+    const left = await product.db.query(
+      `SELECT payload -> 'data' -> 'id' AS id FROM webhook_inbox WHERE ${of} ORDER BY 1`,
+      [':(81|82|83)$'],
+    );
+    expect(left).toEqual([{ id: 82 }, { id: 83 }]);
   });
 
   it('is processed once when it is redelivered', async () => {

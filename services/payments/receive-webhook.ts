@@ -15,6 +15,7 @@ import { type ProviderIncident, ProviderIncidentEntity } from './incidents/provi
 import { readIncident } from './incidents/read-incident.ts';
 import { PaymentEntity } from './payment.entity.ts';
 import { verifyPaymentJob } from './payments.jobs.ts';
+import { redactWebhook } from './redact-webhook.ts';
 import { WebhookEventEntity } from './webhook-event.entity.ts';
 
 // A field of unexpected shape is dropped, not rejected: the provider redelivers a rejected webhook for three days.
@@ -57,7 +58,7 @@ export const receiveWebhook: Handler<typeof contract> = async (
       event,
       naturalKey: `${event}:${reference}:${data.id ?? createHash('sha256').update(raw).digest('hex')}`,
       reference,
-      payload: payload as object,
+      payload: redactWebhook(event, data),
     });
     const payment = reference === null ? null : await manager.findOneBy(PaymentEntity, { reference });
     // Refund webhooks have no id, so the next refund of the same amount looks like a redelivery: read it either way.

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, id, optionalText, text } from '#services/platform/database/columns.ts';
 
-/** One signed webhook of the provider, stored as received; the unique key rejects redeliveries. */
+/** One signed webhook of the provider, without what names a person; the unique key rejects redeliveries. */
 export interface WebhookEvent {
   id: string;
   event: string;
@@ -23,5 +23,8 @@ export const WebhookEventEntity = new EntitySchema<WebhookEvent>({
     payload: { type: 'jsonb' },
     createdAt,
   },
-  indices: [{ name: 'webhook_inbox_once', columns: ['naturalKey'], unique: true }],
+  indices: [
+    { name: 'webhook_inbox_once', columns: ['naturalKey'], unique: true },
+    { name: 'webhook_inbox_by_time', columns: ['createdAt'] },
+  ],
 });

@@ -8,6 +8,7 @@ it('schedules every job definition with a schedule, with a valid payload', () =>
     ['housekeeping.purge-outbox', '17 * * * *'],
     ['housekeeping.purge-idempotency-keys', '29 * * * *'],
     ['housekeeping.purge-draws', '47 3 * * *'],
+    ['housekeeping.purge-webhooks', '37 4 * * *'],
     ['purchases.follow-up', '23 * * * *'],
     ['requests.ask-for-prices', '41 * * * *'],
     ['payments.reconcile', '11 2 * * *'],
