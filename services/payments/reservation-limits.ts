@@ -2,10 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
 import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { conflict, HttpError } from '#services/platform/errors.ts';
+import { waitText } from '#services/platform/wait-text.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400_000;
 
 interface Reservation {
   requestId: string;
@@ -61,10 +60,4 @@ async function enforceRenewals(
     `You have started this payment ${opened.length} times in 24 hours without finishing it. You can start it again in ${waitText(oldest.leftMs)}.`,
     { retryAfterS: Math.ceil(oldest.leftMs / 1_000) },
   );
-}
-
-function waitText(leftMs: number): string {
-  const [unitMs, unit] = leftMs > 2 * hourMs ? [hourMs, 'hour'] : [minuteMs, 'minute'];
-  const count = Math.max(1, Math.ceil(leftMs / unitMs));
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }

@@ -68,6 +68,8 @@ const startSchema = z.object({
   RESERVATION_MINUTES: z.coerce.number().positive().default(35),
   RESERVATIONS_PER_SPONSOR: z.coerce.number().int().positive().default(3),
   RENEWALS_PER_DAY: z.coerce.number().int().min(0).default(2),
+  OPEN_MEETINGS_PER_SPONSOR: z.coerce.number().int().positive().default(3),
+  NEW_MEETINGS_PER_DAY: z.coerce.number().int().positive().default(5),
   TOKEN_DAYS: z.coerce.number().positive().default(7),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
@@ -200,6 +202,10 @@ function toConfig(settings: RuntimeSettings) {
       renewalsPerDay: settings.RENEWALS_PER_DAY,
     },
     linkCheckHosts: settings.LINK_CHECK_HOSTS,
+    meetings: {
+      openPerSponsor: settings.OPEN_MEETINGS_PER_SPONSOR,
+      newPerDay: settings.NEW_MEETINGS_PER_DAY,
+    },
     meetingBaseUrl: settings.MEETING_BASE_URL.replace(/\/$/, ''),
     google: toGoogle(settings),
   };

@@ -31,7 +31,7 @@ beforeAll(async () => {
   product = await startTestProduct();
   const { url } = product;
   learner = await join(url, 'learner', { fullName: 'Adaeze Canarylast' });
-  invited = await join(url, 'sponsor');
+  invited = await join(url, 'sponsor', { isVerified: false });
   stranger = await join(url, 'sponsor');
   operator = await addOperator(product);
   await confirmEmail(product, stranger);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { confirmEmail } from '../security/support/accounts.ts';
 import { withoutRefusals } from '../support/account-steps.ts';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
@@ -21,6 +22,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
   let person: Person;
   let page: Page;
   let learner: SignedIn;
+  let sponsor: SignedIn;
   let requestId: string;
   const barriers: string[] = [];
 
@@ -30,7 +32,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     browser = await openBrowser(chromium.path as string);
     learner = await join(product.url, 'learner', { fullName: 'Ada Obi', country: 'Kenya' });
     requestId = await fileRequest(product.url, learner);
-    const sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
+    sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall', isVerified: false });
     person = await newPerson(browser, product.url);
     page = await enter(person.context, sponsor, 'sponsor');
     // The calendar page is external.
@@ -71,6 +73,13 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     // Lagos is an hour ahead of UTC.
     await dialog.getByText(/That is .* at 14:00 \(UTC\)/).waitFor();
     await look('meeting form');
+    await dialog.getByRole('button', { name: 'Arrange the meeting' }).press('Enter');
+    await dialog.getByText('Learners share their e-mail address only with sponsors').waitFor();
+    await dialog.getByRole('button', { name: 'Send the mail again' }).press('Enter');
+    await dialog.getByText('A new mail is on its way.').waitFor();
+    await look('unconfirmed address');
+    await confirmEmail(product, sponsor);
+    expect(await dialog.getByLabel('Time', { exact: true }).inputValue()).toBe('15:00');
     await dialog.getByRole('button', { name: 'Arrange the meeting' }).press('Enter');
     await dialog.getByText('Your browser kept the calendar page from opening.').waitFor();
     const link = await dialog.getByRole('link', { name: 'Open the calendar page' }).getAttribute('href');

@@ -110,7 +110,7 @@ describe('an attacker who made an account with the victim’s address beforehand
 
 describe('an attacker with a Google account that names the victim’s address (non-verifying provider)', () => {
   it('gets neither session nor ticket while Google has not confirmed it', async () => {
-    const victim = await join(product.url, 'sponsor', { email: 'victim-1@gmail.com' });
+    const victim = await join(product.url, 'sponsor', { email: 'victim-1@gmail.com', isVerified: false });
     for (const email of [victim.email, 'nobody-here@gmail.com']) {
       const liar = await addGooglePerson(product, { email, emailVerified: false });
       const { status, body } = await enterAs(product, liar);

@@ -230,7 +230,7 @@ describe('a ticket', () => {
   it('does not make an account whose address was taken meanwhile, but Google then opens that one', async () => {
     const person = await addGooglePerson(product);
     const googleId = await ticketOf(person);
-    await join(product.url, 'sponsor', { email: person.email });
+    await join(product.url, 'sponsor', { email: person.email, isVerified: false });
     const refused = await finalize(googleId);
     expect([refused.status, refused.body.message]).toEqual([
       409,

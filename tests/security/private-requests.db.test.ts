@@ -44,7 +44,7 @@ beforeAll(async () => {
   await confirmEmail(product, learner);
   invited = await join(url, 'sponsor', { email: canaries.guest });
   await confirmEmail(product, invited);
-  const unconfirmed = await join(url, 'sponsor');
+  const unconfirmed = await join(url, 'sponsor', { isVerified: false });
   const other = await join(url, 'learner');
   const sponsor = await join(url, 'sponsor');
   await confirmEmail(product, sponsor);

@@ -49,6 +49,7 @@ async function walkTheMoneyPath(): Promise<void> {
   learner = await join(url, 'learner', { password: signInPassword });
   await confirmEmail(product, learner);
   sponsor = await join(url, 'sponsor', { password: signInPassword });
+  await confirmEmail(product, sponsor);
   requestId = await fileRequest(url, learner, {
     account: { email: 'login@platform.example', password: platformPassword },
     isPrivate: true,

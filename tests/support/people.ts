@@ -40,13 +40,18 @@ export function signUpBody(role: Role, overrides: object = {}): Sent<typeof onbo
 
 /**
  * Signs a person up and in: in the database of a product that this process runs, through the API of any other. The API's
- * own sign-up and sign-in have tests of their own.
+ * own sign-up and sign-in have tests of their own. In the database the address of a sponsor is confirmed, unless
+ * `isVerified` is false.
  */
-export async function join(url: string, role: Role, overrides: object = {}): Promise<SignedIn> {
+export async function join(
+  url: string,
+  role: Role,
+  { isVerified = true, ...overrides }: { isVerified?: boolean; [field: string]: unknown } = {},
+): Promise<SignedIn> {
   const body = signUpBody(role, overrides);
   const product = runningProducts.get(url);
   if (product) {
-    const token = await createPerson(product, body);
+    const token = await createPerson(product, body, isVerified);
     return { email: body.email, password: body.password, fullName: body.fullName, token };
   }
   const made = await callApi(url, onboard, { body, file: await picture() });

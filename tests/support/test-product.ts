@@ -74,6 +74,8 @@ export async function startTestProduct(
     RATE_LIMIT_FACTOR: '1000',
     RESERVATIONS_PER_SPONSOR: '1000',
     RENEWALS_PER_DAY: '1000',
+    OPEN_MEETINGS_PER_SPONSOR: '1000',
+    NEW_MEETINGS_PER_DAY: '1000',
     ...env,
   };
   const config = readConfig(settings);

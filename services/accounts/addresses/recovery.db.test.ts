@@ -76,7 +76,7 @@ describe('confirming an address', () => {
 
 describe('resetting a forgotten password', () => {
   it('works once with the link of the mail and ends every session', async () => {
-    const sponsor = await join(product.url, 'sponsor');
+    const sponsor = await join(product.url, 'sponsor', { isVerified: false });
     await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
     const token = await linkTo(sponsor.email, 'reset-password');
     const weak = await callApi(product.url, resetPassword, { body: { token, password: 'password123' } });
@@ -95,7 +95,7 @@ describe('resetting a forgotten password', () => {
   });
 
   it('fails after 30 minutes', async () => {
-    const sponsor = await join(product.url, 'sponsor');
+    const sponsor = await join(product.url, 'sponsor', { isVerified: false });
     await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
     const token = await linkTo(sponsor.email, 'reset-password');
     await age('reset-password', '30 minutes');
@@ -117,7 +117,7 @@ describe('resetting a forgotten password', () => {
   });
 
   it('sends the link for a job that an earlier version enqueued', async () => {
-    const sponsor = await join(product.url, 'sponsor');
+    const sponsor = await join(product.url, 'sponsor', { isVerified: false });
     await product.db.query(
       `WITH request AS (INSERT INTO reset_wishes (email) VALUES ($1) RETURNING id)
        INSERT INTO outbox (job, payload)
@@ -202,7 +202,7 @@ describe('changing the address', () => {
   });
 
   it('reserves the old address only if it was confirmed', async () => {
-    const stranger = await join(product.url, 'sponsor');
+    const stranger = await join(product.url, 'sponsor', { isVerified: false });
     await requestChange(stranger, `new-${stranger.email}`);
     const confirm = await linkTo(`new-${stranger.email}`, 'confirm-email-change');
     const undo = await linkTo(stranger.email, 'undo-email-change');
@@ -216,7 +216,7 @@ describe('changing the address', () => {
   });
 
   it('succeeds for one of two accounts that confirm the same address at once', async () => {
-    const people = await Promise.all([join(product.url, 'learner'), join(product.url, 'sponsor')]);
+    const people = await Promise.all([join(product.url, 'learner'), join(product.url, 'sponsor', { isVerified: false })]);
     const newEmail = `shared-${people[0].email}`;
     const tokens: string[] = [];
     for (const person of people) {
@@ -239,7 +239,7 @@ describe('changing the address', () => {
 
   it('sends nothing to an address of another account and does not reveal that it exists', async () => {
     const learner = await join(product.url, 'learner');
-    const other = await join(product.url, 'sponsor');
+    const other = await join(product.url, 'sponsor', { isVerified: false });
     expect((await requestChange(learner, other.email)).status).toBe(202);
     expect((await profileOf(learner)).body.data.newEmail).toBeNull();
   });

@@ -156,7 +156,7 @@ describe('a mail', () => {
     const [, page] = /Unsubscribe: (\S+)/.exec(mail?.text ?? '') ?? [];
     const token = new URL(page ?? '').searchParams.get('token') ?? '';
     await callApi(product.url, applyMailLink, { body: { token, isOn: false } });
-    const sponsor = await join(product.url, 'sponsor', { email });
+    const sponsor = await join(product.url, 'sponsor', { email, isVerified: false });
     const manager = { manager: product.db.manager, config: product.config };
     expect(await decideMailDelivery('invitation', email, manager)).toBe('unwanted');
     const switchOn = async () => {

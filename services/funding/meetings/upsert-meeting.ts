@@ -7,6 +7,7 @@ import { randomToken } from '#services/platform/tokens/secrets.ts';
 import { findMeeting } from './find-meeting.ts';
 import { lockMeeting } from './lock-meeting.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
+import { enforceMeetingLimits, requireVerifiedSponsor } from './meeting-limits.ts';
 import {
   type MeetingInput,
   meetingTimes,
@@ -21,18 +22,21 @@ const declined =
 /**
  * Inserts the meeting of a sponsor about a request, or changes the existing one, also one that is over. Without a time
  * the learner must propose one. The caller holds the row lock of the request. @throws HttpError 422 for a time
- * in the past or over a year ahead, 409 when the learner has declined to meet this sponsor about this request.
+ * in the past or over a year ahead, 409 when the sponsor's address is not confirmed, or the learner has declined to meet
+ * this sponsor about this request; 409 and 429 of {@link enforceMeetingLimits}.
  */
 export async function upsertMeeting(
   manager: EntityManager,
   ids: { requestId: string; sponsorId: string },
   input: MeetingInput,
-  { meetingBaseUrl }: Pick<Config, 'meetingBaseUrl'>,
+  { meetingBaseUrl, meetings }: Pick<Config, 'meetingBaseUrl' | 'meetings'>,
 ): Promise<Meeting> {
+  await requireVerifiedSponsor(manager, ids.sponsorId);
   const existing = await lockMeeting(manager, ids);
   const now = await databaseNow(manager);
   if (existing) return scheduleAgain(manager, existing, input, now);
   if (await manager.existsBy(MeetingEntity, { ...ids, status: 'declined' })) throw conflict(declined);
+  await enforceMeetingLimits(manager, ids.sponsorId, meetings);
   const roomUrl = `${meetingBaseUrl}/courselift-${randomToken(9)}`;
   await manager.insert(MeetingEntity, {
     ...ids,

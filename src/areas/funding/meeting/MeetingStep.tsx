@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useState } from 'react';
 import type { Sent } from '#contracts/endpoint.ts';
 import type { ListedRequest } from '#contracts/request-views.ts';
 import { arrangeMeeting, type MeetingResponse, notifyMeeting } from '#contracts/sponsorships.ts';
-import { call, messageOf } from '../../../browser/api.ts';
+import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { toastError } from '../../../browser/toast.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
+import { ConfirmAddress } from './ConfirmAddress.tsx';
 import { calendarUrl } from './calendar-url.ts';
 import { MeetingFields } from './MeetingFields.tsx';
 import { TypedMeetingSchema } from './parse-meeting-time.ts';
@@ -28,6 +29,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
   const [meeting, setMeeting] = useState<MeetingResponse>();
   const [isBlocked, setBlocked] = useState(false);
   const [isTold, setTold] = useState(false);
+  const [isUnverified, setUnverified] = useState(false);
   const form = useContractForm({
     id: 'meeting',
     names: ['date', 'time', 'note'],
@@ -75,9 +77,10 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
         meeting ??
         (await arrange(body, tab).catch((error: unknown) => {
           tab?.close();
-          throw error;
+          if (!isAboutAddress(error)) throw error;
+          setUnverified(true);
         }));
-      if (!(await notify(arranged))) return;
+      if (!arranged || !(await notify(arranged))) return;
       setTold(true);
       if (tab?.isBlocked) setBlocked(true);
       else goOn();
@@ -113,6 +116,7 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
       </fieldset>
       <p className="soft small">{copy.known}</p>
       <Problem text={form.problems[0]?.message ?? form.problem} />
+      {isUnverified && !meeting && <ConfirmAddress />}
       {isBlocked && meeting && (
         <Notice>
           <p>{copy.blocked}</p>
@@ -126,4 +130,9 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
       </Button>
     </form>
   );
+}
+
+// The server names the field when the sponsor's e-mail address is not confirmed.
+function isAboutAddress(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409 && 'email' in error.errors;
 }

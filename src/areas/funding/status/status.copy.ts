@@ -50,6 +50,15 @@ export const meetingCopy = {
   ownCalendar: 'An event that you saved from the calendar page yourself has to be changed there, too.',
 } as const;
 
+/** Texts of a meeting that waits for the sponsor's confirmed e-mail address. */
+export const confirmAddressCopy = {
+  text: 'Learners share their e-mail address only with sponsors whose own address is confirmed. Open the link in our mail, then press “Arrange the meeting” again. What you typed stays here.',
+  send: 'Send the mail again',
+  sending: 'Sending…',
+  sent: 'A new mail is on its way. The link in it works for 7 days.',
+  failed: 'We could not send the mail. Please try again later.',
+} as const;
+
 /** Texts of the sponsor-status page. */
 export const statusCopy = {
   title: 'Your sponsorship',
