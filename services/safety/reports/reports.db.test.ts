@@ -121,7 +121,7 @@ describe('a grave report', () => {
   it('of a visitor or an unconfirmed person is due sooner and pauses nothing', async () => {
     const id = await file();
     await report({ id, reason: 'fraud' });
-    await report({ id, reason: 'fraud' }, await join(product.url, 'sponsor'));
+    await report({ id, reason: 'fraud' }, await join(product.url, 'sponsor', { isVerified: false }));
     expect(await holdsOf(id)).toEqual([]);
     const [{ hours }] = await product.db.query(
       `SELECT extract(epoch FROM due_at - created_at)::float8 / 3600 AS hours FROM cases WHERE subject_id = $1`,

@@ -43,7 +43,8 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'the caller’s',
       send: () => ({ path: '/user/resend-verification' }),
-      expected: { ...signedIn(202), OP: 202 },
+      // The addresses of the sponsors are confirmed.
+      expected: { ...signedIn(202), S: 409, SP: 409, OP: 202 },
     },
   ],
   'POST /user/forgot-password': [
