@@ -216,7 +216,10 @@ describe('changing the address', () => {
   });
 
   it('succeeds for one of two accounts that confirm the same address at once', async () => {
-    const people = await Promise.all([join(product.url, 'learner'), join(product.url, 'sponsor', { isVerified: false })]);
+    const people = await Promise.all([
+      join(product.url, 'learner'),
+      join(product.url, 'sponsor', { isVerified: false }),
+    ]);
     const newEmail = `shared-${people[0].email}`;
     const tokens: string[] = [];
     for (const person of people) {
