@@ -102,6 +102,10 @@ describe('a dispute', () => {
     expect(days).toBeGreaterThan(0.6);
     expect(days).toBeLessThan(3.7);
     await vi.waitFor(async () => expect(await mailsAbout(deal)).toHaveLength(1), patient);
+    // Not the 500 hours of the provider. The mail may be composed before the dispute is read from the provider.
+    const answerBy = /Answer by\D+([\d-]+ [\d:]+) UTC/.exec((await mailsAbout(deal))[0]?.text ?? '')?.[1];
+    const mailedMs = new Date(`${answerBy}Z`).getTime();
+    expect(Math.abs(mailedMs - dispute.dueAt.getTime())).toBeLessThan(5 * 60_000);
     expect((await mailsAbout(deal))[0]?.text).toContain('/ops/sign-in?next=%2Fops%2Fcase%3Fid%3D');
     expect(await caseOf(deal)).toMatchObject({ status: 'open', dueAt: dispute.dueAt });
     expect(await isFrozen(product.db, deal.requestId)).toBe(true);

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { recordDisputeLost } from '#services/ledger/record-return.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
+import { OPERATORS } from '#services/operations/cases/record-act.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { completeReturn } from '#services/payments/complete-return.ts';
 import { incidentSummary } from '#services/payments/incidents/incident-title.ts';
@@ -9,6 +10,7 @@ import { ProviderIncidentEntity } from '#services/payments/incidents/provider-in
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import type { ProviderDispute } from '#services/payments/provider/dispute-calls.ts';
+import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
@@ -50,6 +52,8 @@ export async function recordDispute(
       `dispute:${dispute.id}`,
       'Reported by the provider.',
     );
+  // The case itself changes only when the dispute is resolved, but open desks show every state.
+  publishChange(manager, OPERATORS);
   const kase = { kind: 'dispute', subject: { type: 'payment', id: payment.id } } as const;
   if (outcome) {
     await closeCase(manager, kase, { outcome, reason: `The dispute was ${outcome}.` });

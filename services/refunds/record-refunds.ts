@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { recordRefund } from '#services/ledger/record-return.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
+import { OPERATORS } from '#services/operations/cases/record-act.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { completeReturn } from '#services/payments/complete-return.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
@@ -48,7 +49,8 @@ export async function recordRefunds(manager: EntityManager, report: RefundReport
       { kind: 'refund', subject: { type: 'payment', id: payment.id } },
       { outcome: 'refunded', reason: 'A part of the payment was given back.' },
     );
-  publishChange(manager, payment.payerId, request.learnerId);
+  // Open desks show the state of a refund, also where its case does not change.
+  publishChange(manager, payment.payerId, request.learnerId, OPERATORS);
   return current;
 }
 

@@ -1,4 +1,7 @@
+import type { EntityManager } from 'typeorm';
 import { currencies, formatMinor } from '#contracts/money.ts';
+import { disputeDueAt } from '#services/disputes/business-hours.ts';
+import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { incidentTitle } from '#services/payments/incidents/incident-title.ts';
 import { incidentCaseKinds } from '#services/payments/incidents/open-incident-case.ts';
 import {
@@ -12,7 +15,7 @@ import type { ComposeMail } from '../../mail/mail-composer.ts';
 
 const nextSteps: Record<ProviderIncident['kind'], string> = {
   dispute:
-    'A dispute that is not answered in time is accepted automatically, and the money is taken from the balance. Please answer it on the desk.',
+    'A dispute that is not answered in time is accepted automatically, and the money is taken from the balance. The time is counted in business hours; public holidays are not subtracted. Please answer it on the desk.',
   refund: 'Our records follow the provider by themselves. Please look at the case on the desk.',
   rejected_transfer:
     'The payer paid too late or another amount, and the provider has sent the money back. The payer may write to us.',
@@ -32,7 +35,7 @@ export const composeProviderIncident: ComposeMail = async (id, { manager, config
     ['Number at the provider', incident.providerId],
     ['State', incident.status],
     ['Amount', amountText(incident)],
-    ['Answer by', incident.dueAt && `${incident.dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Answer by', timeText(await answerBy(manager, incident))],
     ['Detail', incident.detail],
     ['Course', request ? request.courseTitle : undefined],
     [
@@ -56,6 +59,18 @@ export const composeProviderIncident: ComposeMail = async (id, { manager, config
     },
   };
 };
+
+/** Returns until when a dispute must be answered: as stored, or else as it will be; null for one that is resolved. */
+async function answerBy(manager: EntityManager, incident: ProviderIncident): Promise<Date | null> {
+  const { kind, event, providerId, currency, createdAt, dueAt } = incident;
+  if (kind !== 'dispute' || event === 'charge.dispute.resolve') return null;
+  const stored = providerId && (await manager.findOneBy(DisputeEntity, { providerId }));
+  if (stored) return stored.dueAt;
+  const computed = disputeDueAt(createdAt, currency ?? '');
+  return dueAt && dueAt < computed ? dueAt : computed;
+}
+
+const timeText = (time: Date | null) => time && `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function amountText({ amountMinor, currency }: ProviderIncident): string | undefined {
   if (amountMinor === null) return undefined;

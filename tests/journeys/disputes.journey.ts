@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paymentPath } from '#src/browser/desk-paths.ts';
+import { mailAbout } from '../support/account-steps.ts';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { casePathOf, doAction, openDesk, sendAction } from '../support/desk-page.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { joinDesk } from '../support/operators.ts';
+import { payForCourse } from '../support/paid-purchases.ts';
+import { join, type SignedIn } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { signedIn } from '../support/site.ts';
+import { patienceMs } from '../support/soon.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const operators = 'operators@courselift.example';
+const courses = ['Machine Learning', 'Statistics', 'Geology'] as const;
+type Course = (typeof courses)[number];
+
+describe.skipIf(chromium.missing)('disputes, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let learner: SignedIn;
+  let learnerPage: Page;
+  let sponsorPage: Page;
+  let desk: Page;
+  let provider: Page;
+  const deals = {} as Record<Course, { purchaseId: string; paymentId: string; reference: string }>;
+
+  beforeAll(async () => {
+    product = await startTestProduct({ OPERATORS_EMAIL: operators }, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    const { url } = product;
+    learner = await join(url, 'learner', { fullName: 'Ada Obi' });
+    const sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
+    for (const courseTitle of courses) {
+      const terms = { price: 20_000, priceUnit: 'NGN', duration: 3, durationUnit: 'months' };
+      const course = { ...terms, courseTitle, platform: 'Coursera' };
+      const { id, paymentId } = await payForCourse(product, { learner, sponsor }, { course });
+      const [{ reference }] = await product.db.query('SELECT reference FROM payments WHERE id = $1', [
+        paymentId,
+      ]);
+      deals[courseTitle] = { purchaseId: id, paymentId, reference };
+    }
+    const open = async (who: 'learner' | 'sponsor', person: SignedIn) =>
+      (await newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' })).page;
+    learnerPage = await open('learner', learner);
+    sponsorPage = await open('sponsor', sponsor);
+    await learnerPage.goto('/dashboard');
+    await sponsorPage.goto('/dashboard');
+    desk = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
+    provider = (await newPerson(browser, `${product.sandbox.httpUrl}/`)).page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const card = (page: Page, course: Course) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
+  /** Opens a dispute on the provider's page, and returns the provider's number of it. */
+  const dispute = async (course: Course): Promise<string> => {
+    const { reference, paymentId } = deals[course];
+    await provider.goto('/payments/control/money');
+    await provider.getByRole('button', { name: `Open a dispute: ${reference}` }).click();
+    return vi.waitFor(
+      async () => {
+        const found = await product.db.query(
+          'SELECT provider_id AS id FROM disputes WHERE payment_id = $1 AND read_at IS NOT NULL',
+          [paymentId],
+        );
+        expect(found).toHaveLength(1);
+        return found[0].id as string;
+      },
+      { timeout: patienceMs, interval: 50 },
+    );
+  };
+  const decide = async (id: string, button: string) => {
+    await provider.goto('/payments/control/money');
+    await provider.getByRole('button', { name: `${button}: dispute ${id}` }).click();
+    await provider.getByText(new RegExp(`^Dispute ${id} .*, resolved`)).waitFor();
+  };
+  const openCaseOf = async (course: Course) => {
+    await desk.goto(await casePathOf(product, 'dispute', deals[course].paymentId));
+    await desk.getByRole('button', { name: 'Claim', exact: true }).click();
+  };
+  const fight = async () => {
+    await doAction(desk, 'Fight the dispute', { 'Message to the bank': 'The payer ordered this course.' });
+    await desk.getByText('the bank decides').waitFor();
+  };
+
+  it('a dispute is mailed to the operators, and its case says until when and how the time is counted', async () => {
+    await dispute('Machine Learning');
+    const { reference } = deals['Machine Learning'];
+    const subject = new RegExp(`^A payer disputes a payment: ${reference}$`);
+    const { text } = await mailAbout(product.sandbox.httpUrl, operators, subject);
+    expect(text).toContain('Answer by');
+    expect(text).toContain('public holidays are not subtracted');
+    await desk.goto(/https?:\S+\/ops\/sign-in\?\S+from=mail/.exec(text)?.[0] ?? '/');
+    await desk.waitForURL(/\/ops\/case\?id=/);
+    await desk.getByRole('heading', { name: 'Machine Learning', level: 1 }).waitFor();
+    await desk.getByText('waits for our answer').waitFor();
+    await desk.getByText('Public holidays are not taken off').waitFor();
+    expect(await findBarriers(desk, 'case with a dispute')).toEqual([]);
+    const evidence = desk.getByRole('link', { name: 'Open what the bank gets (PDF)' });
+    const file = await desk.request.get((await evidence.getAttribute('href')) ?? '');
+    expect(file.headers()['content-type']).toBe('application/pdf');
+  });
+
+  it('the course is not bought meanwhile; the dispute is fought with the evidence, and won', async () => {
+    await desk.goto(await casePathOf(product, 'purchase', deals['Machine Learning'].purchaseId));
+    await desk.getByRole('button', { name: 'Claim', exact: true }).click();
+    await sendAction(desk, 'Start buying');
+    await desk.getByText('The payment is disputed, so the course must not be bought now.').waitFor();
+    await openCaseOf('Machine Learning');
+    await sendAction(desk, 'Fight the dispute');
+    await desk.getByText('Please fill in: Message to the bank.').first().waitFor();
+    await fight();
+    const [{ id }] = await product.db.query('SELECT provider_id AS id FROM disputes WHERE payment_id = $1', [
+      deals['Machine Learning'].paymentId,
+    ]);
+    await provider.goto('/payments/control/money');
+    const sent = provider.getByText(`Dispute ${id}`).locator('..');
+    await sent.getByText('“The payer ordered this course.”').waitFor();
+    expect(await sent.getByRole('link', { name: 'Evidence' }).count()).toBe(1);
+    await decide(id, 'Merchant wins');
+    await desk.getByText('won, the money stays').waitFor();
+    await desk.getByText('Closed: won').waitFor();
+    await card(sponsorPage, 'Machine Learning').getByText('Paid', { exact: true }).first().waitFor();
+    await desk.goto(await casePathOf(product, 'purchase', deals['Machine Learning'].purchaseId));
+    await doAction(desk, 'Start buying');
+    await desk.getByText('Being bought').waitFor();
+  });
+
+  it('one that is fought and lost gives the money back, as learner, sponsor and ledger say', async () => {
+    const id = await dispute('Statistics');
+    await openCaseOf('Statistics');
+    await fight();
+    await decide(id, 'Merchant loses');
+    await desk.getByText('lost, the payer has the money back').waitFor();
+    await desk.getByText('Closed: lost').waitFor();
+    await card(learnerPage, 'Statistics').getByText('Refunded (ended here)').waitFor();
+    await card(sponsorPage, 'Statistics').getByText('The payment was given back to you.').waitFor();
+    const subject = /^Your course is no longer paid for: Statistics$/;
+    const mail = await mailAbout(product.sandbox.httpUrl, learner.email, subject);
+    expect(mail.text).not.toContain('Grace');
+    await desk.goto(paymentPath(deals.Statistics.paymentId));
+    await desk.getByText('Dispute resolved').waitFor();
+    await desk.getByText('dispute lost').first().waitFor();
+    expect(await findBarriers(desk, 'payment with a lost dispute')).toEqual([]);
+  });
+
+  it('one that is accepted gives the money back at once', async () => {
+    await dispute('Geology');
+    await openCaseOf('Geology');
+    await doAction(desk, 'Accept the dispute', { 'Message to the bank': 'We cannot deliver the course.' });
+    await desk.getByText('accepted, the payer has the money back').waitFor();
+    await desk.getByText('Closed: accepted').waitFor();
+    await card(learnerPage, 'Geology').getByText('Refunded (ended here)').waitFor();
+    await card(sponsorPage, 'Geology').getByText('The payment was given back to you.').waitFor();
+    await desk.goto('/ops/money?view=ledger');
+    await desk
+      .getByRole('row', { name: /disputes_lost/ })
+      .getByText('₦40,036.00')
+      .first()
+      .waitFor();
+    expect(await findBarriers(desk, 'ledger with lost disputes')).toEqual([]);
+  });
+});
