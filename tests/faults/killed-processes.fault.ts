@@ -1,12 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { claimCase, listCases, runCaseAction } from '#contracts/desk.ts';
 import { verifyPayment } from '#contracts/payments.ts';
+import { revealCode } from '#contracts/purchases.ts';
 import { freePort } from '#sandbox/start/ports.ts';
+import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { callApi } from '../support/api-client.ts';
+import { casePathOf } from '../support/desk-page.ts';
+import { holdCommits } from '../support/hold-commits.ts';
+import { waitForLockWaits } from '../support/lock-waits.ts';
+import { callDesk, joinDesk } from '../support/operators.ts';
+import { payForCourse } from '../support/paid-purchases.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { requireRedis } from '../support/requirements.ts';
 import { startRedis, type TestRedis } from '../support/start-redis.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+interface Deal {
+  purchase: Purchase;
+  id: string;
+}
 
 const redis = requireRedis();
 const recovered = { timeout: 15_000, interval: 100 };
@@ -137,6 +150,94 @@ describe.each([
       expect(await receipts(deal.learner.email)).toHaveLength(1);
       expect(await receipts(deal.sponsor.email)).toHaveLength(1);
       expect(api.output + worker.output).not.toContain(platformSecret);
+    },
+  );
+
+  it.skipIf(missing)(
+    'of the API between the commit and the answer of a purchase, nothing is bought twice, lost or shown twice',
+    async () => {
+      await control('settings', 'PATCH', { webhookUrl: null });
+      const people = {
+        learner: await join(product.url, 'learner'),
+        sponsor: await join(product.url, 'sponsor'),
+      };
+      const { cookie } = await joinDesk(product);
+      const act = (url: string, id: string, action: string, values: Record<string, string> = {}) =>
+        callDesk(url, runCaseAction, { params: { id }, body: { action, values } }, cookie);
+      const done = async (...given: Parameters<typeof act>) =>
+        expect((await act(...given)).body.message).toMatch(/^Done: /);
+      const reveal = (url: string, { requestId: id }: Purchase) =>
+        callApi(url, revealCode, { params: { id } }, people.learner.token);
+      const order = { orderNumber: 'CO-1', charged: '19500', currency: 'NGN' };
+      const before = [
+        [],
+        ['start-buying'],
+        ['start-buying', 'record-order'],
+        ['start-buying', 'record-order'],
+      ];
+      const deals: Deal[] = [];
+      for (const actions of before) {
+        const request = { delivery: 'enrolment-code', account: undefined };
+        const purchase = await payForCourse(product, people, request);
+        const id = (await casePathOf(product, 'purchase', purchase.id)).split('=')[1] ?? '';
+        await callDesk(product.url, claimCase, { params: { id } }, cookie);
+        for (const action of actions) await done(product.url, id, action, order);
+        deals.push({ purchase, id });
+      }
+      const [claimed, ordered, handedOver, seen] = deals as [Deal, Deal, Deal, Deal];
+      await done(product.url, seen.id, 'hand-over', { code: 'CODE-1' });
+
+      const port = String(await freePort());
+      api = await startProcess('api', { ...product.env, PORT: port, LOG_LEVEL: 'debug' });
+      const url = `http://localhost:${port}`;
+      expect((await callDesk(url, listCases, { query: {} } as object, cookie)).status).toBe(200);
+      const releaseCommits = await holdCommits(product, 'purchases');
+      const cut = Promise.allSettled([
+        act(url, claimed.id, 'start-buying'),
+        act(url, ordered.id, 'record-order', order),
+        act(url, handedOver.id, 'hand-over', { code: 'CODE-2' }),
+        reveal(url, seen.purchase),
+      ]);
+      await waitForLockWaits(product, 4);
+      await api.kill();
+      await releaseCommits();
+      expect((await cut).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+
+      const ids = deals.map(({ purchase }) => purchase.id);
+      const stateOf = (id: string) => product.db.getRepository(PurchaseEntity).findOneByOrFail({ id });
+      await vi.waitFor(async () => {
+        const states = await Promise.all(ids.map(stateOf));
+        expect(states.map(({ status }) => status)).toEqual([
+          'claimed',
+          'bought',
+          'handed_over',
+          'handed_over',
+        ]);
+        expect(states[3]?.codeSeenAt).not.toBeNull();
+      }, recovered);
+      await done(product.url, claimed.id, 'start-buying');
+      expect((await act(product.url, ordered.id, 'record-order', order)).status).toBe(404);
+      const bought = await product.db.query(
+        `SELECT count(*)::int AS n FROM ledger_transactions WHERE kind = 'purchase' AND payment_id = ANY ($1)
+         GROUP BY payment_id`,
+        [deals.map(({ purchase }) => purchase.paymentId)],
+      );
+      expect(bought).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
+      const shown = await reveal(product.url, handedOver.purchase);
+      expect([shown.status, shown.body.data.code]).toEqual([200, 'CODE-2']);
+      expect((await reveal(product.url, handedOver.purchase)).status).toBe(409);
+      expect((await reveal(product.url, seen.purchase)).status).toBe(409);
+      await done(product.url, seen.id, 'hand-over', { code: 'CODE-3' });
+      expect((await reveal(product.url, seen.purchase)).body.data.code).toBe('CODE-3');
+      await vi.waitFor(async () => {
+        const mails = await product.db.query(
+          `SELECT count(*)::int AS n, bool_and(closed_at IS NOT NULL) AS "isSent" FROM outbox
+           WHERE payload->>'mail' = 'course-handed-over' AND payload->>'id' = $1`,
+          [handedOver.purchase.id],
+        );
+        expect(mails).toEqual([{ n: 1, isSent: true }]);
+      }, recovered);
+      expect(api.output).not.toContain('CODE-');
     },
   );
 
