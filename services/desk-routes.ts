@@ -6,6 +6,7 @@ import * as money from '#contracts/desk-money.ts';
 import * as people from '#contracts/desk-people.ts';
 import * as queues from '#contracts/desk-queues.ts';
 import * as operators from '#contracts/operators.ts';
+import * as receipts from '#contracts/order-receipts.ts';
 import { hideCourse, releaseCourse, showCourse } from './catalogue/desk/change-course.ts';
 import { checkCourseLink } from './catalogue/desk/check-course-link.ts';
 import { correctCourse } from './catalogue/desk/correct-course.ts';
@@ -25,6 +26,7 @@ import {
 import { getCase } from './operations/desk/get-case.ts';
 import { listAudit } from './operations/desk/list-audit.ts';
 import { listCases } from './operations/desk/list-cases.ts';
+import { getOrderReceipt, uploadOrderReceipt } from './operations/desk/order-receipt.ts';
 import { endPersonSessions, getPerson, searchPeople } from './operations/desk/people.ts';
 import { discardJobs, listQueues, retryJobs } from './operations/desk/queues.ts';
 import { revealLogin } from './operations/desk/reveal-login.ts';
@@ -73,6 +75,8 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(desk.revealLogin, revealLogin),
   route(disputes.getDisputeEvidence, getDisputeEvidence),
   route(invoices.getSchoolInvoice, getSchoolInvoice),
+  route(receipts.uploadOrderReceipt, uploadOrderReceipt),
+  route(receipts.getOrderReceipt, getOrderReceipt),
   route(people.searchPeople, searchPeople),
   route(people.getPerson, getPerson),
   route(people.endPersonSessions, endPersonSessions),

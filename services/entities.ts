@@ -34,6 +34,7 @@ import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { IdempotencyKeyEntity } from './platform/http/idempotency/idempotency-key.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
+import { OrderReceiptEntity } from './purchases/order-receipt.entity.ts';
 import { PriceChoiceEntity } from './purchases/price-choices/price-choice.entity.ts';
 import { PurchaseEntity } from './purchases/purchase.entity.ts';
 import { PurchaseCodeEntity } from './purchases/purchase-code.entity.ts';
@@ -82,6 +83,7 @@ export const entities = [
   WebhookEventEntity,
   ProviderIncidentEntity,
   PriceChoiceEntity,
+  OrderReceiptEntity,
   PurchaseEntity,
   PurchaseCodeEntity,
   OutboxEntity,

@@ -94,6 +94,8 @@ const PurchaseFactsSchema = z.object({
   /** Until when the payer can answer a question about a higher price; null unless one waits. */
   askedUntil: z.nullable(MomentSchema),
   redeemBy: z.nullable(MomentSchema),
+  /** When the platform's receipt for the present order was uploaded; null without one. */
+  receiptAt: z.nullable(MomentSchema),
 });
 
 export const getCase = endpoint({

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk.ts';
 import { getDisputeEvidence } from '#contracts/desk-disputes.ts';
+import { getOrderReceipt, orderReceiptFile, uploadOrderReceipt } from '#contracts/order-receipts.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
+import { pdf } from '#tests/support/certificates.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
 import { fileRequest, join, press, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -151,4 +153,49 @@ it('a dispute is fought once', async () => {
       ]),
     patient,
   );
+});
+
+it('the receipt of an order is uploaded to its case, replaced, and asked for again after another order', async () => {
+  const { paymentId } = await pay();
+  const [{ id }] = await product.db.query(
+    `SELECT c.id FROM cases c JOIN purchases p ON p.id::text = c.subject_id WHERE p.payment_id = $1`,
+    [paymentId],
+  );
+  const params = { id };
+  const send = async (data: Buffer, { cookie } = ada) => {
+    const form = new FormData();
+    form.append('receipt', new File([new Uint8Array(data)], 'receipt.pdf', { type: 'application/pdf' }));
+    const address = `${product.url}/api${uploadOrderReceipt.path.replace(':id', id)}`;
+    return (await fetch(address, { method: 'POST', body: form, headers: { cookie } })).status;
+  };
+  const shown = async () => {
+    const { status, body } = await callDesk(product.url, getOrderReceipt, { params }, grace.cookie);
+    return [status, status === 200 && String(body).match(/Receipt \d/)?.[0]];
+  };
+  const receiptAt = async () =>
+    (await callDesk(product.url, desk.getCase, { params }, ada.cookie)).body.data.purchase?.receiptAt;
+  expect(await send(pdf())).toBe(409);
+  await claim(id, ada);
+  expect((await act(id, 'start-buying', ada)).status).toBe(200);
+  expect(await send(pdf())).toBe(409);
+  const order = { orderNumber: 'CO-1', charged: '20000', currency: 'NGN' };
+  expect((await act(id, 'record-order', ada, order)).status).toBe(200);
+  expect(await receiptAt()).toBeNull();
+  expect(await send(Buffer.from('<html>'))).toBe(415);
+  expect(await send(pdf('x', orderReceiptFile.maxBytes + 1))).toBe(413);
+  expect(await send(pdf('Receipt 1'), grace)).toBe(409);
+  expect([await shown(), await send(pdf('Receipt 1')), await shown()]).toEqual([
+    [404, false],
+    200,
+    [200, 'Receipt 1'],
+  ]);
+  expect([await send(pdf('Receipt 2')), await shown()]).toEqual([200, [200, 'Receipt 2']]);
+  expect(await receiptAt()).toEqual(expect.any(String));
+  const entries = await product.db.query(
+    `SELECT reason FROM audit_entries WHERE action = 'purchase.receipt_uploaded'`,
+  );
+  expect(entries).toEqual([{ reason: 'Order CO-1' }, { reason: 'Order CO-1' }]);
+  const again = { reason: 'It did not work', isMoneyBack: 'yes' };
+  expect((await act(id, 'buy-again', ada, again)).status).toBe(200);
+  expect([await shown(), await receiptAt()]).toEqual([[404, false], null]);
 });

@@ -86,6 +86,7 @@ interface PurchaseRow
   isApproved: boolean;
   currency: string;
   askedUntil: Date | null;
+  receiptAt: Date | null;
 }
 
 async function findPurchase(client: Client, id: string): Promise<CaseDetails['purchase']> {
@@ -93,8 +94,10 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
     client,
     `SELECT u.status, u.claimed_until AS "claimedUntil", u.order_number AS "orderNumber",
        u.spent_minor::float8 AS "spentMinor", u.overrun_minor::float8 AS "overrunMinor", u.redeem_by AS "redeemBy",
-       u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil"
+       u.overrun_approved_by_id IS NOT NULL AS "isApproved", p.currency, q.due_at AS "askedUntil",
+       o.created_at AS "receiptAt"
      FROM purchases u JOIN payments p ON p.id = u.payment_id
+     LEFT JOIN order_receipts o ON o.purchase_id = u.id AND o.attempt = u.attempt
      LEFT JOIN price_choices q ON q.purchase_id = u.id AND q.status = 'waiting' WHERE u.id = $1`,
     [id],
   );
@@ -108,6 +111,7 @@ async function findPurchase(client: Client, id: string): Promise<CaseDetails['pu
     overrun: overrunMinor === null ? null : { minor: overrunMinor, currency, isApproved },
     askedUntil: found.askedUntil?.toISOString() ?? null,
     redeemBy: found.redeemBy?.toISOString() ?? null,
+    receiptAt: found.receiptAt?.toISOString() ?? null,
   };
 }
 

@@ -116,6 +116,7 @@ export const deskCopy = {
     deliveries: {
       'gift-to-email': 'Gift to an e-mail address',
       'enrolment-code': 'Enrolment code',
+      'school-invoice': 'Invoice of the school',
       'platform-login': 'Platform login',
     },
     holds: {
@@ -145,6 +146,9 @@ export const deskCopy = {
     overrun: 'Higher price',
     approval: (isApproved: boolean) => (isApproved ? 'approved' : 'waits for approval'),
     redeemBy: 'Redeem by',
+    receipt: 'Receipt',
+    openReceipt: 'Open the receipt',
+    noReceipt: 'not uploaded yet',
     person: 'Person',
     name: 'Name',
     email: 'Email',

@@ -13,6 +13,7 @@ import { deskCopy } from '../operations.copy.ts';
 import { useDeskQuery } from '../use-desk-query.ts';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './case.module.css';
+import { OrderReceipt } from './OrderReceipt.tsx';
 import { PlatformLogin } from './PlatformLogin.tsx';
 
 const copy = deskCopy.case;
@@ -57,6 +58,9 @@ function OwnActions({ found }: { found: CaseDetails }) {
     <>
       {me.data && <p className="small soft">{copy.eyes(me.data.data.hasFourEyes)}</p>}
       {found.request?.hasPlatformLogin && <PlatformLogin caseId={found.id} />}
+      {found.purchase?.orderNumber && (
+        <OrderReceipt caseId={found.id} isThere={found.purchase.receiptAt !== null} />
+      )}
       {found.actions.map((action) => (
         <ActionForm
           key={action.name}

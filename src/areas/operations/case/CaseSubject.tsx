@@ -1,6 +1,7 @@
 import type { CaseDetails } from '#contracts/desk.ts';
 import { getSchoolInvoice } from '#contracts/desk-invoices.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { getOrderReceipt } from '#contracts/order-receipts.ts';
 import { requestFor } from '../../../browser/api.ts';
 import { deskCoursePath, personPath } from '../../../browser/desk-paths.ts';
 import { coursePath, externalLink } from '../../../browser/paths.ts';
@@ -18,7 +19,7 @@ export function CaseSubject({ found }: { found: CaseDetails }) {
   const { request, person, course, purchase } = found;
   return (
     <div className="stack">
-      {purchase && <PurchaseFacts purchase={purchase} />}
+      {purchase && <PurchaseFacts caseId={found.id} purchase={purchase} />}
       {request && <RequestFacts request={request} />}
       {course && (
         <section className="card stack stack-tight" aria-labelledby="case-course">
@@ -77,8 +78,9 @@ export function CasePayments({ found }: { found: CaseDetails }) {
   );
 }
 
-function PurchaseFacts({ purchase }: { purchase: NonNullable<CaseDetails['purchase']> }) {
-  const { status, claimedUntil, orderNumber, spent, overrun, redeemBy } = purchase;
+function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetails['purchase']> }) {
+  const { caseId, purchase } = props;
+  const { status, claimedUntil, orderNumber, spent, overrun, redeemBy, receiptAt } = purchase;
   return (
     <section className="card stack stack-tight" aria-labelledby="case-purchase">
       <h2 id="case-purchase">{copy.purchase}</h2>
@@ -94,6 +96,21 @@ function PurchaseFacts({ purchase }: { purchase: NonNullable<CaseDetails['purcha
         )}
         {orderNumber && <Fact name={copy.order}>{orderNumber}</Fact>}
         {spent && <Fact name={copy.spent}>{formatMinor(spent.minor, spent.currency)}</Fact>}
+        {orderNumber && (
+          <Fact name={copy.receipt}>
+            {receiptAt ? (
+              <a
+                href={requestFor(getOrderReceipt, { params: { id: caseId } }).url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {copy.openReceipt}
+              </a>
+            ) : (
+              copy.noReceipt
+            )}
+          </Fact>
+        )}
         {redeemBy && <Fact name={copy.redeemBy}>{dayText(redeemBy)}</Fact>}
       </dl>
     </section>
