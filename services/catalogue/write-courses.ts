@@ -19,6 +19,9 @@ const changes: readonly (readonly [column: string, value: string])[] = [
   ),
 ];
 
+/** SQL of the order in which every writer locks several courses, so that none of them can deadlock. */
+export const lockOrder = 'platform COLLATE "C", url COLLATE "C"';
+
 const upsert = `
   WITH written AS (INSERT INTO courses AS c (title, description, platform, url, level, status, access, price_minor, currency, tags,
     rating, language, duration, checked_on, slug)
@@ -26,6 +29,7 @@ const upsert = `
     "checkedOn", course_slug(title, platform, url)
   FROM json_to_recordset($1) AS given (title text, description text, platform text, url text, level text, status text, access text,
     "priceMinor" bigint, currency text, tags text[], rating real, language text, duration text, "checkedOn" date)
+  ORDER BY ${lockOrder}
   ON CONFLICT (platform, url) DO UPDATE SET ${changes.map(([column, value]) => `${column} = ${value}`).join(', ')}
   WHERE (${changes.map(([column]) => `c.${column}`).join(', ')})
     IS DISTINCT FROM (${changes.map(([, value]) => value).join(', ')})
@@ -63,6 +67,23 @@ export async function writeCourses(db: SqlClient, given: Iterable<CourseRow>): P
 
 type CourseKey = Pick<CourseRow, 'platform' | 'url'>;
 const keyOf = ({ platform, url }: CourseKey) => `${platform} ${url}`;
+
+/**
+ * Locks the courses that these rows name until the end of the transaction, also those that are named by a former URL, in
+ * the order of {@link writeCourses}; for a transaction that calls it more than once.
+ */
+export async function lockCourses(db: SqlClient, given: readonly CourseRow[]): Promise<void> {
+  const corrected = await findCorrectedLinks(db, given);
+  await rows(
+    db,
+    `SELECT id FROM courses WHERE (platform, url) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+     ORDER BY ${lockOrder} FOR UPDATE`,
+    [
+      given.map(({ platform }) => platform),
+      given.map((course) => corrected.get(keyOf(course)) ?? course.url),
+    ],
+  );
+}
 
 /** Returns the present URL of courses that are named by a former one. */
 async function findCorrectedLinks(

@@ -1,13 +1,14 @@
-import { QueryFailedError } from 'typeorm';
+import { type EntityManager, QueryFailedError } from 'typeorm';
 import { statusOfAccess } from '#contracts/catalogue.ts';
 import { type correctCourse as contract, correctableFields } from '#contracts/desk-catalogue.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
-import { execute } from '#services/platform/database/sql.ts';
+import { execute, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { type Course, CourseEntity } from '../course.entity.ts';
+import { lockOrder } from '../write-courses.ts';
 import { lockCourse } from './change-course.ts';
 
 type Correction = Pick<Course, 'title' | 'url' | 'access' | 'status' | 'priceMinor' | 'currency'>;
@@ -27,7 +28,7 @@ export const correctCourse: Handler<typeof contract> = async ({ params, body, ca
     currency: price === null ? null : (priceUnit ?? null),
   };
   const write = inTransaction(db, async (manager) => {
-    const course = await lockCourse(manager, params.id);
+    const course = await lockCourses(manager, params.id, next.url);
     const changed = correctableFields.filter((field) => textOf(course, field) !== textOf(next, field));
     if (changed.length === 0) throw invalid('Nothing differs from what the catalogue has.');
     if (changed.includes('url')) {
@@ -64,6 +65,20 @@ export const correctCourse: Handler<typeof contract> = async ({ params, body, ca
   });
   return { message: `Corrected: ${changed.join(', ')}. Imports do not overwrite it.` };
 };
+
+/**
+ * Locks the course together with the one that has the new link now, in the order of the importer: two corrections that
+ * swap links would wait for each other otherwise. @throws HttpError 404
+ */
+async function lockCourses(manager: EntityManager, id: string, url: string): Promise<Course> {
+  await rows(
+    manager,
+    `SELECT id FROM courses WHERE platform = (SELECT platform FROM courses WHERE id = $1)
+       AND url IN ($2, (SELECT url FROM courses WHERE id = $1)) ORDER BY ${lockOrder} FOR UPDATE`,
+    [id, url],
+  );
+  return lockCourse(manager, id);
+}
 
 function checkPrice(status: Course['status'], price: number | null, unit: string | undefined): void {
   const wrong = (field: string, message: string) => invalid(message, { [field]: message });

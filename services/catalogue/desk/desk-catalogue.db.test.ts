@@ -5,6 +5,7 @@ import type { CourseRow } from '#contracts/catalogue-import.ts';
 import * as desk from '#contracts/desk-catalogue.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { holdPort } from '#tests/support/hold-port.ts';
+import { waitForLockWaits } from '#tests/support/lock-waits.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { writeCourses } from '../write-courses.ts';
@@ -142,6 +143,49 @@ it('does not give two courses of a platform the same link, also when two operato
   const url = 'https://www.coursera.org/learn/a3';
   const done = await Promise.all([one, two].map((course) => correct(course.id, { ...asTyped(course), url })));
   expect(done.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+it('rejects two corrections that swap links at once, instead of letting them block each other', async () => {
+  const urls = ['https://www.coursera.org/learn/swap-1', 'https://www.coursera.org/learn/swap-2'];
+  await writeCourses(
+    product.db,
+    urls.map((url, n) => ({ ...row, title: ['Origami basics', 'Macrame basics'][n] ?? '', url })),
+  );
+  const [one, two] = [await courseOf('origami'), await courseOf('macrame')];
+  // Both corrections hold what they lock first before either continues.
+  const swapped = await product.db.transaction(async (manager) => {
+    await manager.query('LOCK TABLE course_former_links IN SHARE MODE');
+    const corrections = [
+      correct(one.id, { ...asTyped(one), url: two.url }),
+      correct(two.id, { ...asTyped(two), url: one.url }),
+    ];
+    await waitForLockWaits(product, 2);
+    return { corrections };
+  });
+  const done = await Promise.all(swapped.corrections);
+  expect(done.map(({ status, body }) => [status, body.message])).toEqual([
+    [409, 'Another course of this platform has this link.'],
+    [409, 'Another course of this platform has this link.'],
+  ]);
+});
+
+it('imports files with the same courses in opposite order at once', async () => {
+  const files = ['k1', 'k2', 'k3'].map((name) => ({ ...row, url: `https://www.coursera.org/learn/${name}` }));
+  await writeCourses(product.db, files);
+  const change = (description: string) => files.map((course) => ({ ...course, description }));
+  const imports = await product.db.transaction(async (manager) => {
+    await manager.query('SELECT 1 FROM courses WHERE url = $1 FOR UPDATE', [files[1]?.url]);
+    const running = [
+      writeCourses(product.db, change('One.')),
+      writeCourses(product.db, change('Two.').toReversed()),
+    ];
+    await waitForLockWaits(product, 2);
+    return { running };
+  });
+  expect(await Promise.all(imports.running)).toEqual([
+    { added: 0, changed: 3, unchanged: 0 },
+    { added: 0, changed: 3, unchanged: 0 },
+  ]);
 });
 
 const importFile = async (text: string | Buffer, fields: Record<string, string> = {}) => {

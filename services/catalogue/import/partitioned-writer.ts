@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
-import { type WrittenCourses, writeCourses } from '../write-courses.ts';
+import { lockCourses, type WrittenCourses, writeCourses } from '../write-courses.ts';
 import { acquireImportLock, isBulk, rebuildIfStale, suspendIndexing } from './bulk-import.ts';
 import type { Mapping } from './map-record.ts';
 import type { ImportProgress } from './progress-line.ts';
@@ -152,6 +152,7 @@ async function writeBatch(
 ): Promise<void> {
   await execute(client, 'BEGIN');
   try {
+    if (repeats.size > 0) await lockCourses(client, [...batch.values(), ...repeats.values()]);
     const counts = batch.size > 0 ? await writeCourses(client, batch.values()) : nothingWritten;
     if (repeats.size > 0) await writeCourses(client, repeats.values());
     await execute(
