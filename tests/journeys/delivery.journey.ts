@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { pdf } from '../support/certificates.ts';
+import { doAction, openDesk } from '../support/desk-page.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { joinDesk } from '../support/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
@@ -34,26 +35,14 @@ describe.skipIf(chromium.missing)('the invoice of a school from paid to enrolled
       (await newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' })).page;
     learner = await open('learner', ada);
     sponsor = await open('sponsor', grace);
-    const operator = await joinDesk(product, 'operator', 'Olu Desk');
-    const [name = '', value = ''] = operator.cookie.split('=');
-    const staff = await newPerson(browser, url, { reducedMotion: 'reduce' });
-    await staff.context.addCookies([{ name, value, url }]);
-    desk = staff.page;
+    desk = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
   });
   afterAll(async () => {
     await browser?.close();
     await product?.close();
   });
 
-  const act = async (label: string, fields: Record<string, string> = {}) => {
-    await desk.getByRole('group').getByText(label, { exact: true }).first().click();
-    const form = desk
-      .getByRole('group')
-      .filter({ has: desk.getByRole('button', { name: label, exact: true }) });
-    for (const [field, text] of Object.entries(fields)) await form.getByLabel(field).fill(text);
-    await form.getByRole('button', { name: label, exact: true }).click();
-    await desk.getByText(`Done: ${label}.`).first().waitFor();
-  };
+  const act = (label: string, fields?: Record<string, string>) => doAction(desk, label, fields);
 
   it('the learner uploads the invoice, and a sponsor can pay', async () => {
     await learner.goto('/dashboard');

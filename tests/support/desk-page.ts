@@ -15,6 +15,14 @@ export async function openDesk(
   return page;
 }
 
+/** Opens the case of this course in the inbox and claims it. */
+export async function claimInInbox(desk: Page, course: string): Promise<void> {
+  await desk.goto('/ops');
+  await desk.getByRole('link', { name: course }).click();
+  await desk.getByRole('button', { name: 'Claim', exact: true }).click();
+  await desk.getByRole('button', { name: 'Release', exact: true }).waitFor();
+}
+
 /** Opens an action of the case that the page shows, fills in its fields by label and sends it. */
 export async function sendAction(
   page: Page,

@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { claimInInbox, doAction, openDesk } from '../support/desk-page.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { joinDesk } from '../support/operators.ts';
+import { fileRequest, join, mailsTo, type SignedIn } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { signedIn } from '../support/site.ts';
+import { soon } from '../support/soon.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+
+describe.skipIf(chromium.missing)('a request from review to an appeal, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let ada: SignedIn;
+  let learner: Page;
+  let sponsor: Page;
+  let olu: Page;
+  let kim: Page;
+
+  beforeAll(async () => {
+    product = await startTestProduct({ REQUEST_REVIEW: 'on' }, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    const { url } = product;
+    ada = await join(url, 'learner', { fullName: 'Ada Obi' });
+    const grace = await join(url, 'sponsor', { fullName: 'Grace Hall' });
+    await fileRequest(url, ada);
+    const options = { reducedMotion: 'reduce' } as const;
+    learner = (await newPerson(browser, url, { ...signedIn(url, 'learner', ada), ...options })).page;
+    sponsor = (await newPerson(browser, url, { ...signedIn(url, 'sponsor', grace), ...options })).page;
+    olu = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
+    kim = await openDesk(browser, product, await joinDesk(product, 'operator', 'Kim Desk'));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const mails = () => mailsTo(product.sandbox.httpUrl, ada.email);
+  const subjects = async () => (await mails()).map(({ subject }) => subject);
+  const textOf = async (subject: string) => (await mails()).find((mail) => mail.subject === subject)?.text;
+  const cardOf = (page: Page) => page.getByRole('button', { name: 'Sponsor Ada' });
+
+  it('waits until an operator has decided, and sponsors do not see it', async () => {
+    await learner.goto('/dashboard');
+    await learner.getByText('We are looking at your request.').waitFor();
+    await sponsor.goto('/help-learner');
+    await sponsor.getByText('No open requests right now.').waitFor();
+    expect(await cardOf(sponsor).count()).toBe(0);
+  });
+
+  it('is rejected with a reason, which the learner reads in a mail and on the dashboard', async () => {
+    await claimInInbox(olu, 'Machine Learning');
+    expect(await findBarriers(olu, 'case of a review')).toEqual([]);
+    await doAction(olu, 'Reject the request', { Reason: 'The link is broken.' });
+    await olu.getByText('Closed: rejected').waitFor();
+    const subject = 'Your request is not shown to sponsors: Machine Learning';
+    await soon(subjects).toContain(subject);
+    expect(await textOf(subject)).toContain('The link is broken.');
+    await learner.getByText('The link is broken.').waitFor();
+    expect(await findBarriers(learner, 'rejected request')).toEqual([]);
+  });
+
+  it('is appealed by its learner, whom the same operator cannot answer', async () => {
+    await learner.getByRole('link', { name: 'Appeal to another operator' }).click();
+    await learner.getByText('The link is broken.').waitFor();
+    await learner.getByLabel('Why is the decision wrong?').fill('It works from here.');
+    expect(await findBarriers(learner, 'appeal')).toEqual([]);
+    await learner.getByRole('button', { name: 'Send the appeal' }).click();
+    await learner.getByText('Another operator').first().waitFor();
+    await learner.goto('/dashboard');
+    await learner.getByText('Another operator is looking at your appeal.').waitFor();
+    await olu.goto('/ops');
+    await olu.getByRole('link', { name: 'Machine Learning' }).click();
+    await olu.getByRole('button', { name: 'Claim', exact: true }).click();
+    await olu.getByText('Another operator has to answer it.').first().waitFor();
+  });
+
+  it('is listed after another operator has granted the appeal', async () => {
+    await claimInInbox(kim, 'Machine Learning');
+    await kim.getByText('It works from here.').first().waitFor();
+    expect(await findBarriers(kim, 'case of an appeal')).toEqual([]);
+    await doAction(kim, 'Grant the appeal', { Answer: 'It works indeed.' });
+    await kim.getByText('Closed: granted').waitFor();
+    const subject = 'Your appeal is granted: Machine Learning';
+    await soon(subjects).toContain(subject);
+    expect(await textOf(subject)).toContain('It works indeed.');
+    await sponsor.goto('/help-learner');
+    await cardOf(sponsor).waitFor();
+    await learner.goto('/dashboard');
+    await learner.getByRole('heading', { name: 'Machine Learning' }).first().waitFor();
+    expect(await learner.getByText('Another operator is looking').count()).toBe(0);
+  });
+});

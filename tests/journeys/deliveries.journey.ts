@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { pdf } from '../support/certificates.ts';
+import { claimInInbox, doAction, openDesk, sendAction } from '../support/desk-page.ts';
+import { findBarriers } from '../support/find-barriers.ts';
+import { joinDesk } from '../support/operators.ts';
+import { payForCourse } from '../support/paid-purchases.ts';
+import { join, mailsTo, requestBody, type SignedIn } from '../support/people.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { signedIn } from '../support/site.ts';
+import { soon } from '../support/soon.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+const order = {
+  'Order number': 'CO-7',
+  'What the platform charged': '20000',
+  'Currency of the charge': 'NGN',
+};
+
+describe.skipIf(chromium.missing)('gifts and platform logins from paid to enrolled, in a browser', () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let ada: SignedIn;
+  let grace: SignedIn;
+  let learner: Page;
+  let sponsor: Page;
+  let desk: Page;
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    await product.startWorkers();
+    browser = await openBrowser(chromium.path as string);
+    const { url } = product;
+    ada = await join(url, 'learner', { fullName: 'Ada Obi' });
+    grace = await join(url, 'sponsor', { fullName: 'Grace Hall' });
+    const people = { learner: ada, sponsor: grace };
+    const about = (courseTitle: string) => ({ course: { ...requestBody().course, courseTitle } });
+    const account = { email: 'ada@platform.example' };
+    await payForCourse(product, people, { ...about('Soil science'), delivery: 'gift-to-email', account });
+    await payForCourse(product, people, about('Statistics'));
+    const open = async (who: 'learner' | 'sponsor', person: SignedIn) =>
+      (await newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' })).page;
+    learner = await open('learner', ada);
+    sponsor = await open('sponsor', grace);
+    desk = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  const card = (page: Page, course: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: course }) })
+      .first();
+  const step = (page: Page, course: string, text: string) =>
+    card(page, course).getByText(text).first().waitFor();
+  const subjects = async ({ email }: SignedIn) =>
+    (await mailsTo(product.sandbox.httpUrl, email)).map(({ subject }) => subject);
+  const confirmEnrolment = async (course: string) => {
+    await card(learner, course)
+      .getByRole('button', { name: /^I am enrolled/ })
+      .click();
+    await learner.getByRole('button', { name: 'Yes, I am enrolled' }).click();
+    await learner.getByText('You are enrolled. Enjoy the course!').first().waitFor();
+  };
+
+  it('the operator buys a gift for the learner’s account, and adds the receipt of the order', async () => {
+    await learner.goto('/dashboard');
+    await sponsor.goto('/dashboard');
+    await claimInInbox(desk, 'Soil science');
+    await desk.getByText('Gift to an e-mail address · ada@platform.example').waitFor();
+    expect(await desk.getByText('Show the platform login').count()).toBe(0);
+    await doAction(desk, 'Start buying');
+    await doAction(desk, 'Record the order', order);
+    await desk.getByRole('button', { name: 'Upload the receipt' }).click();
+    const file = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: pdf('Receipt CO-7') };
+    await desk.getByLabel('Receipt', { exact: true }).setInputFiles(file);
+    expect(await findBarriers(desk, 'upload of a receipt')).toEqual([]);
+    await desk.getByRole('button', { name: 'Upload', exact: true }).click();
+    await desk.getByRole('link', { name: 'Open the receipt' }).waitFor();
+    const address = await desk.getByRole('link', { name: 'Open the receipt' }).getAttribute('href');
+    const shown = await desk.request.get(address ?? '');
+    expect([shown.status(), (await shown.text()).includes('Receipt CO-7')]).toEqual([200, true]);
+    await step(learner, 'Soil science', 'Bought (done)');
+    await doAction(desk, 'Hand over');
+    await desk.getByText('Waits: The learner').waitFor();
+    expect(await findBarriers(desk, 'case of a bought course')).toEqual([]);
+  });
+
+  it('the learner reads where the gift is and confirms it, to sponsor and operator as well', async () => {
+    await step(learner, 'Soil science', 'The course is bought for your account on the platform.');
+    await step(sponsor, 'Soil science', 'Handed over (done)');
+    await soon(() => subjects(ada)).toContain('Your course is ready: Soil science');
+    await confirmEnrolment('Soil science');
+    await step(sponsor, 'Soil science', 'Enrolled (done)');
+    await desk.getByText('Closed: enrolled').waitFor();
+    await soon(() => subjects(grace)).toContain('Ada is enrolled: Soil science');
+    const mails = await mailsTo(product.sandbox.httpUrl, ada.email);
+    const ready = mails.find(({ subject }) => subject === 'Your course is ready: Soil science');
+    expect(ready?.text).toContain('for your account on the platform');
+  });
+
+  it('the operator reads a platform login for a minute, after the audit log has the reason', async () => {
+    await claimInInbox(desk, 'Statistics');
+    const logged = `SELECT count(*)::int AS n FROM audit_entries WHERE action = 'platform_login.revealed'`;
+    let entriesBefore: number | undefined;
+    await desk.route('**/platform-login', async (route) => {
+      const response = await route.fetch();
+      entriesBefore = (await product.db.query(logged))[0].n;
+      await route.fulfill({ response });
+    });
+    // From now on the page has a clock of its own, which the test moves on.
+    await desk.clock.install();
+    await sendAction(desk, 'Show the platform login', { Reason: 'To enrol Ada' });
+    await desk.getByText('platform-secret-1').waitFor();
+    expect(entriesBefore).toBe(1);
+    await desk.getByText('login@platform.example').first().waitFor();
+    await desk.getByText(/^Hidden again in \d+ seconds$/).waitFor();
+    await desk.clock.fastForward(61_000);
+    await desk.getByText('platform-secret-1').waitFor({ state: 'detached' });
+    await desk.getByText('Show the platform login').first().waitFor();
+    await desk.clock.resume();
+  });
+
+  it('the login is erased with the enrolment that learner, sponsor and operator read', async () => {
+    const stored = async () =>
+      (await product.db.query('SELECT count(*)::int AS n FROM platform_logins'))[0].n;
+    await doAction(desk, 'Start buying');
+    await doAction(desk, 'Record the order', order);
+    await doAction(desk, 'Hand over');
+    expect(await stored()).toBe(1);
+    await step(learner, 'Statistics', 'We have enrolled you with your platform login.');
+    await soon(() => subjects(ada)).toContain('Your course is ready: Statistics');
+    await confirmEnrolment('Statistics');
+    expect(await stored()).toBe(0);
+    await step(sponsor, 'Statistics', 'Enrolled (done)');
+    await soon(() => subjects(grace)).toContain('Ada is enrolled: Statistics');
+    await desk.getByText('Closed: enrolled').waitFor();
+    await sendAction(desk, 'Open again', { Reason: 'To look at the login' });
+    await desk.getByRole('button', { name: 'Release', exact: true }).waitFor();
+    expect(await desk.getByText('Show the platform login').count()).toBe(0);
+    const sent = [
+      ...(await mailsTo(product.sandbox.httpUrl, ada.email)),
+      ...(await mailsTo(product.sandbox.httpUrl, grace.email)),
+    ];
+    expect(JSON.stringify(sent)).not.toContain('platform-secret-1');
+    await desk.goto('/ops/audit');
+    await desk.getByText('To enrol Ada').first().waitFor();
+  });
+});
