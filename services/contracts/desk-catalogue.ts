@@ -43,7 +43,7 @@ export type DeskCourse = z.output<typeof DeskCourseSchema>;
 export const findDeskCourses = endpoint({
   method: 'GET',
   path: '/ops/catalogue/courses',
-  summary: 'Courses by words of title, platform or link; also hidden ones',
+  summary: 'Courses by the words of the catalogue’s search or by link; also hidden ones',
   auth: 'desk',
   query: z.object({
     search: optionalText(200),

@@ -93,6 +93,7 @@ it('hides a course from search, suggestions and its page until it is shown again
   await product.db.query('SELECT rebuild_search()');
   expect(await countFound('knitting')).toBe(0);
   expect((await find({ show: 'hidden' })).map(({ hiddenReason }) => hiddenReason)).toEqual([reason]);
+  expect(await find({ search: 'knitting' })).toMatchObject([{ id, hiddenReason: reason }]);
   expect((await change(desk.showCourse, id)).status).toBe(200);
   expect([await countFound('knitting'), (await page()).status]).toEqual([1, 200]);
   expect((await change(desk.hideCourse, crypto.randomUUID())).status).toBe(404);
@@ -131,6 +132,39 @@ it('keeps what was corrected when the same file is imported again, also the link
     'Ada',
   ]);
   expect(body.data.history[0]).toMatchObject({ action: 'course.released' });
+});
+
+it('finds courses by beginnings of words and by their link, page by page, with hidden ones first', async () => {
+  const urls = [1, 2, 3].map((n) => `https://www.coursera.org/learn/felting-${n}`);
+  await writeCourses(
+    product.db,
+    urls.map((url, n) => ({ ...row, title: `Felting, part ${n + 1}`, url })),
+  );
+  const all = await find({ search: 'felt' });
+  expect(all.map(({ url }) => url).toSorted()).toEqual(urls);
+  const page = async (n: number) =>
+    (
+      await callDesk(
+        product.url,
+        desk.findDeskCourses,
+        { query: { search: 'felting', limit: '2', page: String(n) } as object },
+        ada.cookie,
+      )
+    ).body.data;
+  const pages = [await page(1), await page(2), await page(3)];
+  expect(pages.map(({ courses, hasMore }) => [courses.length, hasMore])).toEqual([
+    [2, true],
+    [1, false],
+    [0, false],
+  ]);
+  expect(new Set(pages.flatMap(({ courses }) => courses.map(({ id }) => id))).size).toBe(3);
+  for (const link of [urls[1], 'www.coursera.org/learn/felting-2'])
+    expect((await find({ search: link ?? '' })).map(({ url }) => url)).toEqual([urls[1]]);
+  const last = all.find(({ url }) => url === urls[2]);
+  await change(desk.hideCourse, last?.id ?? '');
+  expect((await find({ search: 'felting' }))[0]?.id).toBe(last?.id);
+  expect((await find({ search: urls[2] ?? '' })).map(({ id }) => id)).toEqual([last?.id]);
+  expect(await find({ search: '???' })).toEqual([]);
 });
 
 it('does not give two courses of a platform the same link, also when two operators correct at once', async () => {

@@ -1,8 +1,13 @@
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { CourseQuerySchema, resultCap } from '#contracts/catalogue.ts';
 import type * as contracts from '#contracts/desk-catalogue.ts';
-import type { Handler } from '#services/deps.ts';
+import type { Deps, Handler } from '#services/deps.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
+import { findCourses } from '../find-courses.ts';
 import { canCheck } from '../links/can-check.ts';
+import { parseQuery } from '../parse-query.ts';
 import { type DeskCourseRow, deskCourseColumns, deskCourseTables, presentDeskCourse } from './desk-course.ts';
 
 const conditions: Record<(typeof contracts.deskCourseFilters)[number], string> = {
@@ -13,11 +18,31 @@ const conditions: Record<(typeof contracts.deskCourseFilters)[number], string> =
 };
 const maxHistory = 100;
 
-/** Returns a page of courses whose title, platform or link contains every word of the search, hidden ones included. */
-export const findDeskCourses: Handler<typeof contracts.findDeskCourses> = async (
-  { query },
-  { db, config },
-) => {
+/**
+ * Returns a page of courses, hidden ones included: by the words of the catalogue's search or by their link. Filters
+ * compare the words with title, platform and link, because they read only the few courses that an index has for them.
+ */
+export const findDeskCourses: Handler<typeof contracts.findDeskCourses> = async ({ query }, deps) => {
+  const page = query.show === 'all' && query.search ? searchAll(deps, query) : listFiltered(deps.db, query);
+  const { found, hasMore } = await page;
+  return {
+    message: 'The courses.',
+    data: {
+      courses: found.map(presentDeskCourse),
+      currentPage: query.page,
+      hasMore,
+      areLinksChecked: deps.config.linkCheckHosts.length > 0,
+    },
+  };
+};
+
+type DeskQuery = Parameters<Handler<typeof contracts.findDeskCourses>>[0]['query'];
+interface DeskPage {
+  found: DeskCourseRow[];
+  hasMore: boolean;
+}
+
+async function listFiltered(db: DataSource, query: DeskQuery): Promise<DeskPage> {
   const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const found = await rows<DeskCourseRow>(
     db,
@@ -27,16 +52,58 @@ export const findDeskCourses: Handler<typeof contracts.findDeskCourses> = async 
      ORDER BY ${query.show === 'dead' ? 'k.dead_since, c.id' : 'c.id'} LIMIT $2 OFFSET $3`,
     [words, query.limit + 1, (query.page - 1) * query.limit],
   );
-  return {
-    message: 'The courses.',
-    data: {
-      courses: found.slice(0, query.limit).map(presentDeskCourse),
-      currentPage: query.page,
-      hasMore: found.length > query.limit,
-      areLinksChecked: config.linkCheckHosts.length > 0,
-    },
-  };
-};
+  return { found: found.slice(0, query.limit), hasMore: found.length > query.limit };
+}
+
+// The first page begins with courses that the search does not find: hidden ones, and the one with this link.
+async function searchAll({ db, search }: Pick<Deps, 'db' | 'search'>, query: DeskQuery): Promise<DeskPage> {
+  const { search: text = '', page, limit } = query;
+  const shown = await findShown(search, { text, page, limit });
+  if (page > 1) return { ...shown, found: await readCourses(db, shown.ids) };
+  const hidden = await listFiltered(db, { ...query, show: 'hidden' });
+  const ids = new Set([...(await findByLink(search, text)), ...shown.ids]);
+  const found = [...hidden.found, ...(await readCourses(db, [...ids]))];
+  return { found: [...new Map(found.map((one) => [one.id, one])).values()], hasMore: shown.hasMore };
+}
+
+async function findShown(
+  search: pg.Pool,
+  { text, page, limit }: { text: string; page: number; limit: number },
+): Promise<{ ids: string[]; hasMore: boolean }> {
+  const query = CourseQuerySchema.parse({ search: text, page, limit });
+  const parsed = await parseQuery(search, query);
+  if (parsed.words.length === 0) return { ids: [], hasMore: false };
+  const { courses, total, page: shownPage } = await findCourses(search, query, parsed);
+  // After the last page the search returns the last one again.
+  if (shownPage < page) return { ids: [], hasMore: false };
+  return { ids: courses.map(({ id }) => id), hasMore: page * limit < Math.min(total, resultCap) };
+}
+
+/** Returns the courses with this link, with or without its protocol, by the index of platform and link. */
+async function findByLink(search: pg.Pool, text: string): Promise<string[]> {
+  const link = text.trim();
+  if (!/^\S+[./]\S+$/.test(link)) return [];
+  const found = await rows<{ id: string }>(
+    search,
+    `WITH RECURSIVE platforms AS (
+       SELECT min(platform) AS platform FROM courses
+       UNION ALL SELECT (SELECT min(c.platform) FROM courses c WHERE c.platform > p.platform) FROM platforms p
+       WHERE p.platform IS NOT NULL)
+     SELECT c.id FROM platforms p JOIN courses c ON c.platform = p.platform AND c.url = ANY ($1)`,
+    [[link, `https://${link}`, `http://${link}`]],
+  );
+  return found.map(({ id }) => id);
+}
+
+async function readCourses(db: DataSource, ids: string[]): Promise<DeskCourseRow[]> {
+  if (ids.length === 0) return [];
+  return rows<DeskCourseRow>(
+    db,
+    `SELECT ${deskCourseColumns} FROM ${deskCourseTables} WHERE c.id = ANY ($1)
+     ORDER BY array_position($1::uuid[], c.id)`,
+    [ids],
+  );
+}
 
 /** Returns a course with what operators did to it. @throws HttpError 404 */
 export const getDeskCourse: Handler<typeof contracts.getDeskCourse> = async ({ params }, { db, config }) => {

@@ -18,7 +18,7 @@ export const catalogueCopy = {
     { view: undefined, text: 'Courses', href: deskPaths.catalogue },
     { view: 'imports', text: 'Imports', href: withQuery(deskPaths.catalogue, { view: 'imports' }) },
   ],
-  search: 'Search title, platform or link',
+  search: 'Search words, or paste a link',
   show: 'Show',
   filters: { all: 'All courses', hidden: 'Hidden', corrected: 'Corrected', dead: 'Dead links' },
   list: 'Courses',

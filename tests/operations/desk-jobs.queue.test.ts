@@ -1,0 +1,76 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { filterCourses } from '#contracts/catalogue.ts';
+import { listImports, startImport } from '#contracts/desk-catalogue.ts';
+import { getReconciliation, startReconciliation } from '#contracts/desk-money.ts';
+import { listQueues, retryJobs } from '#contracts/desk-queues.ts';
+import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
+import { onBothBackends } from '#tests/money/backends.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
+import { patienceMs } from '#tests/support/soon.ts';
+
+const patient = { timeout: patienceMs, interval: 50 };
+const fileOf = (name: string) =>
+  `title,platform,url,status\n${name},Coursera,https://www.coursera.org/learn/${name},Free\n`;
+
+onBothBackends('jobs that operators start', {}, (product) => {
+  let ada: TestOperator;
+  beforeAll(async () => {
+    ada = await joinDesk(product(), 'operator', 'Ada');
+  });
+  const countFound = async (search: string) =>
+    (await callApi(product().url, filterCourses, { query: { search } })).body.totalCourses;
+  const ended = (id: string) =>
+    vi.waitFor(async () => {
+      const { body } = await callDesk(product().url, listImports, {}, ada.cookie);
+      const found = body.data.find((one) => one.id === id);
+      expect(found?.finishedAt).toEqual(expect.any(String));
+      return found;
+    }, patient);
+
+  it('import an uploaded file once', async () => {
+    const form = new FormData();
+    form.append('fileName', 'courses.csv');
+    form.append('preset', 'courselift');
+    form.append('file', new Blob([fileOf('weaving')]), 'courses.csv');
+    const response = await fetch(`${product().url}/api${startImport.path}`, {
+      method: 'POST',
+      headers: { cookie: ada.cookie },
+      body: form,
+    });
+    expect(response.status).toBe(202);
+    const { data } = (await response.json()) as { data: { id: string } };
+    expect(await ended(data.id)).toMatchObject({ status: 'finished', counts: { rows: 1, added: 1 } });
+    expect(await countFound('weaving')).toBe(1);
+  });
+
+  it('reconcile the ledger at once', async () => {
+    const { url } = product();
+    expect((await callDesk(url, startReconciliation, {}, ada.cookie)).status).toBe(202);
+    await vi.waitFor(async () => {
+      const { isRunning, runs } = (await callDesk(url, getReconciliation, {}, ada.cookie)).body.data;
+      expect(isRunning).toBe(false);
+      expect(runs).toMatchObject([{ requestedBy: 'Ada', failure: null, differenceCount: 0 }]);
+    }, patient);
+  });
+
+  it('run again after they failed', async () => {
+    const { url, db } = product();
+    const [{ id }] = await db.query(
+      `INSERT INTO course_uploads (requested_by_id, file_name, preset, content, size_bytes)
+       VALUES ($1, 'courses.csv', 'courselift', $2, 10) RETURNING id`,
+      [ada.id, Buffer.from(fileOf('spinning'))],
+    );
+    const [job] = await db.query(
+      `INSERT INTO outbox (job, payload, enqueued_at, failed_at, last_error)
+       VALUES ($1, $2, now(), now(), 'Error: no space left') RETURNING id`,
+      [importUploadJob.name, { id }],
+    );
+    const { body } = await callDesk(url, listQueues, {}, ada.cookie);
+    expect(body.data.failed).toMatchObject([{ id: job.id, lastError: 'Error: no space left' }]);
+    const again = { body: { ids: [job.id], reason: 'There is space again.' } };
+    expect((await callDesk(url, retryJobs, again, ada.cookie)).status).toBe(200);
+    expect(await ended(id)).toMatchObject({ status: 'finished', counts: { added: 1 } });
+    expect((await callDesk(url, listQueues, {}, ada.cookie)).body.data.failed).toEqual([]);
+  });
+});
