@@ -49,6 +49,7 @@ import {
 } from './accounts/preferences/apply-mail-link.ts';
 import { listMailTopics } from './accounts/preferences/list-mail-topics.ts';
 import { switchMailTopic } from './accounts/preferences/switch-mail-topic.ts';
+import { changePrivacy } from './accounts/profile/change-privacy.ts';
 import { changeProfile } from './accounts/profile/change-profile.ts';
 import { getProfile } from './accounts/profile/get-profile.ts';
 import { endAllSessions } from './accounts/sessions/end-all-sessions.ts';
@@ -137,6 +138,7 @@ export const routes: readonly Route<Deps>[] = [
   route(recovery.resetPassword, resetPassword),
   route(profile.getProfile, getProfile),
   route(profile.changeProfile, changeProfile),
+  route(profile.changePrivacy, changePrivacy),
   route(profile.changePicture, changePicture),
   route(profile.changePassword, changePassword),
   route(profile.changeEmail, changeEmail),

@@ -24,6 +24,8 @@ export interface User {
   /** argon2id, in PHC form; null for an account without a password. */
   passwordHash: string | null;
   emailVerifiedAt: Date | null;
+  /** Whether a learner hides the address from sponsors. */
+  hidesEmail: boolean;
   isSample: boolean;
   createdAt: Date;
 }
@@ -41,6 +43,7 @@ export const UserEntity = new EntitySchema<User>({
     role: text,
     passwordHash: { ...optionalText, select: false },
     emailVerifiedAt: moment,
+    hidesEmail: flag,
     isSample: flag,
     createdAt,
   },

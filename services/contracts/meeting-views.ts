@@ -41,7 +41,7 @@ export const SponsorMeetingSchema = z.object({
   canPay: z.boolean(),
   learner: z.object({
     fullName: z.string(),
-    /** Null once the meeting was cancelled or declined. */
+    /** Null once the meeting was cancelled or declined, and when the learner hides it. */
     email: z.nullable(z.string()),
     utcOffsetMinutes: z.nullable(z.int()),
   }),

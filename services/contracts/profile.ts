@@ -19,6 +19,8 @@ export const ProfileSchema = z.object({
   _id: IdSchema,
   email: z.string(),
   isEmailVerified: z.boolean(),
+  /** Whether sponsors never see the address of this learner. */
+  hidesEmail: z.boolean(),
   /** The requested new address that is not confirmed yet. */
   newEmail: z.nullable(z.string()),
   fullName: z.string(),
@@ -48,6 +50,15 @@ export const changeProfile = endpoint({
   auth: 'token',
   body: ProfileFormSchema,
   response: dataResponse(ProfileSchema),
+});
+
+export const changePrivacy = endpoint({
+  method: 'PUT',
+  path: '/user/me/privacy',
+  summary: 'Hide the learner’s e-mail address from sponsors, or show it with a meeting',
+  auth: ['learner'],
+  body: z.object({ hidesEmail: z.boolean('Please choose whether sponsors see your e-mail address.') }),
+  response: MessageSchema,
 });
 
 export const changePicture = endpoint({

@@ -18,7 +18,8 @@ export const MeetingSchema = z.object({
   learner: z.object({
     _id: IdSchema,
     fullName: z.string(),
-    email: z.string(),
+    /** Null when the learner hides it. */
+    email: z.nullable(z.string()),
     /** Offset of the learner's time zone from UTC in minutes at that time; null when unknown. */
     utcOffsetMinutes: z.nullable(z.int()),
   }),

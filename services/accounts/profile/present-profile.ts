@@ -24,6 +24,7 @@ export async function presentProfile(db: DataSource, userId: string): Promise<Pr
     _id: user.id,
     email: user.email,
     isEmailVerified: user.emailVerifiedAt !== null,
+    hidesEmail: user.hidesEmail,
     newEmail: change?.address ?? null,
     fullName: user.fullName,
     phoneNumber: user.phoneNumber,

@@ -27,7 +27,8 @@ interface Row
   courseTitle: string;
   canPay: boolean;
   fullName: string;
-  email: string;
+  /** Null when the learner hides it. */
+  email: string | null;
   country: string | null;
 }
 
@@ -42,7 +43,7 @@ export async function findSponsorMeetings(db: DataSource, sponsorId: string): Pr
     `SELECT m.id, m.request_id AS "requestId", m.status, m.starts_at AS "startsAt", m.ends_at AS "endsAt",
        m.proposed_starts_at AS "proposedStartsAt", m.room_url AS "roomUrl", m.note, m.revision,
        m.told_revision AS "toldRevision", r.course_title AS "courseTitle", ${isOpenSql} AS "canPay",
-       u.full_name AS "fullName", u.email, u.country
+       u.full_name AS "fullName", CASE WHEN NOT u.hides_email THEN u.email END AS email, u.country
      FROM meetings m JOIN requests r ON r.id = m.request_id JOIN users u ON u.id = r.learner_id
      WHERE m.sponsor_id = $1 AND ${visibleToSponsor('$1')}
      ORDER BY m.cancelled_at IS NOT NULL, m.status IN ('proposed', 'accepted') AND m.ends_at <= now(),

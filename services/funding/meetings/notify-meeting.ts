@@ -36,7 +36,8 @@ async function rejectMismatch(
   const fits =
     same(claimed.name, learner.fullName) &&
     same(claimed.id, learner.id) &&
-    same(claimed.email?.toLowerCase(), learner.email) &&
+    // A hidden address cannot be found out by trying.
+    (learner.hidesEmail ? claimed.email === undefined : same(claimed.email?.toLowerCase(), learner.email)) &&
     same(claimed.unit, request.currency) &&
     (claimed.price === undefined || Number(claimed.price) === toMajor(request.priceMinor));
   if (!fits) throw notFound('This request is no longer there.');

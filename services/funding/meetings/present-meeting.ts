@@ -21,7 +21,7 @@ export function presentMeeting(meeting: Meeting, request: HelpRequest, learner: 
     learner: {
       _id: learner.id,
       fullName: learner.fullName,
-      email: learner.email,
+      email: learner.hidesEmail ? null : learner.email,
       utcOffsetMinutes: utcOffsetMinutes(learner.country, offsetDate(meeting)),
     },
   };

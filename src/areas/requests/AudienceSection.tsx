@@ -1,8 +1,14 @@
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/fields/Field.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import styles from './help.module.css';
 import type { HelpFormState } from './help-form.ts';
 import { requestsCopy as copy } from './requests.copy.ts';
+
+const EmailVisibility = lazyComponent(
+  async () => (await import('../../ui/EmailVisibility.tsx')).EmailVisibility,
+  () => null,
+);
 
 interface AudienceSectionProps {
   form: Pick<HelpFormState, 'field' | 'checkbox'>;
@@ -54,6 +60,7 @@ export function AudienceSection(props: AudienceSectionProps) {
         </label>
       </div>
       <FieldError id={isPublic.id} error={publicError ?? privateError} />
+      <EmailVisibility />
     </fieldset>
   );
 }

@@ -96,6 +96,13 @@ export const requestsMatrix: Record<string, Situation[]> = {
   'GET /user/me/mail': [
     { about: 'the caller’s', send: () => ({ path: '/user/me/mail' }), expected: signedIn(200) },
   ],
+  'PUT /user/me/privacy': [
+    {
+      about: 'the caller’s address',
+      send: () => ({ path: '/user/me/privacy', json: { hidesEmail: false } }),
+      expected: { A: 401, LO: 200, L2: 200, S: 403, SP: 403, OP: 403 },
+    },
+  ],
   'PUT /user/me/mail': [
     {
       about: 'meetings',

@@ -19,16 +19,18 @@ export interface MeetingDetails {
   sponsor: User;
   /** Whether the sponsor may (still) see the request. */
   isVisible: boolean;
+  /** Our own address: the organizer when the learner hides the address, so that neither side learns the other's. */
+  platformEmail: string;
 }
 
 /**
  * Returns a meeting as an iCalendar file (RFC 5545) with times in UTC, or undefined for a meeting without a time. The
  * UID never changes, SEQUENCE rises with each change, and a cancelled or declined meeting is a CANCEL (RFC 5546). The
- * sponsor is the ORGANIZER, to whom calendars send the learner's reply. A sponsor without access to the request gets no
- * address of the learner.
+ * sponsor is the ORGANIZER, to whom calendars send the learner's reply, unless the learner hides the address:
+ * each side is then the only attendee besides us. A sponsor without access to the request gets no address either.
  */
 export function renderCalendar(
-  { meeting, request, learner, sponsor, isVisible }: MeetingDetails,
+  { meeting, request, learner, sponsor, isVisible, platformEmail }: MeetingDetails,
   reader: User,
 ): string | undefined {
   const { startsAt, endsAt, status } = meeting;
@@ -50,25 +52,32 @@ export function renderCalendar(
     description: [about, meeting.note, meeting.roomUrl].filter(Boolean).join('\n'),
     location: meeting.roomUrl,
     url: meeting.roomUrl,
-    organizer: { name: sponsor.fullName, email: sponsor.email },
+    organizer: learner.hidesEmail
+      ? { name: brand.name, email: platformEmail }
+      : { name: sponsor.fullName, email: sponsor.email },
     attendees: [
-      ...(reader === learner || isVisible
+      ...(reader === learner || (isVisible && !learner.hidesEmail)
         ? [
             {
               name: learner.fullName,
               email: learner.email,
               role: ICalAttendeeRole.REQ,
               status: status === 'accepted' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
-              rsvp: status === 'proposed',
+              // Replies to us are not read; the mail has a link for the answer.
+              rsvp: status === 'proposed' && !learner.hidesEmail,
             },
           ]
         : []),
-      {
-        name: sponsor.fullName,
-        email: sponsor.email,
-        role: ICalAttendeeRole.CHAIR,
-        status: ICalAttendeeStatus.ACCEPTED,
-      },
+      ...(reader === sponsor || !learner.hidesEmail
+        ? [
+            {
+              name: sponsor.fullName,
+              email: sponsor.email,
+              role: ICalAttendeeRole.CHAIR,
+              status: ICalAttendeeStatus.ACCEPTED,
+            },
+          ]
+        : []),
     ],
   });
   return calendar.toString();

@@ -5,6 +5,7 @@ import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
 import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
 import type { Config } from '#services/platform/config.ts';
+import { parseSender } from '#services/platform/email/mail-address.ts';
 import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposedMail, ComposeMail } from '../../mail/mail-composer.ts';
@@ -14,31 +15,31 @@ import { textForSponsor } from './meeting-text-for-sponsor.ts';
 
 /** Notifies a learner of a meeting: arranged, changed, agreed, or off; nothing after a proposal of their own. */
 export const composeMeetingForLearner: ComposeMail = async (id, { manager, config, revision }) => {
-  const details = await findMeetingDetails(manager, id, revision);
+  const details = await findMeetingDetails(id, { manager, config, revision });
   if (!details || details.meeting.status === 'counter_proposed') return undefined;
   const { learner, sponsor } = details;
   const replyUrl = `${config.publicUrl}/meeting-reply?token=${await signMeetingLink(id, learner.email, config)}`;
   const content = textForLearner(details, { replyUrl, publicUrl: config.publicUrl });
-  return compose(details, { reader: learner, replyTo: sponsor.email }, content);
+  const replyTo = learner.hidesEmail ? undefined : sponsor.email;
+  return compose(details, { reader: learner, replyTo }, content);
 };
 
 /** Notifies a sponsor of a meeting: arranged, changed, the learner's reply, or off. */
 export const composeMeetingForSponsor: ComposeMail = async (id, { manager, config, revision }) => {
-  const details = await findMeetingDetails(manager, id, revision);
+  const details = await findMeetingDetails(id, { manager, config, revision });
   if (!details) return undefined;
   const { learner, sponsor, request, isVisible } = details;
   return compose(
     details,
-    { reader: sponsor, replyTo: isVisible ? learner.email : undefined },
+    { reader: sponsor, replyTo: isVisible && !learner.hidesEmail ? learner.email : undefined },
     textForSponsor(details, statusUrls(config, request.id)),
   );
 };
 
 // A newer notice replaces an older one that was not sent in time.
 async function findMeetingDetails(
-  manager: EntityManager,
   id: string,
-  revision: number,
+  { manager, config, revision }: { manager: EntityManager; config: Config; revision: number },
 ): Promise<MeetingDetails | undefined> {
   const meeting = await manager.findOneBy(MeetingEntity, { id });
   if (!meeting || (meeting.toldRevision ?? 0) > revision) return undefined;
@@ -46,7 +47,8 @@ async function findMeetingDetails(
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
   const sponsor = await manager.findOneByOrFail(UserEntity, { id: meeting.sponsorId });
   const isVisible = (await findVisibleRequest(manager, request.id, sponsor.id)) !== undefined;
-  return { meeting, request, learner, sponsor, isVisible };
+  const platformEmail = parseSender(config.mail.from).address;
+  return { meeting, request, learner, sponsor, isVisible, platformEmail };
 }
 
 function statusUrls({ publicUrl }: Config, requestId: string) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Profile } from '#contracts/profile.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { EmailVisibility } from '../../../ui/EmailVisibility.tsx';
 import { ResendVerification } from '../recovery/ResendVerification.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { profileCopy } from './profile.copy.ts';
@@ -39,6 +40,7 @@ export function EmailSection(props: { profile: Profile; onChange: () => void }) 
           <p>{copy.pendingText}</p>
         </div>
       )}
+      <EmailVisibility />
       {isChanging ? (
         <EmailForm
           email={profile.email}

@@ -53,7 +53,8 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
 
   const notify = async ({ learner }: MeetingResponse) => {
     const { price, priceUnit: unit } = request.course;
-    const { _id: id, fullName: name, email } = learner;
+    const { _id: id, fullName: name } = learner;
+    const email = learner.email ?? undefined;
     try {
       await call(notifyMeeting, { body: { requestId: request._id, name, id, price, unit, email } });
       return true;

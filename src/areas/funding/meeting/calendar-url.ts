@@ -2,7 +2,7 @@ import type { MeetingResponse } from '#contracts/sponsorships.ts';
 
 /**
  * Returns the URL of the external calendar's page for a new event: title, details with the room link, and the
- * learner's e-mail as guest (specification section 4); undefined for a meeting without a time.
+ * learner's e-mail as guest (specification section 4), unless the learner hides it; undefined for a meeting without a time.
  */
 export function calendarUrl(meeting: MeetingResponse): string | undefined {
   if (!meeting.startsAt || !meeting.endsAt) return undefined;
@@ -12,7 +12,7 @@ export function calendarUrl(meeting: MeetingResponse): string | undefined {
     dates: `${compactUtc(meeting.startsAt)}/${compactUtc(meeting.endsAt)}`,
     details: [meeting.note, meeting.roomUrl].filter(Boolean).join('\n\n'),
     location: meeting.roomUrl,
-    add: meeting.learner.email,
+    ...(meeting.learner.email && { add: meeting.learner.email }),
   });
   return `https://calendar.google.com/calendar/render?${query}`;
 }
