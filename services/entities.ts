@@ -1,6 +1,7 @@
 import { AccountLinkEntity } from './accounts/addresses/account-link.entity.ts';
 import { GoogleIdentityEntity } from './accounts/google/google-identity.entity.ts';
 import { UsedGoogleTicketEntity } from './accounts/google/used-google-ticket.entity.ts';
+import { PairMailsEntity } from './accounts/mail-budget/pair-mails.entity.ts';
 import { PasswordResetRequestEntity } from './accounts/passwords/password-reset-request.entity.ts';
 import { ProfilePictureEntity } from './accounts/pictures/profile-picture.entity.ts';
 import { MailOptOutEntity } from './accounts/preferences/mail-opt-out.entity.ts';
@@ -68,6 +69,7 @@ export const entities = [
   FormerRecipientEntity,
   PlatformLoginEntity,
   RequestViewEntity,
+  PairMailsEntity,
   MeetingEntity,
   SponsorshipEntity,
   DrawEntity,

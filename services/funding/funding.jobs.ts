@@ -15,6 +15,8 @@ export const notifyOfMeeting = defineJob({
     revision: z.int(),
     // Absent in rows of earlier versions, which are about both.
     participant: z.enum(meetingParticipants).optional(),
+    /** Whether the mail is about the newest revision when the job runs: a summary. */
+    isLatest: z.boolean().optional(),
   }),
   ...mailRetries,
   key: ({ meetingId, revision, participant }) => `${meetingId}:${revision}:${participant}`,

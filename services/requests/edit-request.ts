@@ -58,7 +58,7 @@ export const editRequest: Handler<typeof contract> = ({ params, body, caller }, 
     const holds = isReviewed ? await reviewAgain(manager, request) : request.holds;
     const invitationsWait = await updateRecipients(manager, { ...request, holds }, body, deps);
     await cancelMeetingsWithoutAccess(manager, request.id);
-    if (differs(request, fields, mailedFields)) await enqueueChangeMails(manager, request.id, revision);
+    if (differs(request, fields, mailedFields)) await enqueueChangeMails(manager, request, revision);
     await publishRequestChange(manager, request);
     const message = [
       'Your changes are saved.',

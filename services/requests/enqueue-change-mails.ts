@@ -1,18 +1,37 @@
 import { type EntityManager, IsNull, Not } from 'typeorm';
+import { consumeMailBudget } from '#services/accounts/mail-budget/consume-mail-budget.ts';
 import { cancelMeetings } from '#services/funding/meetings/cancel-meetings.ts';
 import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { RecipientEntity } from './recipient.entity.ts';
+import type { HelpRequest } from './request.entity.ts';
 
-/** Enqueues a mail about a changed request to every sponsor who has a meeting about it. */
+/**
+ * Enqueues a mail about a changed request to every sponsor who has a meeting about it; beyond a pair's budget, one at the
+ * end of the window about the request of that time.
+ */
 export async function enqueueChangeMails(
   manager: EntityManager,
-  requestId: string,
+  { id: requestId, learnerId }: Pick<HelpRequest, 'id' | 'learnerId'>,
   revision: number,
 ): Promise<void> {
-  for (const id of await findMeetings(manager, requestId))
-    await enqueue(manager, deliverMail, { mail: 'request-changed', id, revision });
+  const meetings = await manager.find(MeetingEntity, {
+    where: { requestId, cancelledAt: IsNull() },
+    // One order for all transactions, which lock the budgets of several sponsors.
+    order: { sponsorId: 'ASC' },
+  });
+  for (const { id, sponsorId } of meetings) {
+    const { delayMs, summaryKey } = await consumeMailBudget(manager, {
+      recipientId: sponsorId,
+      aboutId: learnerId,
+    });
+    const mail = { mail: 'request-changed', id, revision } as const;
+    await enqueue(manager, deliverMail, mail, {
+      delayMs,
+      ...(summaryKey && { key: `request-changed:${id}:${summaryKey}` }),
+    });
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Handler } from '../runtime/handler.ts';
 
 /** Sends the mail about a meeting to one participant. */
 export const notifyOfMeeting: Handler<z.output<typeof notifyOfMeetingJob.payload>> = async (
-  { meetingId, revision, participant },
+  { meetingId, revision, participant, isLatest },
   context,
 ) => {
   if (!participant) {
@@ -15,7 +15,11 @@ export const notifyOfMeeting: Handler<z.output<typeof notifyOfMeetingJob.payload
     await context.complete((manager) => enqueueMeetingNotices(manager, { id: meetingId, revision }));
     return;
   }
-  await sendMail({ mail: `meeting-for-${participant}`, id: meetingId, revision }, context);
+  const meeting = isLatest
+    ? await context.deps.db.getRepository(MeetingEntity).findOneBy({ id: meetingId })
+    : undefined;
+  const current = meeting?.toldRevision ?? revision;
+  await sendMail({ mail: `meeting-for-${participant}`, id: meetingId, revision: current }, context);
   await context.complete((manager) =>
     manager.update(MeetingEntity, meetingId, { notifiedAt: () => 'now()' }),
   );

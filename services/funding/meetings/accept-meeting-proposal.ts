@@ -7,7 +7,7 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
+import { enqueueMeetingMails, mailsLater } from './enqueue-meeting-mails.ts';
 import { lockMeeting } from './lock-meeting.ts';
 import type { Meeting } from './meeting.entity.ts';
 import { presentMeeting } from './present-meeting.ts';
@@ -39,10 +39,10 @@ export const acceptMeetingProposal: Handler<typeof contract> = ({ params, body, 
       proposedStartsAt: null,
       answeredRevision: nextRevision(meeting),
     });
-    await enqueueMeetingMails(manager, agreed);
+    const isDelayed = await enqueueMeetingMails(manager, agreed);
     publishChange(manager, learner.id, caller.id);
     const notified = { ...agreed, toldRevision: agreed.revision };
-    return { message, data: presentMeeting(notified, request, learner) };
+    return { message: isDelayed ? mailsLater : message, data: presentMeeting(notified, request, learner) };
   });
 
 function rejectOutdatedProposal(meeting: Meeting, startsAt: Date, now: Date): void {

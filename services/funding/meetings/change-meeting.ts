@@ -7,7 +7,7 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
+import { enqueueMeetingMails, mailsLater } from './enqueue-meeting-mails.ts';
 import { lockMeeting } from './lock-meeting.ts';
 import { presentMeeting } from './present-meeting.ts';
 import { updateMeeting } from './update-meeting.ts';
@@ -28,11 +28,11 @@ export const changeMeeting: Handler<typeof contract> = ({ params, body, caller }
     if (moved === meeting) {
       return { message: 'Nothing has changed.', data: presentMeeting(meeting, request, learner) };
     }
-    await enqueueMeetingMails(manager, moved);
+    const isDelayed = await enqueueMeetingMails(manager, moved);
     publishChange(manager, learner.id, caller.id);
     const notified = { ...moved, toldRevision: moved.revision };
     return {
-      message: 'The new invitation is on its way to both of you.',
+      message: isDelayed ? mailsLater : 'The new invitation is on its way to both of you.',
       data: presentMeeting(notified, request, learner),
     };
   });

@@ -1,30 +1,61 @@
 import { type EntityManager, IsNull, Not, Or } from 'typeorm';
+import { consumeMailBudget } from '#services/accounts/mail-budget/consume-mail-budget.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { meetingParticipants, notifyOfMeeting } from '../funding.jobs.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 
 type MeetingRevision = Pick<Meeting, 'id' | 'revision'>;
 
-/** Enqueues the mails to learner and sponsor about the current revision of a meeting, once per revision. */
+/** What a call says instead when a mail waits for the summary. */
+export const mailsLater =
+  'It is saved. You two got many mails about each other today, so the next one follows later and contains the latest state.';
+
+/**
+ * Enqueues the mails to learner and sponsor about the current revision of a meeting, once per revision. Returns whether
+ * one of them waits for the summary.
+ */
 export async function enqueueMeetingMails(
   manager: EntityManager,
   { id, revision }: MeetingRevision,
-): Promise<void> {
+): Promise<boolean> {
   const isUntold = Or(IsNull(), Not(revision));
   const { affected } = await manager.update(
     MeetingEntity,
     { id, toldRevision: isUntold },
     { toldRevision: revision },
   );
-  if (affected) await enqueueMeetingNotices(manager, { id, revision });
+  return affected ? enqueueMeetingNotices(manager, { id, revision }) : false;
 }
 
-/** Enqueues one job per participant about a revision of a meeting; idempotent by the key of the job. */
+/**
+ * Enqueues one job per participant about a revision of a meeting; idempotent by the key of the job. Beyond the pair's
+ * budget, one job at the end of the window sends the state of that time. Returns whether one waits for it.
+ */
 export async function enqueueMeetingNotices(
   manager: EntityManager,
   { id: meetingId, revision }: MeetingRevision,
-): Promise<void> {
+): Promise<boolean> {
+  const pair = await row<Record<(typeof meetingParticipants)[number], string>>(
+    manager,
+    `SELECT r.learner_id AS learner, m.sponsor_id AS sponsor FROM meetings m JOIN requests r ON r.id = m.request_id
+     WHERE m.id = $1`,
+    [meetingId],
+  );
+  if (!pair) throw new Error(`There is no meeting ${meetingId}`);
+  let isDelayed = false;
   for (const participant of meetingParticipants) {
-    await enqueue(manager, notifyOfMeeting, { meetingId, revision, participant });
+    const aboutId = participant === 'learner' ? pair.sponsor : pair.learner;
+    const { delayMs, summaryKey } = await consumeMailBudget(manager, {
+      recipientId: pair[participant],
+      aboutId,
+    });
+    const notice = { meetingId, revision, participant };
+    if (summaryKey) {
+      isDelayed = true;
+      const key = `${meetingId}:${participant}:${summaryKey}`;
+      await enqueue(manager, notifyOfMeeting, { ...notice, isLatest: true }, { delayMs, key });
+    } else await enqueue(manager, notifyOfMeeting, notice);
   }
+  return isDelayed;
 }

@@ -9,7 +9,7 @@ import { notFound } from '#services/platform/errors.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { lockOpenRequest } from '../lock-open-request.ts';
-import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
+import { enqueueMeetingMails, mailsLater } from './enqueue-meeting-mails.ts';
 import { upsertMeeting } from './upsert-meeting.ts';
 
 /**
@@ -17,14 +17,14 @@ import { upsertMeeting } from './upsert-meeting.ts';
  * @throws HttpError 404 when one of them differs, as for an unknown request.
  */
 export const notifyMeeting: Handler<typeof contract> = async ({ body, caller }, { config, db }) => {
-  await inTransaction(db, async (manager) => {
+  const isDelayed = await inTransaction(db, async (manager) => {
     const request = await lockOpenRequest(manager, body.requestId, caller.id);
     await rejectMismatch(manager, request, body);
     const meeting = await upsertMeeting(manager, { requestId: request.id, sponsorId: caller.id }, {}, config);
     publishChange(manager, request.learnerId, caller.id);
-    await enqueueMeetingMails(manager, meeting);
+    return enqueueMeetingMails(manager, meeting);
   });
-  return { message: 'The invitation is on its way to both of you.' };
+  return { message: isDelayed ? mailsLater : 'The invitation is on its way to both of you.' };
 };
 
 async function rejectMismatch(

@@ -7,7 +7,7 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { enqueueMeetingMails } from './enqueue-meeting-mails.ts';
+import { enqueueMeetingMails, mailsLater } from './enqueue-meeting-mails.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 import { presentForLearner } from './present-for-learner.ts';
 import { nextRevision, parseFutureTime, reviseMeeting } from './update-meeting.ts';
@@ -50,9 +50,10 @@ export async function recordReply(
   const now = await databaseNow(manager);
   rejectImpossibleReply(meeting, reply, now);
   const changed = await reviseMeeting(manager, meeting, changesFor(meeting, reply, now));
-  await enqueueMeetingMails(manager, changed);
+  const isDelayed = await enqueueMeetingMails(manager, changed);
   publishChange(manager, learnerId, meeting.sponsorId);
-  return { message: messages[reply.answer], meeting: { ...changed, toldRevision: changed.revision } };
+  const message = isDelayed ? mailsLater : messages[reply.answer];
+  return { message, meeting: { ...changed, toldRevision: changed.revision } };
 }
 
 async function lockMeetingOfLearner(manager: EntityManager, id: string, learnerId: string): Promise<Meeting> {
