@@ -39,7 +39,9 @@ export function EmailVisibility() {
       checked={isSaving ? !hidesEmail : hidesEmail}
       onChange={(event) => void change(event.target.checked)}
     >
-      <strong>{copy.label}</strong> <small className="soft">{copy.hint}</small>
+      <strong>{copy.label}</strong>
+      <br />
+      <small className="soft">{copy.hint}</small>
     </Checkbox>
   );
 }

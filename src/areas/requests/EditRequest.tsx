@@ -53,12 +53,12 @@ export function EditRequest({ id }: { id: string }) {
   );
   if (!isReserved) return form;
   return (
-    <>
+    <div className="stack stack-loose">
       <Notice kind="warn">
         <p>{copy.reserved}</p>
       </Notice>
       {form}
-    </>
+    </div>
   );
 }
 
