@@ -8,6 +8,7 @@ import {
   getSponsorship,
   notifyMeeting,
 } from '#contracts/sponsorships.ts';
+import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { readInvitation } from '#tests/support/invitations.ts';
 import { fileRequest, join, mailsTo, type SignedIn, startPayment } from '#tests/support/people.ts';
@@ -25,6 +26,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   learner = await join(product.url, 'learner', { country: 'Kenya' });
+  // A note is sent to confirmed addresses only.
+  await confirmEmail(product, learner);
   sponsor = await join(product.url, 'sponsor', { country: 'Nigeria' });
   requestId = await fileRequest(product.url, learner);
 });

@@ -12,8 +12,8 @@ interface LinkMail {
   page: string;
   subject: string;
   write(
-    reader: string,
     address: string,
+    reader: string,
   ): Pick<MailContent, 'title' | 'preheader' | 'blocks'> & { label: string };
 }
 
@@ -25,8 +25,8 @@ export const composeVerifyEmail = linkMail({
   purpose: 'verify-email',
   page: 'verify-email',
   subject: 'Please confirm your email address',
-  write: (reader) => ({
-    title: `Welcome, ${reader}`,
+  write: () => ({
+    title: `Welcome to ${brand.name}`,
     preheader: 'One press, and your account is complete.',
     blocks: [
       'Please confirm that this address is yours. Private invitations wait for it, and sponsors can be found by it.',
@@ -41,8 +41,8 @@ export const composeResetPassword = linkMail({
   purpose: 'reset-password',
   page: 'reset-password',
   subject: 'Choose a new password',
-  write: (reader) => ({
-    title: `A new password, ${reader}`,
+  write: () => ({
+    title: 'A new password',
     preheader: 'The link works for 30 minutes, once.',
     blocks: [
       'Somebody, most likely you, asked for a new password for this account.',
@@ -57,11 +57,11 @@ export const composeConfirmNewEmail = linkMail({
   purpose: 'change-email',
   page: 'confirm-email-change',
   subject: 'Please confirm your new email address',
-  write: (reader, address) => ({
+  write: (address) => ({
     title: 'Is this your new address?',
     preheader: `${address} becomes the address of your account.`,
     blocks: [
-      `${reader}, please confirm that ${address} shall be the address of your ${brand.name} account.`,
+      `Please confirm that ${address} shall be the address of your ${brand.name} account.`,
       `The link works for 24 hours. ${notYou}`,
     ],
     label: 'Confirm the new address',
@@ -73,8 +73,8 @@ export const composeEmailIsChanging = linkMail({
   purpose: 'undo-email-change',
   page: 'undo-email-change',
   subject: 'The email address of your account is changing',
-  write: (reader) => ({
-    title: `Did you ask for this, ${reader}?`,
+  write: (_address, reader) => ({
+    title: `Did you ask for this${reader && `, ${reader}`}?`,
     preheader: 'You can stop it for 7 days.',
     blocks: [
       `Somebody who knows your password asked to change the address of your ${brand.name} account.`,
@@ -110,7 +110,9 @@ function linkMail({ purpose, page, subject, write }: LinkMail): ComposeMail {
     const user = link && !link.usedAt ? await manager.findOneBy(UserEntity, { id: link.userId }) : null;
     if (!link || !user) return undefined;
     const token = await signLink(id, purpose, config);
-    const { label, ...content } = write(firstName(user.fullName), link.address);
+    // The name was typed by the person who entered the address, who need not own it.
+    const reader = user.emailVerifiedAt && user.email === link.address ? firstName(user.fullName) : '';
+    const { label, ...content } = write(link.address, reader);
     return {
       to: link.address,
       subject,

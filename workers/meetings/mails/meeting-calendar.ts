@@ -49,7 +49,8 @@ export function renderCalendar(
     end: endsAt,
     stamp: new Date(),
     summary: `${firstName(sponsor.fullName)} and ${firstName(learner.fullName)}: ${request.courseTitle}`,
-    description: [about, meeting.note, meeting.roomUrl].filter(Boolean).join('\n'),
+    // The learner's address may belong to a person who knows neither of them.
+    description: [about, learner.emailVerifiedAt && meeting.note, meeting.roomUrl].filter(Boolean).join('\n'),
     location: meeting.roomUrl,
     url: meeting.roomUrl,
     organizer: learner.hidesEmail

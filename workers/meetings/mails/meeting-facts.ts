@@ -35,11 +35,11 @@ export function courseFact({ request }: MeetingDetails): Fact {
 }
 
 /**
- * Returns the sponsor's note, the notice about the public meeting server if the meeting uses it, and the safety rule.
+ * Returns the sponsor's note if the learner's address is confirmed, the notice about the public meeting server if the meeting uses it, and the safety rule.
  */
-export function invitationBlocks({ meeting }: MeetingDetails): MailBlock[] {
+export function invitationBlocks({ meeting, learner }: MeetingDetails): MailBlock[] {
   return [
-    ...(meeting.note ? [{ quote: meeting.note }] : []),
+    ...(meeting.note && learner.emailVerifiedAt ? [{ quote: meeting.note }] : []),
     ...(isPublicMeetingRoom(meeting.roomUrl) ? [publicMeetingRoomNotice] : []),
     'Please never share passwords or pay anybody outside of CourseLift.',
   ];
