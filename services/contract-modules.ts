@@ -7,6 +7,7 @@ import * as endpoint from '#contracts/endpoint.ts';
 import * as enrolments from '#contracts/enrolments.ts';
 import * as fields from '#contracts/fields.ts';
 import * as google from '#contracts/google.ts';
+import * as guardians from '#contracts/guardians.ts';
 import * as invitations from '#contracts/invitations.ts';
 import * as invoices from '#contracts/invoices.ts';
 import * as listing from '#contracts/listing.ts';
@@ -20,6 +21,7 @@ import * as pledgeForm from '#contracts/pledge-form.ts';
 import * as pledges from '#contracts/pledges.ts';
 import * as priceChoices from '#contracts/price-choices.ts';
 import * as prices from '#contracts/prices.ts';
+import * as privacy from '#contracts/privacy.ts';
 import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
 import * as purchaseStatus from '#contracts/purchase-status.ts';
@@ -48,6 +50,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   enrolments,
   fields,
   google,
+  guardians,
   invitations,
   invoices,
   listing,
@@ -61,6 +64,7 @@ export const contractModules: Readonly<Record<string, Readonly<Record<string, un
   pledges: { ...pledges, ...pledgeForm },
   priceChoices,
   prices,
+  privacy,
   profile,
   proofs,
   purchaseStatus,

@@ -1,4 +1,5 @@
 import { AccountLinkEntity } from './accounts/addresses/account-link.entity.ts';
+import { ConsentEntity } from './accounts/consents/consent.entity.ts';
 import { GoogleIdentityEntity } from './accounts/google/google-identity.entity.ts';
 import { UsedGoogleTicketEntity } from './accounts/google/used-google-ticket.entity.ts';
 import { PairMailsEntity } from './accounts/mail-budget/pair-mails.entity.ts';
@@ -58,6 +59,7 @@ export const entities = [
   UserEntity,
   SessionEntity,
   ProfilePictureEntity,
+  ConsentEntity,
   GoogleIdentityEntity,
   UsedGoogleTicketEntity,
   AccountLinkEntity,

@@ -11,6 +11,7 @@ import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/
 import { pollPayment, purgeWebhooksJob, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeIdempotencyKeysJob, purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
+import { erasePersonJob, purgeExpiredJob } from './privacy/privacy.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
 import { askForPricesJob } from './requests/prices/prices.jobs.ts';
@@ -34,6 +35,8 @@ export const jobs = [
   processFormerPasswordReset,
   sendWaitingInvitations,
   deliverMail,
+  erasePersonJob,
+  purgeExpiredJob,
   purgeOutboxJob,
   purgeIdempotencyKeysJob,
   purgeDrawsJob,

@@ -5,6 +5,7 @@ import * as dashboard from '#contracts/dashboard.ts';
 import * as draws from '#contracts/draws.ts';
 import * as enrolments from '#contracts/enrolments.ts';
 import * as google from '#contracts/google.ts';
+import * as guardians from '#contracts/guardians.ts';
 import * as invitations from '#contracts/invitations.ts';
 import * as invoices from '#contracts/invoices.ts';
 import * as listing from '#contracts/listing.ts';
@@ -16,6 +17,7 @@ import * as pledgeForm from '#contracts/pledge-form.ts';
 import * as pledges from '#contracts/pledges.ts';
 import * as priceChoices from '#contracts/price-choices.ts';
 import * as prices from '#contracts/prices.ts';
+import * as privacy from '#contracts/privacy.ts';
 import * as profile from '#contracts/profile.ts';
 import * as proofs from '#contracts/proofs.ts';
 import * as purchases from '#contracts/purchases.ts';
@@ -35,6 +37,8 @@ import { verifyEmail } from './accounts/addresses/verify-email.ts';
 import { finalizeGoogle } from './accounts/google/finalize-google.ts';
 import { finishGoogleRedirect, startGoogleRedirect } from './accounts/google/google-redirect.ts';
 import { signInWithGoogle } from './accounts/google/sign-in-with-google.ts';
+import { changeGuardian } from './accounts/guardians/change-guardian.ts';
+import { giveGuardianConsent } from './accounts/guardians/give-guardian-consent.ts';
 import { onboard } from './accounts/onboard.ts';
 import { changePassword } from './accounts/passwords/change-password.ts';
 import { forgotPassword } from './accounts/passwords/forgot-password.ts';
@@ -96,6 +100,8 @@ import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { type Route, route } from './platform/http/route.ts';
+import { eraseAccount } from './privacy/erasure/erase-account.ts';
+import { downloadExport, prepareExport } from './privacy/export/download-export.ts';
 import { payDifference } from './purchases/price-choices/pay-difference.ts';
 import { takeMoneyBack } from './purchases/price-choices/take-money-back.ts';
 import { redeemCourse } from './purchases/redeem-course.ts';
@@ -136,6 +142,11 @@ export const routes: readonly Route<Deps>[] = [
   route(recovery.resendVerification, resendVerification),
   route(recovery.forgotPassword, forgotPassword),
   route(recovery.resetPassword, resetPassword),
+  route(guardians.giveGuardianConsent, giveGuardianConsent),
+  route(guardians.changeGuardian, changeGuardian),
+  route(privacy.prepareExport, prepareExport),
+  route(privacy.eraseAccount, eraseAccount),
+  route(privacy.downloadExport, downloadExport),
   route(profile.getProfile, getProfile),
   route(profile.changeProfile, changeProfile),
   route(profile.changePrivacy, changePrivacy),

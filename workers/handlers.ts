@@ -16,6 +16,8 @@ import { sendNewsletterWelcome } from './newsletter/send-newsletter-welcome.ts';
 import { pollPayment } from './payments/poll-payment.ts';
 import { reconcileLedger } from './payments/reconcile-ledger.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
+import { erasePersonHandler } from './privacy/erase-person.ts';
+import { purgeExpired } from './privacy/purge-expired.ts';
 import { followUpPurchases } from './purchases/follow-up-purchases.ts';
 import { pollRefunds } from './refunds/poll-refunds.ts';
 import { retryRefund } from './refunds/retry-refund.ts';
@@ -45,6 +47,8 @@ export const handlers = {
   'mail.answer-reset-wish': processPasswordReset,
   'mail.send-waiting-invitations': sendWaitingInvitations,
   'mail.deliver': deliverMail,
+  'privacy.purge': purgeExpired,
+  'privacy.erase-person': erasePersonHandler,
   'housekeeping.purge-outbox': purgeOutbox,
   'housekeeping.purge-idempotency-keys': purgeIdempotencyKeys,
   'housekeeping.purge-draws': purgeDraws,

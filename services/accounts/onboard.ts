@@ -5,6 +5,8 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { HttpError } from '#services/platform/errors.ts';
 import { isAddressTaken } from './addresses/is-address-taken.ts';
 import { sendVerification } from './addresses/send-verification.ts';
+import { finishSignUp } from './finish-sign-up.ts';
+import { readAge } from './guardians/read-age.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 import { rejectWeakPassword } from './passwords/reject-weak-password.ts';
 import { encodePicture } from './pictures/encode-picture.ts';
@@ -16,7 +18,8 @@ import { UserEntity } from './user.entity.ts';
  * the address has an account.
  */
 export const onboard: Handler<typeof contract> = async ({ body, file, ip }, { db }) => {
-  const { password, ...profile } = body;
+  const { password, isAdult, guardianEmail, termsVersion, ...given } = body;
+  const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail }) };
   rejectWeakPassword(password, profile.email, 'password');
   const picture = await encodePicture(file.data);
   const passwordHash = await hashPassword(password, ip);
@@ -25,7 +28,9 @@ export const onboard: Handler<typeof contract> = async ({ body, file, ip }, { db
     const user = await insertOnce(manager, UserEntity, { ...profile, passwordHash });
     // A concurrent sign-up with the same address committed first.
     if (!user) throw accountExists();
-    await manager.insert(ProfilePictureEntity, { ...picture, userId: user.id });
+    // Sponsors never see a picture of a learner under 18, so it is not stored.
+    if (!profile.isMinor) await manager.insert(ProfilePictureEntity, { ...picture, userId: user.id });
+    await finishSignUp(manager, user, termsVersion);
     await sendVerification(manager, { id: user.id, email: profile.email });
   });
   return { message: 'Your account is ready. Please sign in.' };

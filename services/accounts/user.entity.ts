@@ -26,6 +26,13 @@ export interface User {
   emailVerifiedAt: Date | null;
   /** Whether a learner hides the address from sponsors. */
   hidesEmail: boolean;
+  /** A learner under 18 with a guardian; only the first name is stored, and no picture. */
+  isMinor: boolean;
+  /** Lower-cased; null for adults. */
+  guardianEmail: string | null;
+  guardianAgreedAt: Date | null;
+  /** When its person deleted it; the row is deleted or emptied soon after. */
+  erasureRequestedAt: Date | null;
   isSample: boolean;
   createdAt: Date;
 }
@@ -44,6 +51,10 @@ export const UserEntity = new EntitySchema<User>({
     passwordHash: { ...optionalText, select: false },
     emailVerifiedAt: moment,
     hidesEmail: flag,
+    isMinor: flag,
+    guardianEmail: optionalText,
+    guardianAgreedAt: moment,
+    erasureRequestedAt: moment,
     isSample: flag,
     createdAt,
   },
@@ -51,6 +62,11 @@ export const UserEntity = new EntitySchema<User>({
   checks: [
     { name: 'users_email_lower', expression: `email = lower(email) AND position('@' IN email) > 1` },
     { name: 'users_role_known', expression: oneOf('role', roles) },
+    {
+      name: 'users_guardian',
+      expression: 'is_minor = (guardian_email IS NOT NULL) AND (is_minor OR guardian_agreed_at IS NULL)',
+    },
+    { name: 'users_guardian_lower', expression: 'guardian_email = lower(guardian_email)' },
     { name: 'users_gender_known', expression: oneOf('gender', ['male', 'female', 'nb']) },
   ],
 });

@@ -9,6 +9,7 @@ import {
   PhoneSchema,
   refineWhenIncomplete,
 } from './fields.ts';
+import { ageChecks, ageFields } from './guardians.ts';
 import { limits } from './limits.ts';
 
 /** Genders and their labels (specification section 5). */
@@ -45,6 +46,8 @@ export const SignUpFormSchema = z
     firstName: nameText('First name is required.', 60),
     lastName: nameText('Last name is required.', 60),
     confirmPassword: z.string('Passwords do not match.'),
+    isAdult: z.optional(z.boolean()),
+    guardianEmail: ageFields.guardianEmail,
   })
   .check(
     z.refine((form) => form.password === form.confirmPassword, {
@@ -52,6 +55,7 @@ export const SignUpFormSchema = z
       path: ['confirmPassword'],
       ...refineWhenIncomplete,
     }),
+    ...ageChecks,
   );
 
 export const onboard = endpoint({
@@ -61,7 +65,7 @@ export const onboard = endpoint({
   auth: 'public',
   limit: 'signUp',
   statuses: [201],
-  body: z.object({ ...profile, fullName: nameText('First name is required.', 121) }),
+  body: z.object({ ...profile, fullName: nameText('First name is required.', 121), ...ageFields }),
   file: profilePictureFile,
   response: MessageSchema,
 });

@@ -55,10 +55,10 @@ export interface Endpoint {
   file?: FileRule;
   signedBody?: SignedBody;
   /**
-   * Schema of a success; `binary` for files, `csv` for a table that is streamed, `events` for a stream of server-sent
+   * Schema of a success; `binary` for files, `csv` for a table that is streamed, `zip` for an archive, `events` for a stream of server-sent
    * events, `redirect` to a page.
    */
-  response: z.ZodMiniType | 'binary' | 'csv' | 'events' | 'redirect';
+  response: z.ZodMiniType | 'binary' | 'csv' | 'zip' | 'events' | 'redirect';
 }
 
 /** Declares a call. Preserves the literal types, against which client and handler are checked. */

@@ -3,6 +3,7 @@ import { genders, goals } from './accounts.ts';
 import { countries, defaultCountry } from './countries.ts';
 import { dataResponse, endpoint, LenientText, roles } from './endpoint.ts';
 import { PhoneSchema } from './fields.ts';
+import { ageFields } from './guardians.ts';
 
 /** The message on which the browser goes to `/complete-profile` (specification section 4). */
 export const completeRegistration = 'Complete registration';
@@ -48,6 +49,7 @@ export const finalizeGoogle = endpoint({
     email: z.optional(z.string()),
     fullName: z.optional(z.string()),
     profilePictureUrl: z.optional(z.nullable(z.string())),
+    ...ageFields,
   }),
   response: dataResponse(SignedInSchema),
 });

@@ -29,6 +29,8 @@ export const ProfileSchema = z.object({
   gender: z.nullable(z.string()),
   role: z.enum(roles),
   profilePicture: z.nullable(PictureSchema),
+  /** Set for a learner under 18. */
+  guardian: z.nullable(z.object({ email: z.string(), hasAgreed: z.boolean() })),
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
 });

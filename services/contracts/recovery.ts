@@ -15,6 +15,7 @@ export const linkLifetimesMs = {
   resetPassword: 30 * 60_000,
   changeEmail: 24 * 3_600_000,
   undoEmailChange: 7 * 86_400_000,
+  guardianConsent: 30 * 86_400_000,
 } as const;
 
 export const verifyEmail = endpoint({

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { isHidden } from '#contracts/request-holds.ts';
 import type { editRequest as contract } from '#contracts/requests.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { cancelMeetingsWithoutAccess } from '#services/funding/meetings/cancel-meetings.ts';
 import { rows } from '#services/platform/database/sql.ts';
@@ -32,11 +33,13 @@ const mailedFields = [...paymentTerms, 'duration', 'durationUnit', 'motivation',
 export const editRequest: Handler<typeof contract> = ({ params, body, caller }, deps) =>
   inTransaction(deps.db, async (manager) => {
     const request = await lockOwnRequest(manager, params.id, caller.id);
-    const fields = requestFields(body);
+    const learner = await manager.findOneByOrFail(UserEntity, { id: caller.id });
+    const fields = requestFields(body, learner);
+    // A guardian's consent is not a review, so an edit before it starts none.
+    const isHeld = isHidden(request.holds.filter((hold) => hold !== 'guardian'));
     rejectUnsupportedCurrency(fields.currency, deps.config);
     const hasOtherTerms = differs(request, fields, paymentTerms);
-    const isReviewed =
-      differs(request, fields, mailedFields) && (isHidden(request.holds) || deps.config.hasRequestReview);
+    const isReviewed = differs(request, fields, mailedFields) && (isHeld || deps.config.hasRequestReview);
     if (isReviewed) await rejectDuringAppeal(manager, request.id);
 
     const revision = request.revision + 1;

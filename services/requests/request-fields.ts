@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { toMinor } from '#contracts/money.ts';
 import { type RequestEditSchema, usesAccount } from '#contracts/requests.ts';
+import type { User } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalid } from '#services/platform/errors.ts';
 import type { HelpRequest } from './request.entity.ts';
@@ -25,7 +26,10 @@ type FormColumns = Pick<
 >;
 
 /** Maps the help form to columns of the request; the e-mail of the platform's account only where it is needed. */
-export function requestFields(form: z.output<typeof RequestEditSchema>): FormColumns {
+export function requestFields(
+  form: z.output<typeof RequestEditSchema>,
+  { isMinor }: Pick<User, 'isMinor'>,
+): FormColumns {
   const { course } = form;
   const invoice = form.delivery === 'school-invoice' ? form.invoice : undefined;
   return {
@@ -37,7 +41,8 @@ export function requestFields(form: z.output<typeof RequestEditSchema>): FormCol
     duration: course.duration,
     durationUnit: course.durationUnit,
     motivation: form.motivation,
-    socials: form.socials,
+    // Sponsors never see social media of a learner under 18, so the link is not stored.
+    socials: isMinor ? '' : form.socials,
     delivery: form.delivery,
     accountEmail: usesAccount(form.delivery) ? (form.account?.email ?? null) : null,
     invoiceReference: invoice?.reference ?? null,

@@ -1,5 +1,6 @@
 import type { RequestHold } from '#contracts/request-holds.ts';
 import type { submitRequest as contract } from '#contracts/requests.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -20,11 +21,15 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
   const recipients = body.isPrivate ? [...new Set(body.recipientEmails)] : [];
   await consumeRecipientQuota(deps, caller.id, recipients.length);
 
-  const holds: RequestHold[] = config.hasRequestReview ? ['review'] : [];
-
   return inTransaction(db, async (manager) => {
+    const learner = await manager.findOneByOrFail(UserEntity, { id: caller.id });
+    const needsGuardian = learner.isMinor && !learner.guardianAgreedAt;
+    const holds: RequestHold[] = [
+      ...(needsGuardian ? ['guardian' as const] : []),
+      ...(config.hasRequestReview ? ['review' as const] : []),
+    ];
     const inserted = await manager.insert(HelpRequestEntity, {
-      ...requestFields(body),
+      ...requestFields(body, learner),
       needsInvoice: body.delivery === 'school-invoice',
       learnerId: caller.id,
       holds,
@@ -43,6 +48,7 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
     const invitationsWait = await inviteRecipients(manager, request, recipients);
     const message = [
       'Your request is in.',
+      ...(needsGuardian ? ['Sponsors see it when your guardian has agreed.'] : []),
       ...(config.hasRequestReview ? ['An operator looks at it before sponsors see it.'] : []),
       ...(invitationsWait
         ? ['Your private invitations go out as soon as you confirm your email address.']

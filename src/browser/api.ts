@@ -75,7 +75,7 @@ export async function call<E extends Endpoint>(
       : fetch(url, { ...init, signal }));
     if (!response.ok) throw await toApiError(response, endpoint);
     return (
-      endpoint.response === 'binary' ? await response.blob() : await response.json()
+      typeof endpoint.response === 'string' ? await response.blob() : await response.json()
     ) as ResponseBody<E>;
   } catch (error) {
     // A response with invalid JSON is not a network error.

@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { onboard } from '#contracts/accounts.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { sendVerification } from '#services/accounts/addresses/send-verification.ts';
+import { finishSignUp } from '#services/accounts/finish-sign-up.ts';
+import { readAge } from '#services/accounts/guardians/read-age.ts';
 import { hashPassword } from '#services/accounts/passwords/password-hash.ts';
 import { encodePicture } from '#services/accounts/pictures/encode-picture.ts';
 import { ProfilePictureEntity } from '#services/accounts/pictures/profile-picture.entity.ts';
@@ -30,7 +32,8 @@ export async function createPerson(
   body: Sent<typeof onboard>['body'],
   isVerified = true,
 ): Promise<string> {
-  const { password, ...profile } = onboard.body.parse(body);
+  const { password, isAdult, guardianEmail, termsVersion, ...given } = onboard.body.parse(body);
+  const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail }) };
   const passwordHash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, passwordHash);
   encoded ??= pngBytes().then(encodePicture);
@@ -47,7 +50,8 @@ export async function createPerson(
     const { id } = identifiers[0] as { id: string };
     // The address of a picture is a secret of its own for each person.
     const addressKey = randomBytes(16).toString('base64url');
-    await manager.insert(ProfilePictureEntity, { ...picture, addressKey, userId: id });
+    if (!profile.isMinor) await manager.insert(ProfilePictureEntity, { ...picture, addressKey, userId: id });
+    await finishSignUp(manager, { id, guardianEmail: profile.guardianEmail }, termsVersion);
     await sendVerification(manager, { id, email: profile.email });
     return startSession(id, { config, db: manager }, 'node');
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { onboard, signIn } from '#contracts/accounts.ts';
 import type { Sent } from '#contracts/endpoint.ts';
+import type { ageFields } from '#contracts/guardians.ts';
 import { type Currency, chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import { submitRequest } from '#contracts/requests.ts';
@@ -24,7 +25,10 @@ export async function picture(): Promise<Blob> {
 }
 
 /** A sign-up that is right in every field. */
-export function signUpBody(role: Role, overrides: object = {}): Sent<typeof onboard>['body'] {
+export function signUpBody(
+  role: Role,
+  overrides: object = {},
+): Omit<Sent<typeof onboard>['body'], keyof typeof ageFields> {
   const key = randomBytes(4).toString('hex');
   return {
     email: `${role}-${key}@people.example`,

@@ -2,6 +2,7 @@ import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import {
   composeConfirmNewEmail,
   composeEmailIsChanging,
+  composeGuardianConsent,
   composePasswordChanged,
   composeResetPassword,
   composeVerifyEmail,
@@ -16,6 +17,7 @@ import {
   composeReceiptForSponsor,
   composeRefundDue,
 } from '../payments/mails/receipt.ts';
+import { composeAccountErased } from '../privacy/mails/account-erased.ts';
 import { composePriceQuestion, composePriceQuestionExpired } from '../purchases/mails/price-question.ts';
 import {
   composeCourseHandedOver,
@@ -56,7 +58,9 @@ export const composers: Record<MailName, ComposeMail> = {
   'verify-email': composeVerifyEmail,
   'reset-password': composeResetPassword,
   'password-changed': composePasswordChanged,
+  'account-erased': composeAccountErased,
   'confirm-new-email': composeConfirmNewEmail,
+  'guardian-consent': composeGuardianConsent,
   'email-is-changing': composeEmailIsChanging,
   'request-received': composeRequestReceived,
   invitation: composeInvitation,

@@ -2,6 +2,7 @@ import { brand } from '#contracts/brand.ts';
 import { decideMailDelivery } from '#services/accounts/preferences/decide-mail-delivery.ts';
 import { renderMail } from '#services/platform/email/layout.ts';
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
+import { erasedMailDomain } from '#services/platform/email/mail-address.ts';
 import type { JobContext } from '../runtime/handler.ts';
 import { composers } from './composers.ts';
 
@@ -16,7 +17,7 @@ export async function sendMail(
 ): Promise<boolean> {
   const { manager } = db;
   const composed = await composers[mail](id, { manager, config, revision });
-  if (!composed) return false;
+  if (!composed || composed.to.endsWith(erasedMailDomain)) return false;
   const choice = await decideMailDelivery(mail, composed.to, { manager, config });
   if (choice === 'unwanted') return false;
   const { content, headers, ...envelope } = composed;

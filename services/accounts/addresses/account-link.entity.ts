@@ -2,7 +2,13 @@ import { EntitySchema } from 'typeorm';
 import { createdAt, flag, id, moment, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
 /** Purposes of links sent by mail; a link is valid for one of them. */
-export const linkPurposes = ['verify-email', 'reset-password', 'change-email', 'undo-email-change'] as const;
+export const linkPurposes = [
+  'verify-email',
+  'reset-password',
+  'change-email',
+  'undo-email-change',
+  'guardian-consent',
+] as const;
 /** See {@link linkPurposes}. */
 export type LinkPurpose = (typeof linkPurposes)[number];
 

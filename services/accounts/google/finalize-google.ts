@@ -5,6 +5,8 @@ import { execute, insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { isAddressTaken } from '../addresses/is-address-taken.ts';
+import { finishSignUp } from '../finish-sign-up.ts';
+import { readAge } from '../guardians/read-age.ts';
 import { firstName } from '../names.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { type User, UserEntity } from '../user.entity.ts';
@@ -24,10 +26,13 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, userAgent
   requireGoogle(deps.config);
   const ticket = await readGoogleTicket(body.googleId, deps.config);
   if (!ticket) throw invalid('This registration has expired. Please sign in with Google again.');
-  const { phoneNumber, country, gender, role } = body;
+  const { phoneNumber, country, gender, role, termsVersion } = body;
+  const age = readAge({ ...body, email: ticket.email, fullName: ticket.fullName });
   const id = await inTransaction(deps.db, async (manager) => {
     await consumeTicket(manager, ticket);
-    return register(manager, ticket, { phoneNumber, country, gender, role });
+    const user = await register(manager, ticket, { phoneNumber, country, gender, role, ...age });
+    await finishSignUp(manager, user, termsVersion);
+    return user.id;
   });
   const token = await startSession(id, deps, userAgent);
   const data = { token, role, firstName: firstName(ticket.fullName) };
@@ -40,18 +45,21 @@ async function consumeTicket(manager: EntityManager, { id, expiresAt }: GoogleTi
   if (!(await insertOnce(manager, UsedGoogleTicketEntity, { id, expiresAt }))) throw conflict(finished);
 }
 
-type Profile = Pick<User, 'phoneNumber' | 'country' | 'gender' | 'role'>;
+type Profile = Pick<
+  User,
+  'phoneNumber' | 'country' | 'gender' | 'role' | 'fullName' | 'isMinor' | 'guardianEmail'
+>;
 
 async function register(
   manager: EntityManager,
-  { sub, email, fullName }: GoogleTicket,
+  { sub, email }: GoogleTicket,
   profile: Profile,
-): Promise<string> {
+): Promise<User> {
   if (await isAddressTaken(manager, email)) throw conflict(taken);
-  const verified = { ...profile, email, fullName, emailVerifiedAt: () => 'now()' };
+  const verified = { ...profile, email, emailVerifiedAt: () => 'now()' };
   const user = await insertOnce(manager, UserEntity, verified);
   if (!user) throw conflict(taken);
   const linked = await insertOnce(manager, GoogleIdentityEntity, { sub, userId: user.id, email });
   if (!linked) throw conflict(finished);
-  return user.id;
+  return user;
 }

@@ -1,11 +1,14 @@
 import type { changeProfile as contract } from '#contracts/profile.ts';
 import type { Handler } from '#services/deps.ts';
+import { firstName } from '../names.ts';
 import { UserEntity } from '../user.entity.ts';
 import { presentProfile } from './present-profile.ts';
 
 /** Changes name, phone, country and gender. The role is fixed; the address has its own endpoint. */
 export const changeProfile: Handler<typeof contract> = async ({ body, caller }, { db }) => {
-  const { fullName, phoneNumber, country, gender } = body;
+  const { phoneNumber, country, gender } = body;
+  const { isMinor } = await db.getRepository(UserEntity).findOneByOrFail({ id: caller.id });
+  const fullName = isMinor ? firstName(body.fullName) : body.fullName;
   await db.getRepository(UserEntity).update(caller.id, { fullName, phoneNumber, country, gender });
   return { message: 'Your profile is saved.', data: await presentProfile(db, caller.id) };
 };

@@ -32,6 +32,9 @@ export async function presentProfile(db: DataSource, userId: string): Promise<Pr
     gender: user.gender,
     role: user.role,
     profilePicture: pictureAddress(userId, picture),
+    guardian: user.guardianEmail
+      ? { email: user.guardianEmail, hasAgreed: user.guardianAgreedAt !== null }
+      : null,
     hasPassword: secret.passwordHash !== null,
     hasGoogle: await db.getRepository(GoogleIdentityEntity).existsBy({ userId }),
   };

@@ -21,6 +21,10 @@ export async function startSession(
     throw forbidden(
       `Your account is suspended: ${suspension.reason} To appeal, open the link in the mail that we sent you about it.`,
     );
+  const erased = await row(db, 'SELECT 1 FROM users WHERE id = $1 AND erasure_requested_at IS NOT NULL', [
+    userId,
+  ]);
+  if (erased) throw forbidden('This account is being deleted.');
   const session = await row<{ id: string; expiresAt: Date }>(
     db,
     `INSERT INTO sessions (user_id, expires_at, user_agent)

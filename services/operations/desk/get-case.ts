@@ -18,7 +18,10 @@ export const getCase: Handler<typeof contract> = async ({ params, caller }, { db
   const history = await rows<{ act: string; detail: string; actor: string | null; at: Date }>(
     db,
     `SELECT a.act, a.detail, u.full_name AS actor, a.created_at AS at FROM case_acts a
-     LEFT JOIN users u ON u.id = a.actor_id WHERE a.case_id = $1 ORDER BY a.created_at, a.id`,
+     LEFT JOIN users u ON u.id = a.actor_id WHERE a.case_id = $1
+     -- The words of a report are erased with their person, so the insert-only history does not repeat them.
+     UNION ALL SELECT 'reported', details, NULL, created_at FROM reports
+     WHERE case_id = $1 AND details IS NOT NULL ORDER BY at`,
     [found.id],
   );
   const context = { case: found, subject, operator: { id: caller.id, isLead: caller.isLead ?? false } };

@@ -1,6 +1,9 @@
 const MAX_LENGTH = 254;
 const plain = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u;
 
+/** End of the addresses of erased accounts, to which nothing is sent (RFC 2606: `.invalid` never exists). */
+export const erasedMailDomain = '@erased.invalid';
+
 /**
  * Whether this is one plain `local@domain`. Names, comments, quotes, lists and control characters are rejected,
  * because mail libraries parse them differently from the check.

@@ -10,6 +10,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import { readBody, readBytes } from './read-body.ts';
 import { type BinaryResponse, type Call, type Redirect, Reply, type Route } from './route.ts';
 import { type CsvResponse, streamCsv } from './stream-csv.ts';
+import { streamZip, type ZipResponse } from './stream-zip.ts';
 import { validateBody, validateParams, validateQuery } from './validate.ts';
 
 interface AccessControl {
@@ -71,6 +72,7 @@ function serve<Deps>(
     res.set(headers);
     if (contract.response === 'binary') sendBinary(res, value as unknown as BinaryResponse);
     else if (contract.response === 'csv') await streamCsv(req, res, value as unknown as CsvResponse);
+    else if (contract.response === 'zip') await streamZip(req, res, value as unknown as ZipResponse);
     else if (contract.response === 'events') streamEvents(req, res, value as unknown as EventSource);
     else if (contract.response === 'redirect') {
       const redirect = value as unknown as Redirect;

@@ -124,6 +124,7 @@ function describeResponse(response: Endpoint['response'], writer: ComponentWrite
   const description = 'Success';
   if (response === 'binary') return { description, content: { '*/*': {} } };
   if (response === 'csv') return { description, content: { 'text/csv': {} } };
+  if (response === 'zip') return { description, content: { 'application/zip': {} } };
   if (response === 'events') return { description, content: { 'text/event-stream': {} } };
   return { description, content: json(writer.write(response, 'output')) };
 }

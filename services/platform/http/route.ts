@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Endpoint, FileRule, Received, ResponseBody, Role, SignedBody } from '#contracts/endpoint.ts';
 import type { EventSource } from './event-stream.ts';
 import type { CsvResponse } from './stream-csv.ts';
+import type { ZipResponse } from './stream-zip.ts';
 
 /** The authenticated caller, from the session of the token. */
 export interface Caller {
@@ -57,11 +58,13 @@ type Body<E extends Endpoint> = E['response'] extends 'binary'
   ? BinaryResponse
   : E['response'] extends 'csv'
     ? CsvResponse
-    : E['response'] extends 'events'
-      ? EventSource
-      : E['response'] extends 'redirect'
-        ? Redirect
-        : ResponseBody<E>;
+    : E['response'] extends 'zip'
+      ? ZipResponse
+      : E['response'] extends 'events'
+        ? EventSource
+        : E['response'] extends 'redirect'
+          ? Redirect
+          : ResponseBody<E>;
 
 /** A success with a status other than the contract's first, or with headers of its own. */
 export class Reply<B> {

@@ -11,7 +11,7 @@ export async function findReviews(
     db,
     `SELECT r.id AS "requestId",
        CASE WHEN 'rejected' = ANY (r.holds) THEN 'rejected' WHEN 'review' = ANY (r.holds) THEN 'waiting'
-         ELSE 'paused' END AS state,
+         WHEN 'guardian' = ANY (r.holds) THEN 'guardian' ELSE 'paused' END AS state,
        CASE WHEN 'rejected' = ANY (r.holds) THEN d.reason END AS reason,
        CASE WHEN 'rejected' = ANY (r.holds) AND a.id IS NOT NULL THEN coalesce(a.outcome, 'open') END AS appeal
      FROM requests r

@@ -46,7 +46,6 @@ export async function storeReport(
     reason,
     details: details || null,
   });
-  if (details) await recordAct(manager, { caseId, actorId: null, act: 'reported', detail: details });
   if (isGrave && reporter?.emailVerifiedAt && !(await wasDismissed(manager, subject)))
     await freeze(manager, caseId, subject);
 }

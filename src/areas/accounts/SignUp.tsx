@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { goals, onboard, profilePictureFile, SignUpFormSchema } from '#contracts/accounts.ts';
 import { defaultCountry } from '#contracts/countries.ts';
+import { consentVersions } from '#contracts/guardians.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
@@ -13,7 +14,9 @@ import { RadioCards } from '../../ui/fields/RadioCards.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../ui/Problem.tsx';
+import { AgeFields } from './AgeFields.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
+import { readAge } from './age.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { PictureField } from './picture/PictureField.tsx';
@@ -31,15 +34,27 @@ const initial = {
   gender: '',
   password: '',
   confirmPassword: '',
+  dateOfBirth: '',
+  guardianEmail: '',
 };
 const names = Object.keys(initial) as (keyof typeof initial)[];
 
 /** The sign-up form. Calls `onDone` with the new email address; the parent then resets the form. */
 export function SignUp(props: { onDone: (email: string, message: string) => void }) {
-  const form = useContractForm({ id, names, schema: SignUpFormSchema, initial });
+  const form = useContractForm({
+    id,
+    names,
+    schema: SignUpFormSchema,
+    initial,
+    toInput: ({ dateOfBirth, guardianEmail, ...values }) => ({
+      ...values,
+      ...readAge({ dateOfBirth, guardianEmail }),
+    }),
+  });
   const picture = usePicture();
   const [hasRead, setRead] = useState(false);
-  const { password, confirmPassword, email } = form.values;
+  const { password, confirmPassword, email, role } = form.values;
+  const isMinor = readAge(form.values).isAdult === false && role !== 'sponsor';
 
   const send = form.submit({
     incomplete: copy.fillAll,
@@ -50,10 +65,15 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
     },
     onServerErrors: (errors) => {
       if (errors.profilePicture) picture.setProblem(errors.profilePicture);
+      if (errors.isAdult) form.setServerError('dateOfBirth', errors.isAdult);
       if (errors.fullName) form.setServerError('firstName', errors.fullName);
     },
     send: async ({ firstName, lastName, confirmPassword: _, ...rest }) => {
-      const body = { ...rest, fullName: `${firstName} ${lastName}` };
+      const body = {
+        ...rest,
+        fullName: `${firstName} ${lastName}`,
+        ...(hasRead && { termsVersion: consentVersions.terms }),
+      };
       const file = (await picture.toFile()) ?? new Blob();
       const { message } = await call(onboard, { body, file }, { timeoutMs: limits.signUpTimeoutMs });
       toastSuccess(message);
@@ -80,13 +100,7 @@ export function SignUp(props: { onDone: (email: string, message: string) => void
       </div>
       <TextField {...form.field('email')} label={copy.email} type="email" autoComplete="email" />
       <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
-      <TextField
-        id={controlId(id, 'dateOfBirth')}
-        label={copy.dateOfBirth}
-        hint={copy.dateOfBirthHint}
-        type="date"
-        autoComplete="bday"
-      />
+      <AgeFields field={form.field} isMinor={isMinor} />
       <NewPasswordFields
         labels={[copy.password, copy.confirmPassword]}
         password={form.field('password')}

@@ -124,6 +124,7 @@ export const deskCopy = {
       rejected: 'rejected',
       frozen: 'payments paused',
       suspended: 'learner suspended',
+      guardian: 'waits for the guardian',
     },
     status: 'Status',
     invoice: 'Invoice',

@@ -22,10 +22,10 @@ export const privacyCopy = {
       {
         what: 'Your account',
         which:
-          'Name, e-mail, phone, country, gender, role, and a profile picture. Your password only as a hash that cannot be turned back. The date of birth that the form asks for is not sent at all.',
+          'Name, e-mail, phone, country, gender, role, and a profile picture. Your password only as a hash that cannot be turned back. The date of birth that the form asks for is not sent, only whether you are 18 or older. Of a learner under 18 we store the first name alone, no picture and no social media, and the e-mail address of a parent or guardian.',
         why: 'To let you in, and to show sponsors and learners who they deal with.',
         who: 'Sponsors see a learner’s name and picture. They see a learner’s e-mail address only after they have asked to meet. Phone, country and gender are seen by you and our staff alone; those who meet are told how far the other’s clock is from UTC.',
-        howLong: 'Until you ask us to delete your account.',
+        howLong: 'Until you delete your account in your profile.',
       },
       {
         what: 'Requests for help',
@@ -125,14 +125,14 @@ export const privacyCopy = {
         which: 'What you wait for, your note, and your address if you leave one.',
         why: 'To decide what to build next, and to tell you when it is there.',
         who: 'Our staff.',
-        howLong: 'Until that part is built, or you ask us to delete it.',
+        howLong: 'Until that part is built, two years at most.',
       },
       {
         what: 'Sign-ins',
         which: 'When a session began and was last used, when it ends, and how your browser names itself.',
         why: 'To end a session when you log out, and to let you see where you are signed in.',
         who: 'You and our staff.',
-        howLong: 'Sessions end after seven days; the entry stays as long as your account.',
+        howLong: 'Sessions end after seven days; the entry is deleted 30 days later.',
       },
     ],
   },
@@ -153,7 +153,7 @@ export const privacyCopy = {
     {
       title: 'Your rights',
       paragraphs: [
-        `You may see what we keep about you, have it corrected, take a copy with you, or have it deleted. Write to ${brand.email.contact} from the address of your account; we answer within 30 days. If you are not content with the answer, you can turn to the data protection authority of your country.`,
+        `In your profile you can download what we keep about you, correct it, and delete your account with everything that the law does not oblige us to keep. For anything else write to ${brand.email.contact} from the address of your account; we answer within 30 days. If you are not content with the answer, you can turn to the data protection authority of your country.`,
       ],
     },
     {

@@ -27,6 +27,46 @@ async function pictureForm(): Promise<FormData> {
 
 /** Authorization of account calls; they act on the caller's account or require a token from a mail. */
 export const accountsMatrix: Record<string, Situation[]> = {
+  'DELETE /user/me': [
+    {
+      about: 'without knowing the password',
+      send: () => ({ path: '/user/me', json: { currentPassword: 'a guess' } }),
+      expected: { ...signedIn(422), OP: 403 },
+    },
+  ],
+  'POST /user/guardian-consent': [
+    {
+      about: 'a made-up link',
+      send: () => ({ path: '/user/guardian-consent', json: madeUp }),
+      expected: everybody(422),
+    },
+    {
+      about: 'a token of a session',
+      send: ({ people }) => ({ path: '/user/guardian-consent', json: { token: people.LO.token } }),
+      expected: everybody(422),
+    },
+  ],
+  'PUT /user/me/guardian': [
+    {
+      about: 'of an adult',
+      send: () => ({ path: '/user/me/guardian', json: { guardianEmail: 'guardian@people.example' } }),
+      expected: { A: 401, LO: 409, L2: 409, S: 403, SP: 403, OP: 403 },
+    },
+  ],
+  'POST /user/export': [
+    {
+      about: 'without knowing the password',
+      send: () => ({ path: '/user/export', json: { currentPassword: 'a guess' } }),
+      expected: { ...signedIn(422), OP: 403 },
+    },
+  ],
+  'GET /user/export': [
+    {
+      about: 'the caller’s, after a recent sign-in',
+      send: () => ({ path: '/user/export' }),
+      expected: { ...signedIn(200), OP: 403 },
+    },
+  ],
   'POST /user/verify-email': [
     {
       about: 'a made-up link',

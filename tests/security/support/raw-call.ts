@@ -20,7 +20,10 @@ interface RawCall {
 export function rawCall(url: string, path: string, { method = 'GET', headers = {}, body }: RawCall = {}) {
   const { hostname, port } = new URL(url);
   return new Promise<RawResponse>((resolve, reject) => {
-    const call = request({ hostname, port, path, method, headers, agent: false }, async (res) => {
+    // Node frames the body of a DELETE only when its length is given, so the server would not read it.
+    const length = method === 'DELETE' && body !== undefined && { 'content-length': Buffer.byteLength(body) };
+    const framed = { ...headers, ...length };
+    const call = request({ hostname, port, path, method, headers: framed, agent: false }, async (res) => {
       const received = await text(res);
       resolve({ status: res.statusCode ?? 0, headers: res.headers, text: received, json: asJson(received) });
     });

@@ -84,6 +84,23 @@ export const composeEmailIsChanging = linkMail({
   }),
 });
 
+/** Composes the mail by which a guardian agrees; it contains nothing that the learner typed, because the address is theirs to choose. */
+export const composeGuardianConsent = linkMail({
+  purpose: 'guardian-consent',
+  page: 'guardian-consent',
+  subject: `Your consent to an account at ${brand.name}`,
+  write: () => ({
+    title: 'A young person needs your consent',
+    preheader: `An account at ${brand.name} gives your address as that of a parent or guardian.`,
+    blocks: [
+      `A person under 18 signed up at ${brand.name} to ask sponsors to pay for an online course, and gave your address as that of a parent or guardian.`,
+      'Nothing of the account is public until you agree. Afterwards sponsors see the first name, the course and the reason: no picture, no social media, no e-mail address, and no meetings.',
+      'If you do not agree, leave this mail alone: the account is deleted after 30 days.',
+    ],
+    label: 'Read and agree',
+  }),
+});
+
 /** Composes the notification of a changed password. */
 export const composePasswordChanged: ComposeMail = async (id, { manager, config }) => {
   const user = await manager.findOneBy(UserEntity, { id });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { goals, SignUpFormSchema } from '#contracts/accounts.ts';
 import { defaultCountry } from '#contracts/countries.ts';
 import { finalizeGoogle } from '#contracts/google.ts';
+import { ageChecks } from '#contracts/guardians.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
@@ -13,7 +14,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { RadioCards } from '../../../ui/fields/RadioCards.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
+import { AgeFields } from '../AgeFields.tsx';
 import { accountsCopy } from '../accounts.copy.ts';
+import { readAge } from '../age.ts';
 import { PersonFields } from '../PersonFields.tsx';
 import { googleCopy } from './google.copy.ts';
 import styles from './google.module.css';
@@ -26,14 +29,17 @@ import {
 } from './pending-registration.ts';
 
 // Specific messages per field instead of the one that the contract shares between fields.
-const FormSchema = z.extend(finalizeGoogle.body, {
-  gender: SignUpFormSchema.shape.gender,
-  role: SignUpFormSchema.shape.role,
-});
+const FormSchema = z
+  .extend(finalizeGoogle.body, {
+    gender: SignUpFormSchema.shape.gender,
+    role: SignUpFormSchema.shape.role,
+    isAdult: SignUpFormSchema.shape.isAdult,
+  })
+  .check(...ageChecks);
 
 const copy = googleCopy.complete;
 const id = 'complete';
-const names = ['role', 'phoneNumber', 'country', 'gender'] as const;
+const names = ['role', 'phoneNumber', 'country', 'gender', 'dateOfBirth', 'guardianEmail'] as const;
 const redirectDelayMs = 900;
 
 /** Completes a registration that began with Google; redirects to sign-in without a stored one. */
@@ -50,14 +56,27 @@ function Registration({ newcomer, typed }: StoredRegistration) {
     id,
     names,
     schema: FormSchema,
-    initial: { role: '', gender: '', country: defaultCountry as string, phoneNumber: '', ...typed },
-    toInput: (values) => ({ ...values, ...newcomer }),
+    initial: {
+      role: '',
+      gender: '',
+      country: defaultCountry as string,
+      phoneNumber: '',
+      ...typed,
+      dateOfBirth: '',
+      guardianEmail: '',
+    },
+    toInput: ({ dateOfBirth, guardianEmail, ...values }) => ({
+      ...values,
+      ...newcomer,
+      ...readAge({ dateOfBirth, guardianEmail }),
+    }),
   });
   const [isDone, setDone] = useState(false);
   const { values } = form;
 
   useEffect(() => {
-    if (!isDone) storeRegistrationInput(values);
+    const { dateOfBirth: _, guardianEmail: __, ...kept } = values;
+    if (!isDone) storeRegistrationInput(kept);
   }, [isDone, values]);
 
   const send = form.submit({
@@ -93,6 +112,10 @@ function Registration({ newcomer, typed }: StoredRegistration) {
         options={Object.entries(goals).map(([value, text]) => ({ value, text }))}
       />
       <PersonFields field={form.field} onCountry={(chosen) => form.set('country', chosen)} />
+      <AgeFields
+        field={form.field}
+        isMinor={readAge(values).isAdult === false && values.role !== 'sponsor'}
+      />
       {form.problem && (
         <div className="notice notice-warn" role="alert">
           <p>{form.problem}</p>

@@ -2,8 +2,11 @@ import { getProfile, listSessions, type Profile } from '#contracts/profile.ts';
 import { messageOf } from '../../../browser/api.ts';
 import { invalidateApiQueries, setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { DataSection } from './DataSection.tsx';
 import { DetailsSection } from './DetailsSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import { ErasureSection } from './ErasureSection.tsx';
+import { GuardianSection } from './GuardianSection.tsx';
 import { MailSection } from './MailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PictureSection } from './PictureSection.tsx';
@@ -30,9 +33,12 @@ export function ProfilePage() {
   return (
     <div className={styles.sections}>
       <div className={styles.column}>
-        <PictureSection profile={profile} onChange={setProfile} />
+        {!profile.guardian && <PictureSection profile={profile} onChange={setProfile} />}
+        {profile.guardian && <GuardianSection guardian={profile.guardian} onChange={() => void refetch()} />}
         <DetailsSection profile={profile} onChange={setProfile} />
         <MailSection />
+        <DataSection profile={profile} />
+        <ErasureSection profile={profile} />
       </div>
       <div className={styles.column}>
         <EmailSection profile={profile} onChange={() => void refetch()} />

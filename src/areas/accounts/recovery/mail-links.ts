@@ -1,3 +1,4 @@
+import { giveGuardianConsent } from '#contracts/guardians.ts';
 import { confirmPriceByLink } from '#contracts/prices.ts';
 import { confirmEmailChange, undoEmailChange } from '#contracts/profile.ts';
 import { verifyEmail } from '#contracts/recovery.ts';
@@ -9,6 +10,7 @@ export const mailLinks = {
   verify: { contract: verifyEmail, copy: recoveryCopy.verify },
   confirmChange: { contract: confirmEmailChange, copy: recoveryCopy.confirmChange },
   confirmPrice: { contract: confirmPriceByLink, copy: recoveryCopy.confirmPrice },
+  guardian: { contract: giveGuardianConsent, copy: recoveryCopy.guardian },
   undoChange: { contract: undoEmailChange, copy: recoveryCopy.undoChange },
 } as const;
 
@@ -25,12 +27,14 @@ const texts = recoveryCopy.link;
 
 /** Returns the next page after success. Undoing an address change has ended every session. */
 export function nextLink(kind: MailLinkKind, isSignedIn: boolean): NavigationLink {
+  if (kind === 'guardian') return { href: paths.home, text: texts.home };
   if (kind === 'undoChange' || !isSignedIn) return { href: paths.auth, text: texts.signIn };
   return { href: paths.dashboard, text: texts.dashboard };
 }
 
 /** Returns the next page when the link is invalid. */
 export function retryLink(kind: MailLinkKind, isSignedIn: boolean): NavigationLink {
+  if (kind === 'guardian') return { href: paths.home, text: texts.home };
   if (kind === 'undoChange') return { href: paths.forgotPassword, text: texts.newPassword };
   if (kind === 'confirmPrice')
     return isSignedIn

@@ -54,6 +54,17 @@ export const recoveryCopy = {
     expired: 'This link has expired or is not complete.',
     failed: 'We could not confirm your address just now.',
   },
+  guardian: {
+    title: 'Consent of a guardian',
+    description: 'A parent or guardian agrees to the account of a learner under 18.',
+    heading: 'Your consent',
+    ask: 'I am a parent or guardian of the person who gave my address. I agree that CourseLift stores their account, shows their first name, the course and their reason to sponsors, and that a sponsor may pay for the course. Sponsors see no picture, no social media and no e-mail address, and cannot arrange meetings. I can end this at any time by writing to support@courselift.example.',
+    act: 'I agree',
+    working: 'Storing your consent…',
+    doneHeading: 'You have agreed',
+    expired: 'This link has expired or was used before.',
+    failed: 'We could not store your consent just now.',
+  },
   undoChange: {
     title: 'Keep your old email',
     description: 'Stops or undoes a change of email address.',
@@ -78,6 +89,7 @@ export const recoveryCopy = {
   },
   link: {
     tryAgain: 'Try again',
+    home: 'Go to CourseLift',
     signIn: 'Sign in',
     dashboard: 'Go to my dashboard',
     profile: 'Go to my profile',

@@ -1,0 +1,21 @@
+import type { changeGuardian as contract } from '#contracts/guardians.ts';
+import type { Handler } from '#services/deps.ts';
+import { lockRow } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { conflict, unauthenticated } from '#services/platform/errors.ts';
+import { UserEntity } from '../user.entity.ts';
+import { checkGuardian } from './read-age.ts';
+import { sendGuardianLink } from './send-guardian-link.ts';
+
+/** Stores another guardian before one has agreed, and enqueues the link. @throws HttpError 409 when none is needed. */
+export const changeGuardian: Handler<typeof contract> = ({ body, caller }, { db }) =>
+  inTransaction(db, async (manager) => {
+    const user = await lockRow(manager, UserEntity, { id: caller.id });
+    if (!user) throw unauthenticated();
+    if (!user.isMinor) throw conflict('Your account needs no guardian.');
+    if (user.guardianAgreedAt) throw conflict('Your guardian has agreed already.');
+    const guardianEmail = checkGuardian(user.email, body.guardianEmail);
+    await manager.update(UserEntity, user.id, { guardianEmail });
+    await sendGuardianLink(manager, user.id, guardianEmail);
+    return { message: 'The mail to your guardian is on its way.' };
+  });

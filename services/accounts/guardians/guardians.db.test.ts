@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onboard } from '#contracts/accounts.ts';
+import { changeGuardian, consentVersions, giveGuardianConsent } from '#contracts/guardians.ts';
+import { listPublicRequests, listRequests } from '#contracts/listing.ts';
+import { changePicture, changeProfile, getProfile } from '#contracts/profile.ts';
+import { submitRequest } from '#contracts/requests.ts';
+import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { tokenFor } from '#tests/support/links.ts';
+import { join, mailsTo, picture, requestBody, type SignedIn, signUpBody } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+let sponsor: SignedIn;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+  sponsor = await join(product.url, 'sponsor');
+  await product.db.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [sponsor.email]);
+});
+afterAll(() => product?.close());
+
+let guardians = 0;
+async function joinMinor() {
+  guardians += 1;
+  const guardianEmail = `guardian-${guardians}@people.example`;
+  const learner = await join(product.url, 'learner', {
+    fullName: 'Ada Obi Okafor',
+    isAdult: 'false',
+    guardianEmail,
+  });
+  return { learner, guardianEmail };
+}
+const file = ({ token }: SignedIn) =>
+  callApi(product.url, submitRequest, { body: requestBody({ course: course('Minors') }) }, token);
+const course = (courseTitle: string) => ({
+  courseTitle,
+  platform: 'Coursera',
+  price: 20_000,
+  priceUnit: 'NGN',
+  duration: 3,
+  durationUnit: 'months',
+});
+async function listed(id: string) {
+  const { body } = await callApi(product.url, listRequests, { query: { limit: 50 } }, sponsor.token);
+  return body.data.find(({ _id }) => _id === id);
+}
+const agree = async (guardianEmail: string) => {
+  const token = await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
+  return callApi(product.url, giveGuardianConsent, { body: { token } });
+};
+
+describe('a sign-up', () => {
+  const signUp = async (role: 'learner' | 'sponsor', overrides: object) =>
+    callApi(product.url, onboard, { body: signUpBody(role, overrides), file: await picture() });
+
+  it.each([
+    [
+      'learner',
+      { isAdult: 'false' },
+      'guardianEmail',
+      'Please enter the email address of a parent or guardian.',
+    ],
+    [
+      'learner',
+      { isAdult: 'false', email: 'self@people.example', guardianEmail: 'Self@people.example' },
+      'guardianEmail',
+      'This is your own address. Please enter that of a parent or guardian.',
+    ],
+    [
+      'sponsor',
+      { isAdult: 'false', guardianEmail: 'guardian@people.example' },
+      'isAdult',
+      'Sponsors must be 18 or older.',
+    ],
+  ] as const)('of a %s with %j is refused', async (role, overrides, field, message) => {
+    const response = await signUp(role, overrides);
+    expect([response.status, response.body]).toEqual([422, { message, errors: { [field]: message } }]);
+  });
+
+  it('without a word about the age is an adult’s, as the specification sends it', async () => {
+    expect((await signUp('learner', { email: 'adult@people.example' })).status).toBe(201);
+    const [user] = await product.db.query(
+      "SELECT is_minor, full_name LIKE 'Test Learner %' AS whole FROM users WHERE email = 'adult@people.example'",
+    );
+    expect(user).toEqual({ is_minor: false, whole: true });
+  });
+
+  it('of a learner under 18 stores the first name alone, no picture, and the version of the terms', async () => {
+    const email = 'minor@people.example';
+    const fullName = 'Ada Obi';
+    const body = { email, fullName, isAdult: 'false', guardianEmail: 'mum@people.example' };
+    expect((await signUp('learner', { ...body, termsVersion: consentVersions.terms })).status).toBe(201);
+    const [user] = await product.db.query(
+      `SELECT u.full_name, u.is_minor, u.guardian_email, c.kind, c.version,
+         EXISTS (SELECT FROM profile_pictures WHERE user_id = u.id) AS pictured
+       FROM users u JOIN consents c ON c.user_id = u.id WHERE email = $1`,
+      [email],
+    );
+    expect(user).toEqual({
+      full_name: 'Ada',
+      is_minor: true,
+      guardian_email: 'mum@people.example',
+      kind: 'terms',
+      version: consentVersions.terms,
+      pictured: false,
+    });
+  });
+});
+
+describe('a learner under 18', () => {
+  it('is seen by sponsors only after the guardian agreed, by first name, without socials and picture', async () => {
+    const { learner, guardianEmail } = await joinMinor();
+    const filed = await file(learner);
+    expect(filed.body.message).toContain('Sponsors see it when your guardian has agreed.');
+    const id = filed.body.data._id;
+    expect(await listed(id)).toBeUndefined();
+    expect((await agree(guardianEmail)).body.message).toContain('what Ada asks for');
+    const shown = await listed(id);
+    expect(shown).toMatchObject({
+      socials: '',
+      learner: { userId: { fullName: 'Ada', profilePicture: null } },
+    });
+    const { body } = await callApi(product.url, listPublicRequests, { query: { limit: 50 } });
+    expect(JSON.stringify(body)).not.toContain('Okafor');
+    const [consent] = await product.db.query(
+      `SELECT c.version, c.created_at = u.guardian_agreed_at AS at FROM consents c JOIN users u ON u.id = c.user_id
+       WHERE c.kind = 'guardian' AND u.email = $1`,
+      [learner.email],
+    );
+    expect(consent).toEqual({ version: consentVersions.guardian, at: true });
+    const again = await file(learner);
+    expect(await listed(again.body.data._id)).toBeDefined();
+  });
+
+  it('cannot be met, and gets neither a picture nor a last name', async () => {
+    const { learner, guardianEmail } = await joinMinor();
+    const { _id } = (await file(learner)).body.data;
+    await agree(guardianEmail);
+    const meeting = await callApi(
+      product.url,
+      arrangeMeeting,
+      { params: { id: _id }, body: {} },
+      sponsor.token,
+    );
+    expect([meeting.status, meeting.body.message]).toEqual([
+      409,
+      'This learner is under 18, so meetings are not possible. You can pay for the course without one.',
+    ]);
+    expect((await callApi(product.url, changePicture, { file: await picture() }, learner.token)).status).toBe(
+      409,
+    );
+    const body = {
+      fullName: 'Ada Obi',
+      phoneNumber: '+234 801 234 5678',
+      country: 'Nigeria',
+      gender: 'nb',
+    } as const;
+    const changed = await callApi(product.url, changeProfile, { body }, learner.token);
+    expect(changed.body.data.fullName).toBe('Ada');
+  });
+
+  it('can name another guardian until one agreed; the earlier link stops working', async () => {
+    const { learner, guardianEmail } = await joinMinor();
+    const earlier = await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
+    const change = (to: string) =>
+      callApi(product.url, changeGuardian, { body: { guardianEmail: to } }, learner.token);
+    expect((await change(learner.email)).status).toBe(422);
+    expect((await change('other-guardian@people.example')).status).toBe(202);
+    const spent = await callApi(product.url, giveGuardianConsent, { body: { token: earlier } });
+    expect(spent.status).toBe(422);
+    expect((await agree('other-guardian@people.example')).status).toBe(200);
+    expect((await change(guardianEmail)).status).toBe(409);
+    const { body } = await callApi(product.url, getProfile, {}, learner.token);
+    expect(body.data.guardian).toEqual({ email: 'other-guardian@people.example', hasAgreed: true });
+  });
+
+  it('writes nothing into the mail to the guardian', async () => {
+    const { learner, guardianEmail } = await joinMinor();
+    await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
+    const [mail] = await mailsTo(product.sandbox.httpUrl, guardianEmail);
+    expect(JSON.stringify(mail)).not.toMatch(new RegExp(`Ada|${learner.email}`));
+  });
+});

@@ -1,0 +1,36 @@
+import { invalid } from '#services/platform/errors.ts';
+import { firstName } from '../names.ts';
+import type { User } from '../user.entity.ts';
+
+const guardianMissing = 'Please enter the email address of a parent or guardian.';
+const guardianIsSelf = 'This is your own address. Please enter that of a parent or guardian.';
+const sponsorIsMinor = 'Sponsors must be 18 or older.';
+
+/** What a sign-up says about its person. */
+interface SignUp extends Pick<User, 'email' | 'role' | 'fullName'> {
+  isAdult: boolean;
+  guardianEmail?: string | undefined;
+}
+
+/**
+ * Returns the columns of an account that depend on the age. Of a learner under 18 only the first name is stored.
+ * @throws HttpError 422 for a sponsor under 18, and for a missing guardian.
+ */
+export function readAge({
+  email,
+  role,
+  fullName,
+  isAdult,
+  guardianEmail,
+}: SignUp): Pick<User, 'fullName' | 'isMinor' | 'guardianEmail'> {
+  if (isAdult) return { fullName, isMinor: false, guardianEmail: null };
+  if (role !== 'learner') throw invalid(sponsorIsMinor, { isAdult: sponsorIsMinor });
+  return { fullName: firstName(fullName), isMinor: true, guardianEmail: checkGuardian(email, guardianEmail) };
+}
+
+/** Returns the guardian's address. @throws HttpError 422 when it is missing or the learner's own. */
+export function checkGuardian(email: string, guardianEmail: string | undefined): string {
+  if (!guardianEmail) throw invalid(guardianMissing, { guardianEmail: guardianMissing });
+  if (guardianEmail === email) throw invalid(guardianIsSelf, { guardianEmail: guardianIsSelf });
+  return guardianEmail;
+}

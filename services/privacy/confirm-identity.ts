@@ -1,0 +1,40 @@
+import type { DataSource } from 'typeorm';
+import { checkCurrentPassword } from '#services/accounts/passwords/check-current-password.ts';
+import { row } from '#services/platform/database/sql.ts';
+import { forbidden, invalid } from '#services/platform/errors.ts';
+import type { Caller } from '#services/platform/http/route.ts';
+
+const freshMs = 15 * 60_000;
+const missing = 'Please enter your current password.';
+
+/** Returns whether the caller's session began within the last 15 minutes. */
+export async function hasFreshSession(db: DataSource, { sessionId }: Caller): Promise<boolean> {
+  const fresh = await row(
+    db,
+    `SELECT 1 FROM sessions WHERE id = $1 AND created_at > now() - $2 * interval '1 millisecond'`,
+    [sessionId, freshMs],
+  );
+  return fresh !== undefined;
+}
+
+/**
+ * Verifies that the caller is the person of the account: by the password, or by a sign-in of the last 15 minutes for an
+ * account without one. @throws HttpError 422 for a missing or wrong password, 403 when a new sign-in is needed.
+ */
+export async function confirmIdentity(
+  db: DataSource,
+  caller: Caller,
+  currentPassword: string | undefined,
+): Promise<void> {
+  const account = await row<{ hasPassword: boolean }>(
+    db,
+    'SELECT password_hash IS NOT NULL AS "hasPassword" FROM users WHERE id = $1',
+    [caller.id],
+  );
+  if (account?.hasPassword) {
+    if (!currentPassword) throw invalid(missing, { currentPassword: missing });
+    await checkCurrentPassword(db, caller.id, currentPassword);
+  } else if (!(await hasFreshSession(db, caller))) {
+    throw forbidden('Please sign out and sign in with Google again, then come back within 15 minutes.');
+  }
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '#contracts/accounts.ts';
+import { eraseAccount } from '#contracts/privacy.ts';
+import { getProfile } from '#contracts/profile.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { createEverything, findText } from '#tests/support/everything-about.ts';
+import { join, mailsTo, type SignedIn } from '#tests/support/people.ts';
+import { patienceMs } from '#tests/support/soon.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+  await product.startWorkers();
+});
+afterAll(() => product?.close());
+
+const erase = ({ token, password }: SignedIn, currentPassword: string | undefined = password) =>
+  callApi(product.url, eraseAccount, { body: { currentPassword } }, token);
+const set = (statement: string, ...values: unknown[]) => product.db.query(statement, values);
+const placesOf = async (text: string) => (await findText(product.db, text)).map(({ place }) => place);
+
+async function erased(person: SignedIn): Promise<void> {
+  expect(await erase(person)).toMatchObject({ status: 200 });
+  await vi.waitFor(async () => expect(await placesOf(person.email)).toEqual([]), {
+    timeout: patienceMs,
+    interval: 100,
+  });
+}
+
+describe('an erased account', () => {
+  it('leaves nothing of a learner and a sponsor but amounts without a person', async () => {
+    const { learner, sponsor, requestId, paymentId } = await createEverything(product);
+    await set("UPDATE payments SET status = 'reversed' WHERE id = $1", paymentId);
+    await set("UPDATE outbox SET last_error = 'refused ' || $1 WHERE key LIKE 'mail%'", learner.email);
+    const books = () =>
+      set('SELECT reference, amount_minor, created_at FROM payments WHERE id = $1', paymentId);
+    const before = await books();
+    await erased(learner);
+    expect(await placesOf(learner.mark)).toEqual([]);
+    const [request] = await set(
+      'SELECT r.status, r.course_title, u.full_name FROM requests r JOIN users u ON u.id = r.learner_id WHERE r.id = $1',
+      requestId,
+    );
+    expect(request).toEqual({
+      status: 'withdrawn',
+      course_title: 'Machine Learning',
+      full_name: 'Former member',
+    });
+    expect(await placesOf(sponsor.mark)).toContain('users.email');
+    await erased(sponsor);
+    expect(await placesOf(sponsor.mark)).toEqual([]);
+    expect(await books()).toEqual(before);
+    expect((await mailsTo(product.sandbox.httpUrl, sponsor.email)).map(({ subject }) => subject)).toContain(
+      'Your CourseLift account is deleted',
+    );
+  });
+
+  it('is gone as a whole where no payment refers to it; the address can sign up again', async () => {
+    const person = await join(product.url, 'learner');
+    const id = (await callApi(product.url, getProfile, {}, person.token)).body.data._id;
+    await erased(person);
+    expect(await set('SELECT 1 FROM users WHERE id = $1', id)).toEqual([]);
+    expect(await join(product.url, 'learner', { email: person.email })).toMatchObject({
+      email: person.email,
+    });
+  });
+
+  it('signs out at once, on every device, and lets no one sign in', async () => {
+    const person = await join(product.url, 'sponsor');
+    const { email, password } = person;
+    const other = (await callApi(product.url, signIn, { body: { email, password } })).body.data.token;
+    expect((await erase(person)).status).toBe(200);
+    for (const token of [person.token, other])
+      expect((await callApi(product.url, getProfile, {}, token)).status).toBe(401);
+    expect([401, 403]).toContain((await callApi(product.url, signIn, { body: { email, password } })).status);
+  });
+
+  it('keeps the newsletter of an address that the person never confirmed', async () => {
+    const person = await join(product.url, 'learner');
+    await set('INSERT INTO subscribers (email) VALUES ($1)', person.email);
+    expect((await erase(person)).status).toBe(200);
+    await vi.waitFor(async () => expect(await placesOf(person.email)).toEqual(['subscribers.email']), {
+      timeout: patienceMs,
+      interval: 100,
+    });
+  });
+
+  it('needs the password', async () => {
+    const person = await join(product.url, 'learner');
+    expect((await erase(person, 'wrong')).status).toBe(422);
+    expect((await callApi(product.url, eraseAccount, { body: {} }, person.token)).body.errors).toEqual({
+      currentPassword: 'Please enter your current password.',
+    });
+    expect((await callApi(product.url, getProfile, {}, person.token)).status).toBe(200);
+  });
+});
+
+describe('an account cannot be erased', () => {
+  const paid = "UPDATE requests SET status = 'paid', paid_at = now() WHERE id = REQUEST";
+  const approved = "UPDATE payments SET status = 'approved', receipt_number = 4711 WHERE id = PAYMENT";
+  const settled = "UPDATE payments SET status = 'reversed' WHERE id = PAYMENT";
+  const paymentIs = (status: string) => `UPDATE payments SET status = '${status}' WHERE id = PAYMENT`;
+
+  it.each([
+    ['a learner', 'whose course is paid', /paid and not delivered/, [settled, paid]],
+    [
+      'a learner',
+      'whose course is being paid',
+      /paying for your course/,
+      [
+        settled,
+        "UPDATE requests SET status = 'reserved', reserved_until = now() + interval '5 minutes' WHERE id = REQUEST",
+      ],
+    ],
+    ['a sponsor', 'with an open payment', /not finished yet/, [paymentIs('pending')]],
+    ['a sponsor', 'to whom money is owed', /not finished yet/, [paymentIs('refund_due')]],
+    ['a sponsor', 'who just left the payment page', /not finished yet/, [paymentIs('abandoned')]],
+    ['a sponsor', 'whose course is not delivered', /not delivered yet/, [paid, approved]],
+    [
+      'a sponsor',
+      'with an open refund',
+      /refund to you is under way/,
+      [settled, "UPDATE refunds SET status = 'processing', processed_at = NULL WHERE payment_id = PAYMENT"],
+    ],
+    [
+      'a sponsor',
+      'with an open dispute',
+      /bank disputes/,
+      [
+        settled,
+        "UPDATE disputes SET status = 'awaiting_bank', outcome = NULL, resolved_at = NULL WHERE payment_id = PAYMENT",
+      ],
+    ],
+  ] as const)('of %s %s', async (who, _when, message, statements) => {
+    const people = await createEverything(product);
+    for (const statement of statements)
+      await set(
+        statement.replace('REQUEST', `'${people.requestId}'`).replace('PAYMENT', `'${people.paymentId}'`),
+      );
+    const person = people[who === 'a learner' ? 'learner' : 'sponsor'];
+    const response = await erase(person);
+    expect(response.status).toBe(409);
+    expect(response.body.message).toMatch(message);
+    expect((await callApi(product.url, getProfile, {}, person.token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,111 @@
+import { periodOf } from '../retention/rules.ts';
+import { asAccount, type Inventory, ownRequests } from './personal-table.ts';
+
+const ofStaff = 'Staff account: ended by a lead';
+const nothing = 'Nothing about a person';
+const asStaff = 'As long as the operator works here';
+const asEvidence = 'Evidence of what staff did: 10 years';
+const asCatalogue = 'As long as the course';
+const ofCatalogue = (purpose: string) => ({
+  purpose,
+  views: [],
+  erasure: nothing,
+  retention: asCatalogue,
+});
+
+/** Safety, operators, and the catalogue. */
+export const staffTables = {
+  reports: {
+    purpose: 'Reports on requests and people',
+    views: [
+      {
+        title: 'Reports that you made',
+        about: 'r.reporter_id = me.id OR r.email = me.address',
+        exported: ['id', 'reporter_id', 'email', 'reason', 'details', 'created_at'],
+      },
+    ],
+    withheld: { internal: ['case_id'] },
+    erasure: 'Kept without the person, the address and the words',
+    retention: periodOf('reports'),
+  },
+  request_decisions: {
+    purpose: 'Decisions of operators on requests',
+    views: [
+      {
+        title: 'Decisions on your requests',
+        about: `r.request_id IN ${ownRequests}`,
+        exported: ['id', 'request_id', 'decision', 'reason', 'created_at'],
+      },
+    ],
+    withheld: { others: ['decided_by_id'] },
+    erasure: 'Deleted',
+    retention: asAccount,
+  },
+  suspensions: {
+    purpose: 'Suspended accounts',
+    views: [
+      {
+        title: 'Suspensions of your account',
+        about: 'r.user_id = me.id',
+        exported: ['id', 'user_id', 'reason', 'created_at', 'lifted_at'],
+      },
+    ],
+    withheld: { others: ['suspended_by_id', 'approved_by_id', 'lifted_by_id'] },
+    erasure: 'Deleted; an account that is suspended cannot be erased by its person',
+    retention: asAccount,
+  },
+  appeals: {
+    purpose: 'Appeals against decisions',
+    views: [
+      {
+        title: 'Your appeals',
+        about: `r.suspension_id IN (SELECT id FROM suspensions WHERE user_id = me.id)
+          OR r.request_decision_id IN (SELECT id FROM request_decisions WHERE request_id IN ${ownRequests})`,
+        exported: [
+          'id',
+          'request_decision_id',
+          'suspension_id',
+          'text',
+          'outcome',
+          'answer',
+          'answered_at',
+          'created_at',
+        ],
+      },
+    ],
+    withheld: { others: ['answered_by_id'] },
+    erasure: 'Deleted',
+    retention: asAccount,
+  },
+  audit_entries: {
+    purpose: 'What operators did and why; ids instead of names',
+    views: [],
+    erasure: 'Kept: evidence, ids only',
+    retention: asEvidence,
+  },
+  cases: {
+    purpose: 'Work of operators; ids instead of names',
+    views: [],
+    erasure: 'Kept: evidence, ids only',
+    retention: asEvidence,
+  },
+  case_acts: {
+    purpose: 'History of the work of operators; ids instead of names',
+    views: [],
+    erasure: 'Kept: evidence, ids only',
+    retention: asEvidence,
+  },
+  operators: { purpose: 'Accounts of staff', views: [], erasure: ofStaff, retention: asStaff },
+  operator_sessions: { purpose: 'Sign-ins of staff', views: [], erasure: ofStaff, retention: asStaff },
+  recovery_codes: { purpose: 'Second factor of staff', views: [], erasure: ofStaff, retention: asStaff },
+  pending_approvals: {
+    purpose: 'Actions that wait for a second operator',
+    views: [],
+    erasure: nothing,
+    retention: 'Until the second operator decides',
+  },
+  courses: ofCatalogue('Catalogue'),
+  course_uploads: ofCatalogue('Imports of the catalogue by staff'),
+  course_former_links: ofCatalogue('Former links of courses'),
+  course_link_checks: ofCatalogue('Checks of the links of courses'),
+} satisfies Inventory;

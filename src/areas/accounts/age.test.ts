@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { readAge } from './age.ts';
+
+const today = new Date(2026, 10, 22);
+const guardianEmail = 'guardian@people.example';
+
+it.each([
+  ['2008-11-22', { isAdult: true }],
+  ['2008-11-23', { isAdult: false, guardianEmail }],
+  ['2008-12-01', { isAdult: false, guardianEmail }],
+  ['2008-10-30', { isAdult: true }],
+  ['1990-12-31', { isAdult: true }],
+  ['2012-01-01', { isAdult: false, guardianEmail }],
+  ['', {}],
+])('a date of birth of %j is sent as %j', (dateOfBirth, sent) => {
+  expect(readAge({ dateOfBirth, guardianEmail }, today)).toEqual(sent);
+});
