@@ -162,6 +162,12 @@ export const accountTables = {
     erasure: 'Deleted',
     retention: periodOf('waitlist_answers'),
   },
+  idempotency_keys: {
+    purpose: 'Responses to repeated calls; their callers are hashed and cannot be looked up',
+    views: [],
+    erasure: 'Deleted within a day',
+    retention: '1 day',
+  },
   outbox: {
     purpose: 'Jobs that are to be done, mails included; names of jobs and ids only',
     views: [],
