@@ -30,6 +30,8 @@ const exceptions: Record<string, string> = {
   '/user/change-email': 'limited to 5 mails an hour',
   '/user/confirm-email-change': oneUse,
   '/user/undo-email-change': oneUse,
+  '/user/guardian-consent': oneUse,
+  '/user/export': secret,
   '/course/request/:id/price': sameState,
   '/course/price-link': sameState,
   '/course/request/:id/code': secret,
