@@ -1,4 +1,3 @@
-import { periodOf } from '../retention/rules.ts';
 import { asBooks, type Inventory, ownPayments } from './personal-table.ts';
 
 const ofOwnPayment = `r.payment_id IN ${ownPayments}`;
@@ -144,7 +143,7 @@ export const moneyTables = {
     retention: asBooks,
   },
   webhook_inbox: {
-    purpose: 'Messages of the payment provider, so that none is lost',
+    purpose: 'Messages of the payment provider without the payer, so that none is lost',
     views: [
       {
         title: 'What the payment provider reported of your payments',
@@ -154,7 +153,7 @@ export const moneyTables = {
     ],
     withheld: { internal: ['natural_key'] },
     erasure: 'Kept without its contents',
-    retention: periodOf('webhook_inbox'),
+    retention: '90 days',
   },
   provider_incidents: {
     purpose: 'Refunds, disputes and rejected transfers that the provider reported',

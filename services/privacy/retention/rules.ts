@@ -35,13 +35,6 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { table: 'waitlist_answers', days: 730, period: '2 years', isOver: 'r.created_at < $1' },
   {
-    table: 'webhook_inbox',
-    days: 90,
-    period: 'Contents for 90 days',
-    isOver: `r.created_at < $1 AND r.payload <> '{}'`,
-    change: `payload = '{}'`,
-  },
-  {
     table: 'reports',
     days: 730,
     period: 'Address and words: 2 years after the case was closed',
