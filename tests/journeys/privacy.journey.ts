@@ -76,10 +76,10 @@ describe.skipIf(chromium.missing)('guardians, export and erasure, in a browser',
     const page = await openProfile();
     const section = page.getByRole('region', { name: 'Your data' });
     await section.getByRole('button', { name: 'Download my data' }).click();
-    await section.getByLabel('Current password').fill('a guess');
+    await section.getByLabel('Current password', { exact: true }).fill('a guess');
     await section.getByRole('button', { name: 'Download my data' }).click();
     await section.getByText('This is not your current password.').first().waitFor();
-    await section.getByLabel('Current password').fill(learner.password);
+    await section.getByLabel('Current password', { exact: true }).fill(learner.password);
     const download = page.waitForEvent('download');
     await section.getByRole('button', { name: 'Download my data' }).click();
     const file = await download;
@@ -94,7 +94,7 @@ describe.skipIf(chromium.missing)('guardians, export and erasure, in a browser',
     const page = await openProfile();
     const section = page.getByRole('region', { name: 'Delete your account' });
     await section.getByRole('button', { name: 'Delete my account' }).click();
-    await section.getByLabel('Current password').fill(learner.password);
+    await section.getByLabel('Current password', { exact: true }).fill(learner.password);
     expect(await findBarriersInThemes(page, 'profile')).toEqual([]);
     await section.getByRole('button', { name: 'Delete my account for good' }).click();
     await page.waitForURL((url) => url.pathname === '/');

@@ -15,3 +15,7 @@ it.each([
 ])('a date of birth of %j is sent as %j', (dateOfBirth, sent) => {
   expect(readAge({ dateOfBirth, guardianEmail }, today)).toEqual(sent);
 });
+
+it('an empty address of a guardian is left out, so that the form says what is missing', () => {
+  expect(readAge({ dateOfBirth: '2012-01-01', guardianEmail: '' }, today)).toEqual({ isAdult: false });
+});

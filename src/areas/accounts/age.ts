@@ -18,5 +18,5 @@ export function readAge(
   const now = [today.getFullYear(), today.getMonth() + 1, today.getDate()] as const;
   const differing = birthday.findIndex((part, at) => part !== now[at]);
   const isAdult = differing === -1 || (birthday[differing] ?? 0) < (now[differing] ?? 0);
-  return isAdult ? { isAdult } : { isAdult, guardianEmail };
+  return isAdult || !guardianEmail ? { isAdult } : { isAdult, guardianEmail };
 }
