@@ -16,6 +16,7 @@ const deletions: readonly [table: string, about: string][] = [
   ['mail_opt_outs', `r.user_id = me.id OR r.address_hash = ${hash}`],
   ['account_links', 'r.user_id = me.id'],
   ['consents', 'r.user_id = me.id'],
+  ['pair_mails', 'r.recipient_id = me.id OR r.about_id = me.id'],
   ['sessions', 'r.user_id = me.id'],
   ['google_identities', 'r.user_id = me.id'],
   ['profile_pictures', 'r.user_id = me.id'],

@@ -23,6 +23,7 @@ export const accountTables = {
           'gender',
           'role',
           'email_verified_at',
+          'hides_email',
           'is_minor',
           'guardian_email',
           'guardian_agreed_at',
@@ -161,6 +162,19 @@ export const accountTables = {
     ],
     erasure: 'Deleted',
     retention: periodOf('waitlist_answers'),
+  },
+  pair_mails: {
+    purpose: 'Limit on the mails that one person causes to another; numbers only',
+    views: [
+      {
+        title: 'Mails counted against the limit of a pair of people',
+        about: 'r.recipient_id = me.id',
+        exported: ['recipient_id', 'since', 'count'],
+      },
+    ],
+    withheld: { others: ['about_id'] },
+    erasure: 'Deleted',
+    retention: asAccount,
   },
   idempotency_keys: {
     purpose: 'Responses to repeated calls; their callers are hashed and cannot be looked up',

@@ -60,6 +60,12 @@ export const courseTables = {
     erasure: 'Deleted',
     retention: 'Until the learner has seen it or is enrolled',
   },
+  order_receipts: {
+    purpose: 'Receipt of a course platform for an order; about our order, not about a person',
+    views: [],
+    erasure: 'Kept; it names no person',
+    retention: asBooks,
+  },
   enrolments: {
     purpose: 'Courses on a dashboard',
     views: [
