@@ -35,6 +35,7 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/reset-password': withIslands,
   '/meeting-reply': withIslands,
   '/refund': withIslands,
+  '/guardian-consent': withIslands,
   '/profile': withIslands,
   '/dashboard': withIslands,
   '/help': withIslands,
