@@ -20,6 +20,7 @@ const kept = [
   '/sponsor-status/',
   '/undo-email-change',
   '/verify-email',
+  '/guardian-consent',
   '/meeting-reply',
   '/refund',
   '/report',

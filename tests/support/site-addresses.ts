@@ -11,6 +11,7 @@ export const openPages = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/guardian-consent',
   '/meeting-reply',
   '/refund',
   '/report?about=course&id=any',
