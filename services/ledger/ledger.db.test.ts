@@ -14,6 +14,8 @@ import { recordPurchase, recordPurchaseReturn } from './record-purchase.ts';
 import { recordDisputeLost, recordRefund, recordReversal } from './record-return.ts';
 import { recordTransaction } from './record-transaction.ts';
 
+// 200 in the whole suite; `LEDGER_HISTORIES=10000` runs as many as the model does (services/ledger/postings.test.ts).
+const historyCount = Number(process.env.LEDGER_HISTORIES ?? 200);
 const currency = 'NGN';
 const actorId = crypto.randomUUID();
 const price = { capturedMinor: 2_001_800, feeMinor: 1_800, currency };
@@ -51,43 +53,47 @@ async function balancesOf(account: string): Promise<number | undefined> {
   return row?.minor;
 }
 
-it('stores random histories as the model does, with the provider equal to its own books', async () => {
-  await fc.assert(
-    fc.asyncProperty(histories, async (events) => {
-      const [one, surplus] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
-      const [two, gift] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
-      const poolId = crypto.randomUUID();
-      const allottedId = crypto.randomUUID();
-      const accounts = [one, surplus, two].map(({ requestId }) => requestAccount(requestId));
-      accounts.push(`pool:${poolId}`);
-      const payments = [one, surplus, two, gift];
-      const ledger = new ModelLedger(accounts, requestAccount(allottedId));
-      const run = crypto.randomUUID();
-      for (const event of events) {
-        const step = ledger.apply(event);
-        if (!step) continue;
-        const payment = payments[step.payment] as LedgerPayment;
-        const account = accounts[step.payment] as HoldingAccount;
-        const store = () =>
-          record((manager) => apply(manager, step, { payment, account, poolId, allottedId, run }));
-        expect(await store()).toBe(true);
-        if (step.reference % 3 === 0) expect(await store(), 'a second time').toBe(false);
-      }
-      const ids = payments.map(({ paymentId }) => paymentId);
-      const stored: { account: HoldingAccount; minor: number }[] = await db.query(
-        `SELECT account, sum(amount_minor)::float8 AS minor FROM ledger_transactions t
+it(
+  'stores random histories as the model does, with the provider equal to its own books',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (events) => {
+        const [one, surplus] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
+        const [two, gift] = (await insertPayments(db, 2)) as [LedgerPayment, LedgerPayment];
+        const poolId = crypto.randomUUID();
+        const allottedId = crypto.randomUUID();
+        const accounts = [one, surplus, two].map(({ requestId }) => requestAccount(requestId));
+        accounts.push(`pool:${poolId}`);
+        const payments = [one, surplus, two, gift];
+        const ledger = new ModelLedger(accounts, requestAccount(allottedId));
+        const run = crypto.randomUUID();
+        for (const event of events) {
+          const step = ledger.apply(event);
+          if (!step) continue;
+          const payment = payments[step.payment] as LedgerPayment;
+          const account = accounts[step.payment] as HoldingAccount;
+          const store = () =>
+            record((manager) => apply(manager, step, { payment, account, poolId, allottedId, run }));
+          expect(await store()).toBe(true);
+          if (step.reference % 3 === 0) expect(await store(), 'a second time').toBe(false);
+        }
+        const ids = payments.map(({ paymentId }) => paymentId);
+        const stored: { account: HoldingAccount; minor: number }[] = await db.query(
+          `SELECT account, sum(amount_minor)::float8 AS minor FROM ledger_transactions t
          JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = ANY ($1) OR t.reference LIKE $2
          GROUP BY 1`,
-        [ids, `${run}%`],
-      );
-      for (const { account, minor } of stored) expect(minor, account).toBe(ledger.balanceOf(account));
-      expect(stored.find(({ account }) => account === ('provider' as string))?.minor ?? 0).toBe(
-        ledger.providerMinor,
-      );
-    }),
-    { numRuns: 200 },
-  );
-}, 240_000);
+          [ids, `${run}%`],
+        );
+        for (const { account, minor } of stored) expect(minor, account).toBe(ledger.balanceOf(account));
+        expect(stored.find(({ account }) => account === ('provider' as string))?.minor ?? 0).toBe(
+          ledger.providerMinor,
+        );
+      }),
+      { numRuns: historyCount },
+    );
+  },
+  240_000 + historyCount * 1_000,
+);
 
 interface Subject {
   payment: LedgerPayment;
