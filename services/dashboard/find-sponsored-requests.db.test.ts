@@ -5,17 +5,15 @@ import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fund, pdf } from '#tests/support/certificates.ts';
 import { join, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startProductWithPeople } from '#tests/support/product-with-people.ts';
 import { sendProof } from '#tests/support/proofs.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import type { TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
 let sponsor: SignedIn;
 beforeAll(async () => {
-  product = await startTestProduct();
-  await product.startWorkers();
-  learner = await join(product.url, 'learner');
-  sponsor = await join(product.url, 'sponsor');
+  ({ product, learner, sponsor } = await startProductWithPeople());
 });
 afterAll(() => product?.close());
 

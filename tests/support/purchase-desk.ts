@@ -7,8 +7,8 @@ import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.enti
 import { addOperator, idOf } from '#tests/security/support/accounts.ts';
 import { callApi } from './api-client.ts';
 import { balancesOf, claimFor, payForCourse } from './paid-purchases.ts';
-import { join, type SignedIn } from './people.ts';
-import { startTestProduct } from './test-product.ts';
+import type { SignedIn } from './people.ts';
+import { startProductWithPeople } from './product-with-people.ts';
 
 /** The enrolment code that {@link PurchaseDesk.handedOver} hands over. */
 export const secretCode = 'CANARY-ENROL-4711';
@@ -17,10 +17,7 @@ export type PurchaseDesk = Awaited<ReturnType<typeof openPurchaseDesk>>;
 
 /** Starts a product with workers, a learner, a sponsor and two operators, and returns what they do with purchases. */
 export async function openPurchaseDesk() {
-  const product = await startTestProduct();
-  await product.startWorkers();
-  const learner = await join(product.url, 'learner');
-  const sponsor = await join(product.url, 'sponsor');
+  const { product, learner, sponsor } = await startProductWithPeople();
   const olive = await idOf(product, await addOperator(product));
   const oscar = await idOf(product, await addOperator(product));
   const record = <T>(work: (manager: EntityManager) => Promise<T>) => inTransaction(product.db, work);

@@ -11,17 +11,15 @@ import { callApi } from '#tests/support/api-client.ts';
 import { pdf } from '#tests/support/certificates.ts';
 import { callDesk, joinDesk } from '#tests/support/operators.ts';
 import { join, press, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { startProductWithPeople } from '#tests/support/product-with-people.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import type { TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
 let sponsor: SignedIn;
 beforeAll(async () => {
-  product = await startTestProduct();
-  await product.startWorkers();
-  learner = await join(product.url, 'learner');
-  sponsor = await join(product.url, 'sponsor');
+  ({ product, learner, sponsor } = await startProductWithPeople());
 });
 afterAll(() => product?.close());
 

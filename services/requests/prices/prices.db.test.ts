@@ -12,18 +12,16 @@ import {
   type SignedIn,
   startPayment,
 } from '#tests/support/people.ts';
+import { startProductWithPeople } from '#tests/support/product-with-people.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import type { TestProduct } from '#tests/support/test-product.ts';
 import { askForPrices } from './ask-for-prices.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
 let sponsor: SignedIn;
 beforeAll(async () => {
-  product = await startTestProduct();
-  await product.startWorkers();
-  learner = await join(product.url, 'learner');
-  sponsor = await join(product.url, 'sponsor');
+  ({ product, learner, sponsor } = await startProductWithPeople());
 });
 afterAll(() => product?.close());
 
