@@ -21,11 +21,19 @@ export interface Person {
   problems: string[];
 }
 
+/** Options of a context; what it has stored is the site's and without cookies. */
+export interface PersonOptions extends Omit<BrowserContextOptions, 'storageState'> {
+  storageState?: {
+    cookies: [];
+    origins: { origin: string; localStorage: { name: string; value: string }[] }[];
+  };
+}
+
 /** Opens a browser, by default at desktop size. */
 export async function newPerson(
   browser: Browser,
   baseURL: string,
-  options: BrowserContextOptions = {},
+  { storageState, ...options }: PersonOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     baseURL,
@@ -35,6 +43,10 @@ export async function newPerson(
   });
   context.setDefaultTimeout(patienceMs);
   await recordTrace(context);
+  const page = await context.newPage();
+  const stored = storageState?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
+  if (stored.length > 0)
+    await fillLocalStorage(page, Object.fromEntries(stored.map(({ name, value }) => [name, value])));
   const problems: string[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -42,5 +54,22 @@ export async function newPerson(
     if (!message.text().includes('ViewTransition opt-in disabled')) problems.push(message.text());
   });
   context.on('weberror', (error) => problems.push(error.error().message));
-  return { context, page: await context.newPage(), problems };
+  return { context, page, problems };
+}
+
+// It names an icon: Chromium would otherwise request /favicon.ico and log that there is none.
+const emptyDocument = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
+
+/**
+ * Stores these entries for the site, from an empty document at its address. Playwright's `storageState` opens a page of its
+ * own for that, which costs more than most pages of the product.
+ */
+export async function fillLocalStorage(page: Page, entries: Record<string, string>): Promise<void> {
+  const path = '/empty-document';
+  await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: emptyDocument }));
+  await page.goto(path);
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, entries);
+  await page.unroute(`**${path}`);
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { storageKeys } from '#src/browser/storage-keys.ts';
+import { fillLocalStorage } from './browser.ts';
 import type { SignedIn } from './people.ts';
 
 /** Lets a browser be signed in from its first page on, as after a sign-in of this person. */
@@ -9,16 +10,10 @@ export async function enter(
   role: 'learner' | 'sponsor',
 ): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage());
-  await page.goto('/terms.html');
-  await page.evaluate(
-    (entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value);
-    },
-    [
-      [storageKeys.token, person.token],
-      [storageKeys.role, role],
-      [storageKeys.firstName, person.fullName.split(' ')[0] ?? ''],
-    ] as const,
-  );
+  await fillLocalStorage(page, {
+    [storageKeys.token]: person.token,
+    [storageKeys.role]: role,
+    [storageKeys.firstName]: person.fullName.split(' ')[0] ?? '',
+  });
   return page;
 }

@@ -6,12 +6,15 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const colourRules = ['color-contrast', 'link-in-text-block'];
 const themes = ['light', 'dark'] as const;
 
-/** Returns axe's violations on the current page, one line per element; empty when there are none. */
-export async function findBarriers(page: Page, about: string): Promise<string[]> {
+/**
+ * Returns axe's violations on the current page, one line per element; empty when there are none. `within` is the selector
+ * of the only part to check, for a state that differs in that part alone from one that was checked.
+ */
+export async function findBarriers(page: Page, about: string, within?: string): Promise<string[]> {
   // What appears during the analysis, such as a toast, would be measured while it fades in.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await animationsToEnd(page);
-  const builder = await axeOn(page);
+  const builder = await axeOn(page, within);
   const { violations, passes } = await builder.withTags(tags).analyze();
   // A page on which nothing was checked has not passed.
   if (passes.length < 5) return [`${about}: axe found next to nothing to check`];
@@ -22,7 +25,7 @@ export async function findBarriers(page: Page, about: string): Promise<string[]>
  * Returns axe's violations in the light and in the dark theme. A theme changes colours alone: where it shows the same
  * elements as the other one, only the rules about colours can find something else in it.
  */
-export async function findBarriersInThemes(page: Page, about: string): Promise<string[]> {
+export async function findBarriersInThemes(page: Page, about: string, within?: string): Promise<string[]> {
   const barriers: string[] = [];
   let shownBefore: string | undefined;
   for (const colorScheme of themes) {
@@ -31,17 +34,18 @@ export async function findBarriersInThemes(page: Page, about: string): Promise<s
     const shown = await shownElements(page);
     barriers.push(
       ...(shown === shownBefore
-        ? await findColourBarriers(page, aboutTheme)
-        : await findBarriers(page, aboutTheme)),
+        ? await findColourBarriers(page, aboutTheme, within)
+        : await findBarriers(page, aboutTheme, within)),
     );
     shownBefore = shown;
   }
   return barriers;
 }
 
-async function findColourBarriers(page: Page, about: string): Promise<string[]> {
+/** Returns what the rules about colours find, for elements that were checked with all rules in other colours. */
+export async function findColourBarriers(page: Page, about: string, within?: string): Promise<string[]> {
   await animationsToEnd(page);
-  const { violations } = await (await axeOn(page)).withRules(colourRules).analyze();
+  const { violations } = await (await axeOn(page, within)).withRules(colourRules).analyze();
   return describeViolations(violations, about);
 }
 
@@ -58,11 +62,12 @@ async function animationsToEnd(page: Page): Promise<void> {
 }
 
 /** Returns axe for a page, without its script where an earlier run has left it, and without details of what passed. */
-async function axeOn(page: Page): Promise<AxeBuilder> {
+async function axeOn(page: Page, within?: string): Promise<AxeBuilder> {
   const isLoaded = await page.evaluate(() => 'axe' in window);
-  return new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
+  const builder = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode();
+  return within ? builder.include(within) : builder;
 }
 
 /** One character per element: whether it is shown. */

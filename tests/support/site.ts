@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { verifyPayment } from '#contracts/payments.ts';
 import { signMailLink } from '#services/accounts/preferences/mail-link-token.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
@@ -7,7 +7,7 @@ import { sponsorStatusPath } from '#src/browser/paths.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { callApi } from './api-client.ts';
-import { newPerson, openBrowser, type Person } from './browser.ts';
+import { newPerson, openBrowser, type Person, type PersonOptions } from './browser.ts';
 import { builtPages } from './built-pages.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from './people.ts';
 import { missingPage, openPages } from './site-addresses.ts';
@@ -29,7 +29,7 @@ export interface Site {
   /** Every page there is, the ones behind a sign-in and the one for addresses that are wrong included. */
   pages: SitePage[];
   /** Opens a separate browser context; close it when done. */
-  open(who: Visitor, options?: BrowserContextOptions): Promise<Person>;
+  open(who: Visitor, options?: PersonOptions): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function openSite(chromium: string): Promise<Site> {
 }
 
 /** The part of a browser's storage that holds the session. */
-export function signedIn(origin: string, who: Visitor, person: SignedIn | undefined): BrowserContextOptions {
+export function signedIn(origin: string, who: Visitor, person: SignedIn | undefined): PersonOptions {
   if (!person) return {};
   const stored = {
     [storageKeys.token]: person.token,
