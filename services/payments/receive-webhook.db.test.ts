@@ -146,6 +146,16 @@ describe('a signed webhook', () => {
     expect(left).toEqual([{ id: 82 }, { id: 83 }]);
   });
 
+  it('with an id beyond 2^53 is another event than one with the next id', async () => {
+    const jobs = (await enqueued('disputes.sync')).length;
+    const [before, ids] = [await stored(), ['9007199254740992', '9007199254740993', '12345678901234567890']];
+    const dispute = (id: string) =>
+      webhook('charge.dispute.create', { id: 0, transaction: { reference } }).replace('"id":0', `"id":${id}`);
+    for (const id of [...ids, ...ids]) expect((await deliver(dispute(id))).status).toBe(200);
+    expect(await stored()).toBe(before + 3);
+    expect((await enqueued('disputes.sync')).slice(jobs)).toEqual(ids.map((providerId) => ({ providerId })));
+  });
+
   it('is processed once when it is redelivered', async () => {
     const raw = webhook();
     const [before, jobs] = [await stored(), (await enqueued()).length];

@@ -95,13 +95,19 @@ function isSigned(raw: Buffer, signature: string | undefined, secretKey: string)
   return equalsSecret(Buffer.from(signature ?? '', 'hex'), expected);
 }
 
+// Ids beyond 2^53 are not exact as numbers: two of them would be the same event.
+function preserveDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  const isExact = typeof value !== 'number' || Number.isSafeInteger(value) || !/^-?\d+$/.test(source);
+  return isExact ? value : source;
+}
+
 // PostgreSQL's jsonb rejects NUL and unpaired surrogates, which JSON allows.
 const unstorableEscape = /\\(u0000|ud[89a-f][\da-f]{2}|.)/g;
 
 function parseJson(raw: Buffer): unknown {
   try {
     // JSON.stringify writes each escape in one form only, so one pattern finds them all.
-    const text = JSON.stringify(JSON.parse(raw.toString('utf8')));
+    const text = JSON.stringify(JSON.parse(raw.toString('utf8'), preserveDigits));
     return JSON.parse(
       text.replaceAll(unstorableEscape, (written, rest: string) => (rest.length > 1 ? '' : written)),
     );
