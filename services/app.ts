@@ -1,6 +1,5 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import { filterCourses } from '#contracts/catalogue.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
@@ -19,7 +18,9 @@ import { mountRoutes } from './platform/http/mount-routes.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createQueueBoard, isBoardPoll, queueBoardPath } from './platform/http/queue-board.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import { sitePages } from './platform/http/site-pages.ts';
+import { warnOfProxy } from './platform/http/warn-of-proxy.ts';
 import { routes } from './routes.ts';
 
 /** Creates the Express app: API, health checks, documentation and the built pages. `pagesDir` is absent in tests of the API. */
@@ -29,19 +30,21 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxyHops);
   app.set('query parser', 'simple');
-  app.use(
-    helmet({
-      // Pages have a policy with hashes from the build; responses of the API get theirs below.
-      contentSecurityPolicy: false,
-      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-      strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    }),
-  );
+  app.use(securityHeaders(config));
+  app.use(warnOfProxy(log, config.trustProxyHops));
   app.use(logRequests(log));
   app.use('/health', healthRouter({ db, isQueueReachable: deps.limits.isReachable }));
   const limit = createRateLimiter(deps.limits, config.rateLimitFactor, (cookies, email) =>
     findKnownDevice(cookies, email, config),
   );
+  // Before the guard of the desk, whose 404 is a response of the API as well.
+  app.use('/api', (_req, res, next) => {
+    res.set({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    next();
+  });
   // Requests that an open desk sends by itself do not prolong a session.
   app.use(
     guardDesk((req) => {
@@ -65,13 +68,6 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
 
 async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
   const router = express.Router();
-  router.use((_req, res, next) => {
-    res.set({
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    });
-    next();
-  });
   router.use(compression());
   const document = describeApi(
     routes.map(({ contract }) => contract),

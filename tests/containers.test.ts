@@ -29,6 +29,7 @@ describe('docker-compose.yml', () => {
       'mail',
       'migrate',
       'postgres',
+      'proxy',
       'redis',
       'worker',
     ]);
@@ -46,7 +47,7 @@ describe('docker-compose.yml', () => {
       'a port for everybody',
       '127.0.0.1:4321:4321',
       '4321:4321',
-      /api publishes 4321:4321 beyond this machine/,
+      /proxy publishes 4321:4321 beyond this machine/,
     ],
     [
       'a dependency that is not there',
@@ -80,6 +81,15 @@ describe('docker-compose.yml', () => {
     const { build, environment } = compose.services.migrate ?? {};
     expect(build).toEqual({ context: '.', args: { PUBLIC_URL: environment?.PUBLIC_URL } });
     expect(read('Dockerfile')).toMatch(/^ARG PUBLIC_URL\nRUN npm run build$/m);
+  });
+
+  it('reaches the API through the proxy alone, whose one entry in X-Forwarded-For is trusted', () => {
+    const { api, proxy } = compose.services;
+    expect([api?.ports, proxy?.command?.at(-1), api?.environment?.TRUST_PROXY_HOPS]).toEqual([
+      undefined,
+      'api:4321',
+      '1',
+    ]);
   });
 
   it('configures the processes completely', () => {
