@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 /** A queue whose calls end when `finish` is called; `started` names them in their order. */
 function testQueue(limits = { maxRunning: 1, maxWaiting: 4, maxWaitingPerSource: 3 }) {
-  const run = createFairQueue(limits);
+  const run = createFairQueue({ ...limits, overloaded: 'Please try again.' });
   const started: string[] = [];
   const rejected: string[] = [];
   const running: (() => void)[] = [];
@@ -57,7 +57,12 @@ it('rejects the newcomer when no source has more', async () => {
 });
 
 it('runs up to the limit at once, and continues after a failure', async () => {
-  const run = createFairQueue({ maxRunning: 2, maxWaiting: 10, maxWaitingPerSource: 10 });
+  const run = createFairQueue({
+    overloaded: 'Please try again.',
+    maxRunning: 2,
+    maxWaiting: 10,
+    maxWaitingPerSource: 10,
+  });
   let running = 0;
   const work = async () => {
     running += 1;

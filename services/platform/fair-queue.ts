@@ -1,4 +1,4 @@
-import { unavailable } from '#services/platform/errors.ts';
+import { unavailable } from './errors.ts';
 
 interface Waiting {
   start(): void;
@@ -10,6 +10,8 @@ interface Limits {
   /** Most calls that are queued, in all and for one source. */
   maxWaiting: number;
   maxWaitingPerSource: number;
+  /** Message of the rejection. */
+  overloaded: string;
 }
 
 /** Runs `work` when it is its turn. Throws HttpError 503 when too many calls are queued. */
@@ -19,8 +21,14 @@ export type FairQueue = <T>(work: () => Promise<T>, source: string) => Promise<T
  * Creates a queue of limited concurrency that sources share fairly: each takes its turn with one call, and a full queue
  * rejects the newest call of the source that has the most.
  */
-export function createFairQueue({ maxRunning, maxWaiting, maxWaitingPerSource }: Limits): FairQueue {
+export function createFairQueue({
+  maxRunning,
+  maxWaiting,
+  maxWaitingPerSource,
+  overloaded: message,
+}: Limits): FairQueue {
   const queues = new Map<string, Waiting[]>();
+  const overloaded = () => unavailable(message, 2);
   let running = 0;
   let waitingCount = 0;
 
@@ -70,5 +78,3 @@ export function createFairQueue({ maxRunning, maxWaiting, maxWaitingPerSource }:
     }
   };
 }
-
-const overloaded = () => unavailable('Many people are signing in right now. Please try again.', 2);

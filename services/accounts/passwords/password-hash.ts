@@ -1,12 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '#services/platform/fair-queue.ts';
 
 // OWASP's argon2id parameters; @node-rs/argon2 returns PHC strings that include them.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 // Each hash takes 19 MiB and a core: more at once would starve the rest of the process. One address can queue less than
 // a tenth of them.
-const limitConcurrency = createFairQueue({ maxRunning: 2, maxWaiting: 100, maxWaitingPerSource: 8 });
+const limitConcurrency = createFairQueue({
+  maxRunning: 2,
+  maxWaiting: 100,
+  maxWaitingPerSource: 8,
+  overloaded: 'Many people are signing in right now. Please try again.',
+});
 
 // The source of hashes that no client asked for.
 const local = 'local';

@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { FileRule } from '#contracts/endpoint.ts';
 import { invalid } from '../errors.ts';
 import type { UploadedFile } from '../http/route.ts';
+import { decodePicture, UnreadablePictureError } from './decode-picture.ts';
 import type { StoredDocument } from './show-document.ts';
 import { stripPdf } from './strip-pdf.ts';
 
@@ -10,7 +11,6 @@ const problems = {
   encrypted: 'This PDF is protected by a password. Please save it without one, or upload a picture of it.',
   program: 'This PDF carries a program or another file. Please save it as a plain PDF.',
 } as const;
-const maxPixels = 25_000_000;
 /** Sufficient to read and to print a page of A4. */
 const maxSidePx = 2_400;
 
@@ -19,7 +19,7 @@ const maxSidePx = 2_400;
  * into a new one, both without metadata.
  *
  * @throws {HttpError} 422 for a file that cannot be read, has over 25 megapixels, is protected by a password, or contains
- * a program.
+ * a program; 503 when too many pictures are queued.
  */
 export async function cleanDocument(
   { contentType, data }: UploadedFile,
@@ -30,11 +30,15 @@ export async function cleanDocument(
     return { contentType, data: await cleanPdf(data, field) };
   }
   try {
-    const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error' })
-      .rotate()
-      .resize(maxSidePx, maxSidePx, { fit: 'inside', withoutEnlargement: true });
-    return await encode(picture, contentType === 'image/png', 2 * maxBytes);
-  } catch {
+    return await decodePicture(data, (picture) =>
+      encode(
+        picture.resize(maxSidePx, maxSidePx, { fit: 'inside', withoutEnlargement: true }),
+        contentType === 'image/png',
+        2 * maxBytes,
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof UnreadablePictureError)) throw error;
     throw rejectFile('We could not read this picture. Please choose another one.', field);
   }
 }
