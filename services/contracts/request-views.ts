@@ -46,7 +46,8 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
   socials: z.string(),
   learner: z.object({
     userId: z.object({
-      _id: IdSchema,
+      /** Absent with names and photos off. */
+      _id: z.optional(IdSchema),
       fullName: z.string(),
       email: z.optional(z.string()),
       profilePicture: z.nullable(PictureSchema),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRequest, listRequests } from '#contracts/listing.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, getSponsorship } from '#contracts/sponsorships.ts';
 import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
@@ -81,6 +81,28 @@ describe('one request by its id', () => {
   });
 });
 
+describe('the sponsorship of a withdrawn request', () => {
+  const state = (who: SignedIn, id: string) =>
+    callApi(product.url, getSponsorship, { params: { id } }, who.token);
+
+  it('is a 404 for a sponsor without a payment, also after a meeting, and shows a payer no e-mail address', async () => {
+    const id = await fileRequest(product.url, learner);
+    const payer = await join(product.url, 'sponsor');
+    await confirmEmail(product, payer);
+    for (const who of [invited, payer])
+      expect(
+        (await callApi(product.url, arrangeMeeting, { params: { id }, body: {} }, who.token)).status,
+      ).toBe(200);
+    await startPayment(product.url, payer, id);
+    expect((await state(invited, id)).body.data?.meeting).not.toBeNull();
+    await product.db.query("UPDATE requests SET status = 'withdrawn' WHERE id = $1", [id]);
+    expect([(await state(invited, id)).status, (await state(sponsor, id)).status]).toEqual([404, 404]);
+    const { status, body } = await state(payer, id);
+    expect([status, body.data?.meeting, body.data?.payment?.status]).toEqual([200, null, 'pending']);
+    expect(JSON.stringify(body)).not.toContain(learner.email);
+  });
+});
+
 describe('with names and photos off', () => {
   it('omits name, picture, socials and e-mail, also after a meeting', async () => {
     const meet = { params: { id: open }, body: {} };
@@ -89,7 +111,9 @@ describe('with names and photos off', () => {
     const list = await callApi(product.url, listRequests, { query: { fair: 'on' } }, sponsor.token);
     expect(list.body.data.length).toBeGreaterThan(0);
     const text = JSON.stringify([list.body, (await look(sponsor, open, 'on')).body]).toLowerCase();
-    for (const canary of ['canarylast', 'adaeze', 'picture?', learner.email, '/api/user/'])
+    const person = await idOf(product, learner);
+    expect(JSON.stringify((await look(sponsor, open)).body)).toContain(person);
+    for (const canary of ['canarylast', 'adaeze', 'picture?', learner.email, '/api/user/', person])
       expect([canary, text.includes(canary)]).toEqual([canary, false]);
   });
 });

@@ -17,13 +17,17 @@ import { findMeeting } from './meetings/find-meeting.ts';
 import { presentMeeting } from './meetings/present-meeting.ts';
 import { SponsorshipEntity } from './sponsorship.entity.ts';
 
+// A payment that was started stays readable: its money may be on the way back.
+const notWithdrawn = `(r.status <> 'withdrawn'
+  OR EXISTS (SELECT 1 FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = $2))`;
+
 /**
  * Returns the state of a request for a sponsor: meeting, reservation, payment. @throws HttpError 404 for a request
- * that the sponsor may not see.
+ * that the sponsor may not see, or that was withdrawn and the sponsor never started to pay.
  */
 export const getSponsorship: Handler<typeof contract> = async ({ params, caller }, { db }) => {
   const { manager } = db;
-  const request = await findVisibleRequest(manager, params.id, caller.id);
+  const request = await findVisibleRequest(manager, params.id, caller.id, notWithdrawn);
   if (!request) throw notFound('This request is no longer there.');
   const mine = { requestId: request.id, sponsorId: caller.id };
   const sponsorship = await manager.findOneBy(SponsorshipEntity, mine);
@@ -46,7 +50,7 @@ async function meetingOf(
   sponsorId: string,
 ): Promise<MeetingResponse | null> {
   const meeting = await findMeeting(manager, request.id, sponsorId);
-  if (!meeting) return null;
+  if (!meeting || request.status === 'withdrawn') return null;
   const learner = await manager.findOneByOrFail(UserEntity, { id: request.learnerId });
   return presentMeeting(meeting, request, learner);
 }

@@ -30,7 +30,8 @@ export function presentListedRequest(
     socials: isFair ? '' : request.socials,
     learner: {
       userId: {
-        _id: request.learnerId,
+        // The same id in the list with names would say who it is.
+        ...(known && { _id: request.learnerId }),
         fullName: known?.fullName ?? 'A learner',
         ...(showsEmail && known ? { email: known.email } : {}),
         profilePicture: known?.picture ?? null,
