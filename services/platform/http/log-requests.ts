@@ -1,20 +1,23 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../log.ts';
 
-/** Middleware that logs method, path, status and duration of each request; without the query, which may hold references. */
+/**
+ * Middleware that logs method, route, status and duration of each call. The route is the pattern of the contract, such as
+ * `/user/:id/picture`: a whole path or query can hold tokens, references and ids of people.
+ */
 export function logRequests(log: Logger): RequestHandler {
-  return pinoHttp({
+  // The route is known only after the routing, so it is added to the line of the response.
+  const withRoute = (req: Request, value: object) => ({ route: req.route?.path ?? 'none', ...value });
+  return pinoHttp<Request>({
     logger: log,
     quietReqLogger: true,
     autoLogging: { ignore: (req) => !req.url?.startsWith('/api/') },
     customLogLevel: (_req, res) => (res.statusCode >= 500 ? 'error' : 'debug'),
+    customSuccessObject: (req, _res, value) => withRoute(req, value),
+    customErrorObject: (req, _res, _error, value) => withRoute(req, value),
     serializers: {
-      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        id,
-        method,
-        path: url.split('?')[0],
-      }),
+      req: ({ id, method }: { id: string; method: string }) => ({ id, method }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
   });
