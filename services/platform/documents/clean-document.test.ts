@@ -101,13 +101,36 @@ it.each([
   });
 });
 
-it('rejects a program in a compressed part of a PDF', async () => {
+/** Returns a page with an annotation whose action is an object of its own. */
+async function withAction(action: Record<string, string | PDFString>, annotation = {}): Promise<PDFDocument> {
   const document = await authored();
-  const script = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') };
-  const action = document.context.register(document.context.obj(script));
+  const registered = document.context.register(document.context.obj(action));
   const [page] = document.getPages();
-  const link = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 10, 10], A: action };
+  const link = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 10, 10], A: registered, ...annotation };
   page?.node.set(PDFName.of('Annots'), document.context.obj([link]));
+  return document;
+}
+
+it.each([true, false])(
+  'removes the target of a link, and keeps the page (object streams: %s)',
+  async (useObjectStreams) => {
+    const document = await withAction({ S: 'URI', URI: PDFString.of('https://canary.example/opened') });
+    const cleaned = await cleanBytes(await document.save({ useObjectStreams }));
+    expect(await objectsOf(cleaned)).not.toMatch(/canary|URI/);
+    expect((await extractText(new Uint8Array(cleaned), { mergePages: true })).text).toBe('Receipt 7');
+  },
+);
+
+it.each([
+  ['a script', { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }, {}],
+  ['a form that is sent', { S: 'SubmitForm', F: PDFString.of('https://canary.example') }, {}],
+  ['a form that is filled from a file', { S: 'ImportData', F: PDFString.of('a.fdf') }, {}],
+  ['a program to start', { S: 'Launch', F: PDFString.of('calc.exe') }, {}],
+  ['a file to open', { S: 'GoToR', F: PDFString.of('//canary.example/share') }, {}],
+  ['rich media', { S: 'Named' }, { Subtype: 'RichMedia' }],
+  ['a film', { S: 'Movie' }, { Subtype: 'Movie' }],
+])('rejects %s in a compressed part of a PDF', async (_, action, annotation) => {
+  const document = await withAction(action, annotation);
   await expect(cleanBytes(await document.save({ useObjectStreams: true }))).rejects.toMatchObject({
     status: 422,
     message: expect.stringContaining('carries a program'),

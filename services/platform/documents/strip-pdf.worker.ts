@@ -14,7 +14,21 @@ export type StrippedPdf = { data: Uint8Array } | { problem: 'encrypted' | 'unrea
 /** Entries that name people, programs or times (ISO 32000-1: 14.3.2, 14.5, 8.3.9 of the annotation dictionaries). */
 const personal = ['Metadata', 'PieceInfo', 'LastModified', 'B', 'AA'];
 const personalInAnnotation = ['T', 'M', 'CreationDate', 'Popup', 'NM'];
-const programs = new Set(['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA']);
+// Actions and contents that run, fetch, send or embed something (ISO 32000-1, 12.6.4, 12.7.8 and 13; XFA; RichMedia).
+const programs = new Set([
+  ...[
+    'JavaScript',
+    'JS',
+    'Launch',
+    'EmbeddedFile',
+    'EmbeddedFiles',
+    'RichMedia',
+    'XFA',
+    'SubmitForm',
+    'ImportData',
+  ],
+  ...['GoToR', 'GoToE', 'Rendition', 'Movie', 'Sound', '3D', 'URI'],
+]);
 
 /**
  * Copies the pages of a PDF into a new document, which leaves document information, XMP, earlier revisions, outlines and
@@ -47,6 +61,11 @@ function strip(object: PDFObject): void {
   const subtype = object.get(PDFName.of('Subtype'));
   if (subtype && subtype !== PDFName.of('Widget') && object.has(PDFName.of('Rect')))
     for (const name of personalInAnnotation) object.delete(PDFName.of(name));
+  // A link leads out of the document and can report that it was opened. Its text stays.
+  if (object.get(PDFName.of('S')) === PDFName.of('URI')) {
+    object.delete(PDFName.of('S'));
+    object.delete(PDFName.of('URI'));
+  }
   // The value of a signature field names the signer; its appearance stays.
   if (object.get(PDFName.of('FT')) === PDFName.of('Sig')) object.delete(PDFName.of('V'));
   object.values().forEach(strip);
