@@ -12,6 +12,7 @@ import { queuePurchase } from '#services/purchases/queue-purchase.ts';
 import { requestOwedRefund } from '#services/refunds/request-owed-refund.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { findSharedIdentity } from '#services/safety/find-shared-identity.ts';
 import type { SettlementDecision } from './decide-settlement.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
@@ -43,6 +44,7 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
   if (hasMoney) await recordMoney(manager, settlement);
   switch (decision.status) {
     case 'approved':
+      await openSharedIdentityCase(manager, payment);
       await moveRequest(manager, request, { to: 'paid' });
       await enrolInPaidCourse(manager, request);
       await queuePurchase(manager, {
@@ -94,4 +96,15 @@ async function recordMoney(manager: EntityManager, { payment, transaction }: Set
     currency,
   });
   await recordProviderFee(manager, { paymentId: payment.id, feesMinor, currency });
+}
+
+// A case for operators, never a rejection: relatives and schools share devices (decision 054).
+async function openSharedIdentityCase(manager: EntityManager, payment: Payment): Promise<void> {
+  const shared = await findSharedIdentity(manager, payment);
+  if (shared.length === 0) return;
+  await openCase(manager, {
+    kind: 'payment_review',
+    subject: { type: 'payment', id: payment.id },
+    summary: `The payer may be the learner: both have ${shared.join(' and ')}.`,
+  });
 }

@@ -22,7 +22,7 @@ const taken = 'An account with this email already exists. Please sign in instead
  * Creates an account for a verified Google identity. Identity comes from the signed ticket only. The picture
  * URL is not fetched, which rules out server-side request forgery.
  */
-export const finalizeGoogle: Handler<typeof contract> = async ({ body, userAgent }, deps) => {
+export const finalizeGoogle: Handler<typeof contract> = async ({ body, ip, userAgent }, deps) => {
   requireGoogle(deps.config);
   const ticket = await readGoogleTicket(body.googleId, deps.config);
   if (!ticket) throw invalid('This registration has expired. Please sign in with Google again.');
@@ -34,7 +34,7 @@ export const finalizeGoogle: Handler<typeof contract> = async ({ body, userAgent
     await finishSignUp(manager, user, termsVersion);
     return user.id;
   });
-  const token = await startSession(id, deps, userAgent);
+  const token = await startSession(id, deps, userAgent, ip);
   const data = { token, role, firstName: firstName(ticket.fullName) };
   return { message: 'Registration completed successfully!', data };
 };

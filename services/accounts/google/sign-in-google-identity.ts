@@ -13,10 +13,11 @@ export async function signInGoogleIdentity(
   identity: GoogleIdentity,
   deps: Pick<Deps, 'config' | 'db'>,
   userAgent?: string,
+  ip?: string,
 ): Promise<ResponseBody<typeof signInWithGoogle>> {
   const account = await inTransaction(deps.db, (manager) => findGoogleAccount(manager, identity));
   if (account) {
-    const token = await startSession(account.id, deps, userAgent);
+    const token = await startSession(account.id, deps, userAgent, ip);
     const { role, fullName } = account;
     return { message: 'Welcome back!', data: { token, role, firstName: firstName(fullName) } };
   }

@@ -5,7 +5,7 @@ import { signInGoogleIdentity } from './sign-in-google-identity.ts';
 import { verifyGoogleToken } from './verify-google-token.ts';
 
 /** Signs in with an ID token that the browser received from Google. */
-export const signInWithGoogle: Handler<typeof contract> = async ({ body, userAgent }, deps) => {
+export const signInWithGoogle: Handler<typeof contract> = async ({ body, ip, userAgent }, deps) => {
   const identity = await verifyGoogleToken(body.token, requireGoogle(deps.config));
-  return signInGoogleIdentity(identity, deps, userAgent);
+  return signInGoogleIdentity(identity, deps, userAgent, ip);
 };

@@ -7,6 +7,8 @@ export interface Session {
   userId: string;
   /** The User-Agent header, cut at 300 characters. */
   userAgent: string | null;
+  /** Keyed hash of the address at the sign-in; null for one without meaning. */
+  networkHash: string | null;
   createdAt: Date;
   /** Accurate to five minutes. */
   lastSeenAt: Date;
@@ -21,6 +23,7 @@ export const SessionEntity = new EntitySchema<Session>({
     id,
     userId: reference('User', { onDelete: 'CASCADE' }),
     userAgent: optionalText,
+    networkHash: optionalText,
     createdAt,
     lastSeenAt: { type: 'timestamptz', default: () => 'now()' },
     expiresAt: { type: 'timestamptz' },

@@ -23,7 +23,7 @@ export const signIn: Handler<typeof contract> = async ({ body, ip, userAgent }, 
   if (!user || !matches || user.role === 'operator') throw incorrect();
   const token = await inTransaction(deps.db, async (manager) => {
     if (!(await lockCheckedPassword(manager, user.id, user.passwordHash ?? ''))) throw incorrect();
-    return startSession(user.id, { config: deps.config, db: manager }, userAgent);
+    return startSession(user.id, { config: deps.config, db: manager }, userAgent, ip);
   });
   const data = { token, role: user.role, firstName: firstName(user.fullName) };
   return new Reply(

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { row } from '#services/platform/database/sql.ts';
+
+// The same mailbox with another tag: ada+sponsor@example.org, ada@example.org.
+const untagged = (email: string) => `regexp_replace(lower(${email}), '\\+[^@]*@', '@')`;
+
+/**
+ * Returns what the payer of a request shares with its learner, in words for operators; empty for strangers. A shared
+ * device is one network and browser at a sign-in of each within 30 days. None is a proof: families and schools share both.
+ */
+export async function findSharedIdentity(
+  manager: EntityManager,
+  { requestId, payerId }: { requestId: string; payerId: string },
+): Promise<string[]> {
+  const found = await row<{ hasSameMailbox: boolean; hasSameDevice: boolean }>(
+    manager,
+    `SELECT coalesce(${untagged('payer.email')} IN
+         (${untagged('learner.email')}, ${untagged("coalesce(r.account_email, '')")}), false) AS "hasSameMailbox",
+       EXISTS (SELECT 1 FROM sessions a JOIN sessions b ON b.network_hash = a.network_hash AND b.user_agent = a.user_agent
+         WHERE a.user_id = payer.id AND b.user_id = learner.id
+           AND least(a.created_at, b.created_at) > now() - interval '30 days') AS "hasSameDevice"
+     FROM requests r JOIN users learner ON learner.id = r.learner_id JOIN users payer ON payer.id = $2
+     WHERE r.id = $1`,
+    [requestId, payerId],
+  );
+  return [
+    ...(found?.hasSameMailbox ? ['the same mailbox'] : []),
+    ...(found?.hasSameDevice ? ['the same network and browser'] : []),
+  ];
+}
