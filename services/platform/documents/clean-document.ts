@@ -19,7 +19,7 @@ const maxSidePx = 2_400;
  * into a new one, both without metadata.
  *
  * @throws {HttpError} 422 for a file that cannot be read, has over 25 megapixels, is protected by a password, or contains
- * a program; 503 when too many pictures are queued.
+ * a program; 503 when too many files are queued.
  */
 export async function cleanDocument(
   { contentType, data }: UploadedFile,

@@ -1,8 +1,11 @@
 import { Piscina } from 'piscina';
+import { createFairQueue } from '../fair-queue.ts';
 import type { StrippedPdf } from './strip-pdf.worker.ts';
 
-/** Sufficient for any document below the upload limit; a crafted one inflates to hundreds of megabytes. */
-const timeoutMs = 5_000;
+// Sufficient for any document below the upload limit, and the start of the thread on a busy machine; a crafted document
+// inflates to hundreds of megabytes.
+const timeoutMs = 15_000;
+const maxWaiting = 20;
 
 // One thread: parsing needs a processor, and the event loop must stay free.
 const pool = new Piscina<Uint8Array, StrippedPdf>({
@@ -13,14 +16,24 @@ const pool = new Piscina<Uint8Array, StrippedPdf>({
   resourceLimits: { maxOldGenerationSizeMb: 256 },
 });
 
+// The time limit is of one document, not of those before it.
+const inTurn = createFairQueue({
+  maxRunning: 1,
+  maxWaiting,
+  maxWaitingPerSource: maxWaiting,
+  overloaded: 'Many files are being uploaded right now. Please try again.',
+});
+
 /**
  * Returns a PDF without metadata, or why there is none: it is protected by a password, cannot be read within the time
- * limit, or contains a program or another file.
+ * limit, or contains a program or another file. @throws HttpError 503 when too many documents are queued.
  */
-export async function stripPdf(data: Buffer): Promise<StrippedPdf> {
-  try {
-    return await pool.run(data, { signal: AbortSignal.timeout(timeoutMs) });
-  } catch {
-    return { problem: 'unreadable' };
-  }
+export function stripPdf(data: Buffer): Promise<StrippedPdf> {
+  return inTurn(async () => {
+    try {
+      return await pool.run(data, { signal: AbortSignal.timeout(timeoutMs) });
+    } catch {
+      return { problem: 'unreadable' };
+    }
+  }, 'documents');
 }

@@ -3,10 +3,13 @@ import { getDashboard } from '#contracts/dashboard.ts';
 import * as desk from '#contracts/desk.ts';
 import { listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { editRequest, submitRequest, withdrawRequest } from '#contracts/requests.ts';
+import { createPaymentProvider } from '#services/payments/payment-provider.ts';
+import { settle } from '#services/payments/settle.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { composeWaiting } from '#tests/support/composed-mails.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -132,14 +135,21 @@ it('a change takes the case from the operator who read the earlier text, and hid
   expect(await isVisible(id)).toBe(false);
 });
 
-it('a request with an open payment keeps its text, so that the money is not refused', async () => {
+it('a text that changes during a payment is reviewed again, and the money is given back', async () => {
   const id = await fileRequest(product.url, learner);
   await decide(id, 'approve-request');
-  await startPayment(product.url, sponsor, id);
-  await product.db.query(`UPDATE requests SET reserved_until = now() - interval '1 minute' WHERE id = $1`, [
-    id,
-  ]);
-  expect((await edit(id, { motivation: 'Another text.' })).status).toBe(409);
+  const { reference, access_code } = (await startPayment(product.url, sponsor, id)).body.data.data;
+  expect((await edit(id, { motivation: 'Another text.' })).status).toBe(200);
+  expect(await caseOf(id)).toMatchObject({ status: 'open' });
+  await press(product.sandbox.httpUrl, access_code, 'pay');
+  const { db, config } = product;
+  const provider = createPaymentProvider(config.payment);
+  const settled = await settle(reference, {
+    db,
+    provider,
+    runInTransaction: (work) => inTransaction(db, work),
+  });
+  expect(settled?.status).toBe('refund_due');
 });
 
 it('a withdrawn request needs no approval any more', async () => {
