@@ -2,29 +2,12 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
-/** Features of browsers that no page uses; meetings take place on another site. */
+/** Features of browsers that no page uses; meetings take place on another site. Browsers report names they do not know. */
 const deniedFeatures = [
-  ...[
-    'accelerometer',
-    'ambient-light-sensor',
-    'autoplay',
-    'battery',
-    'bluetooth',
-    'browsing-topics',
-    'camera',
-  ],
-  ...['display-capture', 'encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid'],
-  ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture'],
-  ...[
-    'publickey-credentials-get',
-    'screen-wake-lock',
-    'serial',
-    'storage-access',
-    'usb',
-    'window-management',
-  ],
-  ...['xr-spatial-tracking'],
-];
+  'accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen gamepad geolocation gyroscope',
+  'hid idle-detection local-fonts magnetometer microphone midi payment picture-in-picture publickey-credentials-get',
+  'screen-wake-lock serial storage-access usb window-management xr-spatial-tracking',
+].flatMap((names) => names.split(' '));
 
 const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
