@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { linkIn, mailAbout } from '../support/account-steps.ts';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { deliverCourse } from '../support/deliver-course.ts';
@@ -65,6 +66,12 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
     const { page } = sponsor;
     await signUp(page, /sponsor a learner/, 'Grace', 'Hall', sponsorEmail);
     await signIn(page, sponsorEmail);
+    // Only sponsors with a confirmed address can arrange meetings.
+    const mail = await mailAbout(product.sandbox.httpUrl, sponsorEmail, /confirm your email/);
+    await page.goto(linkIn(mail, 'verify-email'));
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await page.getByRole('heading', { name: 'Confirmed' }).waitFor();
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click();
     await page.getByRole('link', { name: 'View Sponsorship Requests' }).first().click();
     await page.getByLabel('Keyword').fill('machine');
     await page.getByRole('button', { name: 'Filter' }).click();

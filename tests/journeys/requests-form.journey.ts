@@ -252,6 +252,8 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
 
   it('an expired session keeps the draft for its author only', async () => {
     const expire = async (who: SignedIn) => {
+      // A call of the page's own, answered with 401, would leave the page before the form is submitted.
+      await page.waitForLoadState('networkidle');
       await callApi(product.url, endAllSessions, {}, who.token);
       await submit();
       await page.waitForURL('**/user-auth?*reason=expired*');
