@@ -22,7 +22,9 @@ onBothBackends('the queue board', {}, (product) => {
     expect(page.status).toBe(200);
     const policy = page.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'");
-    const [script] = /static\/js\/main\.\w+\.js/.exec(await page.text()) ?? [];
+    const text = await page.text();
+    expect(text).toContain('Back to the desk');
+    const [script] = /static\/js\/main\.\w+\.js/.exec(text) ?? [];
     expect((await get(`/${script}`)).headers.get('content-type')).toMatch(/javascript/);
     const { queues } = await (await get('/api/queues')).json();
     expect(queues.map(({ name }: { name: string }) => name).toSorted()).toEqual(queueNames.toSorted());

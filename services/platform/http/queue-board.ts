@@ -77,7 +77,14 @@ async function openBoard(
     // Our type of a queue names only what the product uses of BullMQ's.
     queues: queues.map((queue) => new BullMQAdapter(queue as unknown as BoardQueue, { readOnlyMode: true })),
     serverAdapter: server,
-    options: { uiConfig: { boardTitle: 'Queues', hideRedisDetails: true } },
+    options: {
+      uiConfig: {
+        boardTitle: 'Queues',
+        hideRedisDetails: true,
+        // The board fills the page and has no navigation of the desk.
+        miscLinks: [{ text: 'Back to the desk', url: '/ops/queues' }],
+      },
+    },
   });
   return server.getRouter();
 }
