@@ -8,7 +8,8 @@ export const meetingCopy = {
   timeInUtc: (time: string) => `That is ${time}.`,
   note: 'A note to the learner (optional)',
   noteHint: 'For example what you would like to talk about.',
-  known: 'The learner gets your name and your e-mail address with the invitation.',
+  known:
+    'The learner gets your name with the invitation, and your e-mail address unless they keep theirs from sponsors.',
   chooseTime: 'Please choose a date and a time.',
   past: 'Please choose a time that is still to come.',
   arrange: 'Arrange the meeting',
