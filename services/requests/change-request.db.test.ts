@@ -4,9 +4,6 @@ import { getRequest, listRequests } from '#contracts/listing.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests.ts';
 import { arrangeMeeting, getSponsorship } from '#contracts/sponsorships.ts';
-import { createPaymentProvider } from '#services/payments/payment-provider.ts';
-import { settle } from '#services/payments/settle.ts';
-import { inTransaction } from '#services/platform/database/transaction.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import {
@@ -18,6 +15,7 @@ import {
   type SignedIn,
   startPayment,
 } from '#tests/support/people.ts';
+import { settlePayment } from '#tests/support/settle-payment.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -73,13 +71,7 @@ async function mails(name: string): Promise<number> {
 /** Pays on the provider's page and settles the payment; returns its status and that of the request. */
 async function payAndSettle({ reference, access_code: accessCode }: OpenPage): Promise<unknown[]> {
   await press(product.sandbox.httpUrl, accessCode, 'pay');
-  const { db, config } = product;
-  const provider = createPaymentProvider(config.payment);
-  const settled = await settle(reference, {
-    db,
-    provider,
-    runInTransaction: (work) => inTransaction(db, work),
-  });
+  const settled = await settlePayment(product, reference);
   return [settled?.status, (await row()).status];
 }
 

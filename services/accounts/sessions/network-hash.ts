@@ -2,7 +2,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import { signText } from '#services/platform/tokens/secrets.ts';
 import type { TokenConfig } from '#services/platform/tokens/signed-token.ts';
 
-// Addresses that say nothing about where somebody is (RFC 6890): loopback, private and link-local.
+// Addresses that say nothing about where a person is (RFC 6890): loopback, private and link-local.
 const local = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -1,6 +1,6 @@
 /**
  * Rows of one table about one person. Conditions call the row `r` and the person `me`: `me.id`, and `me.address`, which is
- * null while the address is not confirmed, so that a sign-up with somebody's address reads nothing of its owner.
+ * null while the address is not confirmed, so that a sign-up with another person's address reads nothing of its owner.
  */
 export interface PersonalView {
   /** Heading in the export. */

@@ -3,13 +3,11 @@ import { getDashboard } from '#contracts/dashboard.ts';
 import * as desk from '#contracts/desk.ts';
 import { listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { editRequest, submitRequest, withdrawRequest } from '#contracts/requests.ts';
-import { createPaymentProvider } from '#services/payments/payment-provider.ts';
-import { settle } from '#services/payments/settle.ts';
-import { inTransaction } from '#services/platform/database/transaction.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { composeWaiting } from '#tests/support/composed-mails.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
 import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { settlePayment } from '#tests/support/settle-payment.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
@@ -142,13 +140,7 @@ it('a text that changes during a payment is reviewed again, and the money is giv
   expect((await edit(id, { motivation: 'Another text.' })).status).toBe(200);
   expect(await caseOf(id)).toMatchObject({ status: 'open' });
   await press(product.sandbox.httpUrl, access_code, 'pay');
-  const { db, config } = product;
-  const provider = createPaymentProvider(config.payment);
-  const settled = await settle(reference, {
-    db,
-    provider,
-    runInTransaction: (work) => inTransaction(db, work),
-  });
+  const settled = await settlePayment(product, reference);
   expect(settled?.status).toBe('refund_due');
 });
 

@@ -2,7 +2,7 @@ import { picture } from '#tests/support/people.ts';
 import type { Situation } from './matrix.ts';
 import { type Caller, canaries } from './world.ts';
 
-const everybody = (status: number) => ({
+const forAllRoles = (status: number) => ({
   A: status,
   LO: status,
   L2: status,
@@ -10,7 +10,7 @@ const everybody = (status: number) => ({
   SP: status,
   OP: status,
 });
-const signedIn = (status: number) => ({ ...everybody(status), A: 401 });
+const signedIn = (status: number) => ({ ...forAllRoles(status), A: 401 });
 
 const phones: Partial<Record<Caller, string>> = {
   LO: canaries['learner’s phone'],
@@ -38,12 +38,12 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/guardian-consent', json: madeUp }),
-      expected: everybody(422),
+      expected: forAllRoles(422),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/user/guardian-consent', json: { token: people.LO.token } }),
-      expected: everybody(422),
+      expected: forAllRoles(422),
     },
   ],
   'PUT /user/me/guardian': [
@@ -71,12 +71,12 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/verify-email', json: madeUp }),
-      expected: everybody(422),
+      expected: forAllRoles(422),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/user/verify-email', json: { token: people.LO.token } }),
-      expected: everybody(422),
+      expected: forAllRoles(422),
     },
   ],
   'POST /user/resend-verification': [
@@ -91,19 +91,19 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a known address',
       send: ({ people }) => ({ path: '/user/forgot-password', json: { email: people.LO.email } }),
-      expected: everybody(202),
+      expected: forAllRoles(202),
     },
     {
       about: 'an unknown address',
       send: () => ({ path: '/user/forgot-password', json: { email: 'nobody@people.example' } }),
-      expected: everybody(202),
+      expected: forAllRoles(202),
     },
   ],
   'POST /user/reset-password': [
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/reset-password', json: { ...madeUp, password: 'correct horse battery' } }),
-      expected: everybody(422),
+      expected: forAllRoles(422),
     },
   ],
   'GET /user/me': [{ about: 'the caller’s', send: () => ({ path: '/user/me' }), expected: signedIn(200) }],
@@ -154,14 +154,14 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/confirm-email-change', json: madeUp }),
-      expected: everybody(422),
+      expected: forAllRoles(422),
     },
   ],
   'POST /user/undo-email-change': [
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/undo-email-change', json: madeUp }),
-      expected: everybody(422),
+      expected: forAllRoles(422),
     },
   ],
   'GET /user/me/sessions': [

@@ -92,7 +92,7 @@ export const profileCopy = {
   },
   erasure: {
     heading: 'Delete your account',
-    text: 'Your account and your data are erased, and nobody can bring them back. Open requests are withdrawn, meetings are cancelled, and you are signed out everywhere. Amounts and dates of payments stay in our books without your name.',
+    text: 'Your account and your data are erased, which cannot be undone. Open requests are withdrawn, meetings are cancelled, and you are signed out everywhere. Amounts and dates of payments stay in our books without your name.',
     hint: 'Download your data first if you want to keep a copy.',
     start: 'Delete my account',
     password: 'Current password',
