@@ -38,12 +38,16 @@ export const accountTables = {
     retention: asAccount,
   },
   sessions: {
-    purpose: 'Sign-ins: ending a session, showing where one is signed in',
+    purpose:
+      'Sign-ins: ending a session, showing where one is signed in, and finding one person with two accounts',
     views: [
       {
         title: 'Where you signed in',
         about: ofPerson,
-        exported: ['id', 'user_id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'],
+        exported: [
+          ...['id', 'user_id', 'user_agent', 'network_hash'],
+          ...['created_at', 'last_seen_at', 'expires_at', 'revoked_at'],
+        ],
       },
     ],
     erasure: 'Deleted',
