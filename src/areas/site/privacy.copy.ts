@@ -129,10 +129,12 @@ export const privacyCopy = {
       },
       {
         what: 'Sign-ins',
-        which: 'When a session began and was last used, when it ends, and how your browser names itself.',
-        why: 'To end a session when you log out, and to let you see where you are signed in.',
+        which:
+          'When a session began and was last used, when it ends, how your browser names itself, and a code that stands for your network.',
+        why: 'To end a session when you log out, to let you see where you are signed in, and to notice payments of a person to themselves.',
         who: 'You and our staff.',
-        howLong: 'Sessions end after seven days; the entry is deleted 30 days later.',
+        howLong:
+          'Sessions end after seven days, or 12 hours without use; the entry is deleted 30 days later.',
       },
     ],
   },

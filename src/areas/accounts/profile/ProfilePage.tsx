@@ -37,13 +37,13 @@ export function ProfilePage() {
         {profile.guardian && <GuardianSection guardian={profile.guardian} onChange={() => void refetch()} />}
         <DetailsSection profile={profile} onChange={setProfile} />
         <MailSection />
-        <DataSection profile={profile} />
-        <ErasureSection profile={profile} />
       </div>
       <div className={styles.column}>
         <EmailSection profile={profile} onChange={() => void refetch()} />
         <PasswordSection profile={profile} onChange={() => void invalidateApiQueries(listSessions)} />
         <SessionsSection />
+        <DataSection profile={profile} />
+        <ErasureSection profile={profile} />
       </div>
     </div>
   );
