@@ -6,12 +6,18 @@ import { sendProof } from '#tests/support/proofs.ts';
 import { conflictOf, openPurchaseDesk, type PurchaseDesk, secretCode } from '#tests/support/purchase-desk.ts';
 import { followUpPurchases } from './follow-up-purchases.ts';
 import type { Purchase } from './purchase.entity.ts';
+import { markEnrolled } from './record-enrolment.ts';
 
 let desk: PurchaseDesk;
 beforeAll(async () => {
   desk = await openPurchaseDesk();
 });
 afterAll(() => desk?.product.close());
+
+const mark = (purchase: Purchase, operatorId = desk.olive) =>
+  desk.record((manager) =>
+    markEnrolled(manager, { purchaseId: purchase.id, operatorId, reason: 'The platform has confirmed it.' }),
+  );
 
 describe('an enrolment code', () => {
   it('is stored encrypted and shown once, to its learner alone', async () => {
@@ -106,9 +112,33 @@ describe('a course that is handed over', () => {
     expect((await desk.call(redeemCourse, purchase)).status).toBe(200);
   });
 
+  it('is marked as enrolled by one of two operators at once, and learner and payer are notified', async () => {
+    const purchase = await desk.handedOver();
+    const answers = await Promise.all([conflictOf(mark(purchase)), conflictOf(mark(purchase, desk.oscar))]);
+    expect(answers.sort()).toEqual(['409 The learner is enrolled already.', 'done']);
+    expect(await desk.requestStatus(purchase)).toBe('enrolled');
+    expect(await desk.caseOf(purchase)).toMatchObject({ status: 'closed', outcome: 'enrolled' });
+    expect(
+      await desk.product.db.query('SELECT 1 FROM purchase_codes WHERE purchase_id = $1', [purchase.id]),
+    ).toEqual([]);
+    const notified = await desk.product.db.query(
+      `SELECT payload->>'mail' AS mail FROM outbox WHERE payload->>'id' IN ($1, $2)
+         AND payload->>'mail' IN ('enrolled', 'course-redeemed') ORDER BY 1`,
+      [purchase.id, purchase.requestId],
+    );
+    expect(notified).toEqual([{ mail: 'course-redeemed' }, { mail: 'enrolled' }]);
+    await vi.waitFor(async () => {
+      const mails = await mailsTo(desk.product.sandbox.httpUrl, desk.learner.email);
+      expect(mails.map(({ text }) => text)).toContainEqual(
+        expect.stringContaining('Our staff has confirmed that you are enrolled.'),
+      );
+    }, 10_000);
+  });
+
   it('cannot be redeemed before', async () => {
     const purchase = await desk.paid();
     expect((await desk.call(redeemCourse, purchase)).status).toBe(409);
+    expect(await conflictOf(mark(purchase))).toMatch(/^409 This course is not handed over/);
     expect(await desk.requestStatus(purchase)).toBe('paid');
   });
 });

@@ -110,7 +110,7 @@ it('a purchase offers what can be done now, and its case waits for the learner o
   expect((await act(id, 'record-order', ada, order)).status).toBe(200);
   expect(await offered()).toEqual(['bought', 'hand-over', 'buy-again', 'end-purchase']);
   expect((await act(id, 'hand-over', ada)).status).toBe(200);
-  expect(await offered()).toEqual(['handed_over', 'buy-again', 'end-purchase']);
+  expect(await offered()).toEqual(['handed_over', 'mark-enrolled', 'buy-again', 'end-purchase']);
   expect(await read()).toMatchObject({
     status: 'waiting',
     waitingOn: 'learner',

@@ -2,6 +2,7 @@ import { invalid } from '#services/platform/errors.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
+import { markEnrolled } from '#services/purchases/record-enrolment.ts';
 import { failPurchase, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
 import { waitForAnswer } from '../cases/wait-for-answer.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
@@ -126,6 +127,21 @@ const handOver: CaseAction = {
   },
 };
 
+const confirmEnrolment: CaseAction = {
+  kinds: purchaseKinds,
+  appliesTo: during('handed_over'),
+  name: 'mark-enrolled',
+  label: 'Mark enrolled',
+  hint: 'The learner or the platform has confirmed it, and the learner does not press “I am enrolled”. Learner and payer are notified, the case is closed, and a code or login is erased.',
+  isFinal: true,
+  fields: [{ ...reason, label: 'How you know' }],
+  async run(manager, context, values) {
+    const why = (values.reason ?? '').trim();
+    await markEnrolled(manager, { ...actionOf(context), reason: why });
+    return why;
+  },
+};
+
 const buyAgain: CaseAction = {
   kinds: purchaseKinds,
   appliesTo: canMove('queued'),
@@ -163,6 +179,7 @@ export const purchaseActions: readonly CaseAction[] = [
   withdrawThePriceQuestion,
   recordOrder,
   handOver,
+  confirmEnrolment,
   buyAgain,
   endPurchase,
 ];

@@ -60,7 +60,7 @@ export const composeRedeemReminder: ComposeMail = async (id, { manager, config }
   };
 };
 
-/** Notifies the payer that the learner has redeemed the course. */
+/** Notifies the payer that the learner is enrolled. */
 export const composeCourseRedeemed: ComposeMail = async (id, { manager, config }) => {
   const found = await findPurchase(manager, id);
   if (!found) return undefined;
@@ -73,9 +73,9 @@ export const composeCourseRedeemed: ComposeMail = async (id, { manager, config }
     subject: `${name} is enrolled: ${request.courseTitle}`,
     content: {
       title: `${name} can begin, ${firstName(payer.fullName)}`,
-      preheader: `${request.courseTitle}, which you paid for, is redeemed.`,
+      preheader: `${request.courseTitle}, which you paid for, can begin.`,
       blocks: [
-        `We bought ${request.courseTitle} on ${request.platform}, and ${name} has confirmed being enrolled. Thank you!`,
+        `We bought ${request.courseTitle} on ${request.platform}, and ${name} is enrolled. Thank you!`,
       ],
       action: { label: 'Open your dashboard', url: `${config.publicUrl}/dashboard` },
       footer: 'You get this mail because you paid for this course.',

@@ -1,13 +1,15 @@
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { ProofEntity } from '#services/funding/proofs/proof.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 
-/** Notifies a learner that the proof of enrolment was added, without naming who added it. */
+/** Notifies a learner that the proof of enrolment was added, or that an operator knows of it, without naming who. */
 export const composeEnrolled: ComposeMail = async (id, { manager, config }) => {
   const request = await manager.findOneBy(HelpRequestEntity, { id });
   const learner = request && (await manager.findOneBy(UserEntity, { id: request.learnerId }));
   if (!learner) return undefined;
+  const hasProof = await manager.existsBy(ProofEntity, { requestId: id });
   return {
     to: learner.email,
     subject: `You are enrolled: ${request.courseTitle}`,
@@ -15,7 +17,9 @@ export const composeEnrolled: ComposeMail = async (id, { manager, config }) => {
       title: `You are enrolled, ${firstName(learner.fullName)}`,
       preheader: `${request.courseTitle} is yours to take.`,
       blocks: [
-        'The proof of your enrolment is in. You can look at it on your dashboard.',
+        hasProof
+          ? 'The proof of your enrolment is in. You can look at it on your dashboard.'
+          : 'Our staff has confirmed that you are enrolled. If you are not, please reply to this mail.',
         {
           facts: [
             ['Course', request.courseTitle],
