@@ -5,6 +5,7 @@ import * as google from '#contracts/google.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { finishGoogleRedirect, startGoogleRedirect } from '#services/accounts/google/google-redirect.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
+import { networkHash } from '#services/accounts/sessions/network-hash.ts';
 import type { Deps } from '#services/deps.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { mountRoutes } from '#services/platform/http/mount-routes.ts';
@@ -23,7 +24,7 @@ import { startTestProduct, type TestProduct } from '#tests/support/test-product.
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({ TRUST_PROXY_HOPS: '1' });
 });
 afterAll(() => product?.close());
 
@@ -107,6 +108,18 @@ describe('the way back', () => {
       next: '/help-learner?search=a&page=2',
     });
     expect(await emailOf(outcome.token)).toBe(person.email);
+  });
+
+  it('stores the device and the network of the session, as every sign-in does', async () => {
+    const { person, back, cookie } = await agree();
+    await joinWithGoogle(product, person);
+    const device = { 'user-agent': 'Firefox of Amara', 'x-forwarded-for': '203.0.113.20' };
+    await comeBackFrom(back, cookie, device);
+    const stored = await product.db.query(
+      'SELECT network_hash AS network FROM sessions WHERE user_agent = $1',
+      [device['user-agent']],
+    );
+    expect(stored).toEqual([{ network: networkHash('203.0.113.20', product.config) }]);
   });
 
   it.each([

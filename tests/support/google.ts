@@ -129,9 +129,14 @@ export async function leaveForGoogle({ url }: Pick<TestProduct, 'url'>, next?: s
   return { address: answer.headers.get('location') ?? '', cookie };
 }
 
-/** Visits the redirect URL with these cookies. Returns the URL fragment that the page gets. */
-export async function comeBackFrom(address: URL | string, cookie: string | undefined) {
-  const answer = await fetch(address, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+/** Visits the redirect URL with these cookies and headers of the device. Returns the URL fragment that the page gets. */
+export async function comeBackFrom(
+  address: URL | string,
+  cookie: string | undefined,
+  device: Record<string, string> = {},
+) {
+  const headers = { ...device, ...(cookie && { cookie }) };
+  const answer = await fetch(address, { redirect: 'manual', headers });
   const [path, fragment = ''] = (answer.headers.get('location') ?? '').split('#');
   return {
     status: answer.status,

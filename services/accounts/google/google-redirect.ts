@@ -30,8 +30,8 @@ function googleSignIn(deps: Deps): RedirectSignIn<GoogleIdentity> {
     publicUrl: deps.config.publicUrl,
     log: deps.log,
     cookie: googleStateCookie(deps.config),
-    async enter(identity, userAgent): Promise<Record<string, string>> {
-      const { data } = await signInGoogleIdentity(identity, deps, userAgent);
+    async enter(identity, { userAgent, ip }): Promise<Record<string, string>> {
+      const { data } = await signInGoogleIdentity(identity, deps, userAgent, ip);
       if ('token' in data) return data;
       return { newcomer: Buffer.from(JSON.stringify(data)).toString('base64url') };
     },

@@ -1,4 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
 import { Passport, type Strategy } from 'passport';
 import { sameSitePath } from '#contracts/same-site-path.ts';
 import { describeError } from '../describe-error.ts';
@@ -16,9 +17,15 @@ export interface RedirectSignIn<Identity> {
   publicUrl: string;
   log: Logger;
   /** Signs the identity in. Returns the parameters for the fragment of the page. Throws `HttpError`. */
-  enter(identity: Identity, userAgent: string | undefined): Promise<Record<string, string>>;
+  enter(identity: Identity, device: Device): Promise<Record<string, string>>;
   /** Cookie of the state store, cleared by the callback. */
   cookie: { name: string; options: CookieOptions };
+}
+
+interface Device {
+  userAgent: string | undefined;
+  /** Address of the caller; for IPv6 its network, as in every call. */
+  ip: string;
 }
 
 const PROVIDER = 'provider';
@@ -76,7 +83,8 @@ async function handleCallback<Identity>(
   // Without either, passport would start a new sign-in.
   if (typeof code !== 'string' && typeof error !== 'string') throw unauthenticated(failed);
   const { identity, next } = await identify(signIn, req, res);
-  const outcome = await signIn.enter(identity, req.get('user-agent'));
+  const ip = ipKeyGenerator(req.ip ?? '');
+  const outcome = await signIn.enter(identity, { userAgent: req.get('user-agent'), ip });
   return { ...outcome, ...(next && { next }) };
 }
 
