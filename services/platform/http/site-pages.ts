@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compression from 'compression';
 import express, { type RequestHandler, type Router } from 'express';
-import sirv from 'sirv';
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { builtFiles } from './built-files.ts';
 import { createErrorPage } from './error-page.ts';
 import { type LocalsFor, onDemandPages } from './on-demand-pages.ts';
-import { type PolicyOf, readPolicies } from './page-policies.ts';
-
-const yearS = 31_536_000;
+import { readPolicies } from './page-policies.ts';
 
 /** Creates the router of the built site: precompressed static files, then pages rendered on demand, then the 404 page. */
 export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor): Promise<Router> {
@@ -27,7 +25,7 @@ export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor):
   router.use(allowReads);
   // Error pages are not served under their own path.
   router.use(/^\/(404|500)(\/|\.html.*)?$/, compress, notFoundPage);
-  router.use(surviveMissingFiles(log), builtFiles(client, policyOf));
+  router.use(builtFiles(client, policyOf));
   router.use(compress);
   const entry = join(dir, 'server', 'entry.mjs');
   if (existsSync(entry)) router.use(await onDemandPages(entry, policyOf, localsFor));
@@ -41,32 +39,3 @@ const allowReads: RequestHandler = (req, _res, next) => {
   delete req.headers.range;
   next(req.method === 'GET' || req.method === 'HEAD' ? undefined : 'router');
 };
-
-// sirv lists the files at start and pipes them without an error handler: a file that a new build has removed would end
-// the process. Its headers are set by then, so the connection is closed.
-function surviveMissingFiles(log: Logger): RequestHandler {
-  return (_req, res, next) => {
-    res.on('pipe', (file) => {
-      file.on('error', (err) => {
-        log.error({ err }, 'A built file cannot be read; restart after a build');
-        res.destroy();
-      });
-    });
-    next();
-  };
-}
-
-function builtFiles(client: string, policyOf: PolicyOf): RequestHandler {
-  return sirv(client, {
-    etag: true,
-    gzip: true,
-    brotli: true,
-    extensions: ['html'],
-    setHeaders(res, pathname) {
-      const isHashed = pathname.startsWith('/_astro/');
-      res.setHeader('Cache-Control', isHashed ? `public, max-age=${yearS}, immutable` : 'no-cache');
-      if (/(^|\/)[^./]*$|\.html$/.test(pathname))
-        res.setHeader('Content-Security-Policy', policyOf(pathname));
-    },
-  });
-}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Request, RequestHandler } from 'express';
+import { lookup } from 'mrmime';
+import type { PolicyOf } from './page-policies.ts';
+
+const yearS = 31_536_000;
+
+/** One file of the build in one encoding, with its response headers complete. */
+interface Variant {
+  body: Buffer;
+  headers: Record<string, string | number>;
+}
+
+interface BuiltFile {
+  identity: Variant;
+  br?: Variant;
+  gzip?: Variant;
+}
+
+/**
+ * Middleware that serves the files of the build from memory (about 5 MB), in the encodings that the build wrote beside
+ * them. A page answers to its path with and without `.html`, `/index.html` and the slash at the end. A new build
+ * requires a restart. Other paths go to the next handler.
+ */
+export function builtFiles(client: string, policyOf: PolicyOf): RequestHandler {
+  const files = readFiles(client, policyOf);
+  return (req, res, next) => {
+    const file = files.get(pathOf(req.path));
+    if (!file) return next();
+    const { body, headers } = chooseVariant(req, file);
+    for (const name in headers) res.setHeader(name, headers[name] as string | number);
+    if (req.fresh) {
+      res.removeHeader('Content-Length');
+      return res.status(304).end();
+    }
+    res.end(req.method === 'HEAD' ? undefined : body);
+  };
+}
+
+function chooseVariant(req: Request, file: BuiltFile): Variant {
+  const encoding = file.br ? req.acceptsEncodings('br', 'gzip', 'identity') : 'identity';
+  return (encoding && file[encoding as keyof BuiltFile]) || file.identity;
+}
+
+function readFiles(client: string, policyOf: PolicyOf): Map<string, BuiltFile> {
+  const names = readdirSync(client, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(client, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const known = new Set(names);
+  const files = new Map<string, BuiltFile>();
+  for (const name of names.filter((name) => !/\.(br|gz)$/.test(name))) {
+    const paths = pathsOf(`/${name}`);
+    const headers = headersOf(`/${name}`, paths.at(-1) as string, policyOf);
+    const read = (suffix: string, encoding?: string) =>
+      readVariant(join(client, name + suffix), headers, encoding);
+    const file: BuiltFile = { identity: read('') };
+    if (known.has(`${name}.br`)) file.br = read('.br', 'br');
+    if (known.has(`${name}.gz`)) file.gzip = read('.gz', 'gzip');
+    for (const path of paths) files.set(path, file);
+  }
+  return files;
+}
+
+function headersOf(name: string, path: string, policyOf: PolicyOf): Variant['headers'] {
+  const type = lookup(name) ?? 'application/octet-stream';
+  return {
+    'Content-Type': type === 'text/html' ? 'text/html;charset=utf-8' : type,
+    'Cache-Control': name.startsWith('/_astro/') ? `public, max-age=${yearS}, immutable` : 'no-cache',
+    Vary: 'Accept-Encoding',
+    ...(type === 'text/html' && { 'Content-Security-Policy': policyOf(path) }),
+  };
+}
+
+function readVariant(file: string, headers: Variant['headers'], encoding?: string): Variant {
+  const body = readFileSync(file);
+  const ETag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const own = { 'Content-Length': body.length, ETag, ...(encoding && { 'Content-Encoding': encoding }) };
+  return { body, headers: { ...headers, ...own } };
+}
+
+/** The paths of a file: `/terms.html` is also `/terms`, and `/ops/index.html` also `/ops/index` and `/ops`. */
+function pathsOf(name: string): string[] {
+  const page = name.replace(/\.html$/, '');
+  return [...new Set([name, page, page.replace(/\/index$/, '') || '/'])];
+}
+
+function pathOf(path: string): string {
+  const decoded = path.includes('%') ? decode(path) : path;
+  return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
