@@ -2,8 +2,9 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readConfig } from '#services/platform/config.ts';
-import { loadSecrets } from './load-secrets.ts';
+import { readConfig, readStartSettings } from '#services/platform/config.ts';
+import { addTokenKey, loadSecrets } from './load-secrets.ts';
+import { productEnvironment } from './product-environment.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,6 +24,19 @@ it('generates values that the configuration accepts, different each time', async
   expect(readConfig({ ...addresses, ...secrets }).token.secret).toHaveLength(32);
   await rm(join(folder, 'secrets.json'));
   expect((await loadSecrets(folder)).TOKEN_SECRET).not.toBe(secrets.TOKEN_SECRET);
+});
+
+it('gets a new key that signs, and keeps every other value', async () => {
+  const secrets = await loadSecrets(folder);
+  expect([await addTokenKey(folder), await addTokenKey(folder)]).toEqual([1, 2]);
+  const changed = await loadSecrets(folder);
+  expect(changed).toEqual({ ...secrets, TOKEN_KEYS: expect.stringMatching(/^1:[^,]{44},2:[^,]{44}$/) });
+  expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  const { env } = productEnvironment(readStartSettings({}), changed, 'postgres://x/y');
+  expect(readConfig(env).token).toMatchObject({
+    secret: Buffer.from(secrets.TOKEN_SECRET, 'base64'),
+    signingKey: '2',
+  });
 });
 
 it('never replaces a damaged file, which would make encrypted data unreadable', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 const secretsSchema = z.object({
   TOKEN_SECRET: z.string(),
+  TOKEN_KEYS: z.optional(z.string()),
   CREDENTIAL_KEYS: z.string(),
   PAYMENT_SECRET_KEY: z.string(),
   POSTGRES_PASSWORD: z.string(),
@@ -27,10 +28,24 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     PAYMENT_SECRET_KEY: `sk_test_${randomBytes(20).toString('hex')}`,
     POSTGRES_PASSWORD: randomBytes(18).toString('hex'),
   };
-  // Write to a temporary file and rename, so that a killed start leaves no partial file.
+  await save(path, secrets);
+  return secrets;
+}
+
+/** Adds a key that signs tokens to `secrets.json`, and returns its number. A running product uses it after its restart. */
+export async function addTokenKey(dataDir: string): Promise<number> {
+  const secrets = await loadSecrets(dataDir);
+  const listed = secrets.TOKEN_KEYS?.split(',') ?? [];
+  const number = Math.max(0, ...listed.map((entry) => Number.parseInt(entry, 10))) + 1;
+  const keys = [...listed, `${number}:${randomBytes(32).toString('base64')}`];
+  await save(join(dataDir, 'secrets.json'), { ...secrets, TOKEN_KEYS: keys.join(',') });
+  return number;
+}
+
+// Write to a temporary file and rename, so that a killed process leaves no partial file.
+async function save(path: string, secrets: Secrets): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
-  return secrets;
 }
 
 function parse(path: string, text: string): Secrets {

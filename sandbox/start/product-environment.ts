@@ -78,6 +78,8 @@ export function productEnvironment(
     PAYMENT_SECRET_KEY: secrets.PAYMENT_SECRET_KEY,
     SMTP_URL: `smtp://127.0.0.1:${sandboxPort + 1}`,
     TOKEN_SECRET: secrets.TOKEN_SECRET,
+    // Not beside a configured secret, whose tokens the generated keys have nothing to do with.
+    ...(secrets.TOKEN_KEYS && !settings.TOKEN_SECRET && { TOKEN_KEYS: secrets.TOKEN_KEYS }),
     CREDENTIAL_KEYS: secrets.CREDENTIAL_KEYS,
     ASTRO_TELEMETRY_DISABLED: '1',
     // Local tests and scripts share one IP address, so rate limits are relaxed where no real money is involved.

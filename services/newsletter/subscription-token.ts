@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { defineToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
 /** What a newsletter token authorizes. A token is valid for one purpose only. */
 export type TokenPurpose = 'confirm' | 'unsubscribe';

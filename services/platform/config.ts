@@ -25,12 +25,19 @@ const list = <T extends z.ZodType>(item: T) =>
 const base64Key = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
-const keyRing = z
-  .string()
-  .transform((text) =>
-    Object.fromEntries(text.split(',').map((part) => part.trim().split(/:(.*)/s).slice(0, 2))),
-  )
-  .pipe(z.record(z.string().regex(/^\d+$/, 'must look like 1:base64key,2:base64key'), base64Key));
+const keyRing = (number: RegExp) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const pairs = text.split(',').map((part) => part.trim().split(/:(.*)/s).slice(0, 2));
+      const numbers = pairs.map(([name]) => name);
+      const repeated = numbers.find((name, index) => numbers.indexOf(name) < index);
+      if (numbers.some((name) => !number.test(name ?? '')))
+        context.addIssue({ code: 'custom', message: 'must look like 1:base64key,2:base64key' });
+      if (repeated) context.addIssue({ code: 'custom', message: `lists key ${repeated} twice` });
+      return Object.fromEntries(pairs);
+    })
+    .pipe(z.record(z.string(), base64Key));
 
 /** Settings of `npm start`; every one is optional or has a default. */
 const startSchema = z.object({
@@ -49,7 +56,10 @@ const startSchema = z.object({
   PAYMENT_BASE_URL: url('http', 'https').optional(),
   PAYMENT_SECRET_KEY: z.string().min(8).optional(),
   TOKEN_SECRET: base64Key.optional(),
-  CREDENTIAL_KEYS: keyRing.optional(),
+  // 0 is TOKEN_SECRET.
+  TOKEN_KEYS: keyRing(/^[1-9]\d*$/).optional(),
+  TOKEN_SIGNING_KEY: z.coerce.number().int().min(0).optional(),
+  CREDENTIAL_KEYS: keyRing(/^\d+$/).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
@@ -183,10 +193,7 @@ function toConfig(settings: RuntimeSettings) {
     hasFourEyes: settings.OPERATORS_FOUR_EYES ?? settings.NODE_ENV === 'production',
     /** Whether an operator approves each new request before sponsors see it. */
     hasRequestReview: settings.REQUEST_REVIEW,
-    token: {
-      secret: Buffer.from(settings.TOKEN_SECRET, 'base64'),
-      lifetimeMs: settings.TOKEN_DAYS * 86_400_000,
-    },
+    token: { ...toTokenKeys(settings), lifetimeMs: settings.TOKEN_DAYS * 86_400_000 },
     /** How long a session lasts without use. */
     sessionIdleMs: settings.SESSION_IDLE_HOURS * 3_600_000,
     credentialKeys: settings.CREDENTIAL_KEYS,
@@ -208,6 +215,23 @@ function toConfig(settings: RuntimeSettings) {
     },
     meetingBaseUrl: settings.MEETING_BASE_URL.replace(/\/$/, ''),
     google: toGoogle(settings),
+  };
+}
+
+function toTokenKeys({ TOKEN_SECRET, TOKEN_KEYS = {}, TOKEN_SIGNING_KEY }: RuntimeSettings) {
+  const keys = new Map(Object.entries(TOKEN_KEYS).map(([id, key]) => [id, Buffer.from(key, 'base64')]));
+  const signingKey = String(TOKEN_SIGNING_KEY ?? Math.max(0, ...[...keys.keys()].map(Number)));
+  if (signingKey !== '0' && !keys.has(signingKey))
+    throw new ConfigError(
+      `Configuration: TOKEN_SIGNING_KEY is ${signingKey}, which TOKEN_KEYS does not list.`,
+    );
+  return {
+    /** Key of the tokens that name none, and of keyed hashes. */
+    secret: Buffer.from(TOKEN_SECRET, 'base64'),
+    /** The other keys that verify tokens, by the number that a token names as `kid`. */
+    keys,
+    /** Number of the key that signs; absent for `secret`. */
+    signingKey: signingKey === '0' ? undefined : signingKey,
   };
 }
 

@@ -4,10 +4,12 @@ import { readLink } from '#services/accounts/addresses/link-token.ts';
 import { readGoogleState } from '#services/accounts/google/google-state.ts';
 import { readGoogleTicket } from '#services/accounts/google/google-ticket.ts';
 import { readMailLinkToken } from '#services/accounts/preferences/mail-link-token.ts';
-import { findKnownDevice } from '#services/accounts/sessions/known-device.ts';
-import { readSessionToken } from '#services/accounts/sessions/session-token.ts';
+import { findKnownDevice, knownDeviceCookie } from '#services/accounts/sessions/known-device.ts';
+import { networkHash } from '#services/accounts/sessions/network-hash.ts';
+import { readSessionToken, signSessionToken } from '#services/accounts/sessions/session-token.ts';
 import { readMeetingLinkToken } from '#services/funding/meetings/meeting-link-token.ts';
 import { readSubscriptionToken } from '#services/newsletter/subscription-token.ts';
+import { readConfig } from '#services/platform/config.ts';
 
 // Signed by the version before all tokens had one module, on 2026-05-01 with a key of 32 bytes of 7.
 const header = 'eyJhbGciOiJIUzI1NiJ9';
@@ -127,4 +129,83 @@ it('a token for one purpose is not accepted for any other', async () => {
       expect([reader, token, isAccepted]).toEqual([reader, token, reader === token]);
     }
   }
+});
+
+describe('while the signing key is replaced', () => {
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+  const settings = {
+    DATABASE_URL: 'postgres://127.0.0.1/x',
+    SMTP_URL: 'smtp://127.0.0.1',
+    PAYMENT_BASE_URL: 'http://127.0.0.1',
+    PAYMENT_SECRET_KEY: 'sk_test_12345678',
+    CREDENTIAL_KEYS: `1:${key(1)}`,
+    TOKEN_SECRET: key(7),
+  };
+  const before = readConfig(settings);
+  const added = readConfig({ ...settings, TOKEN_KEYS: `1:${key(8)}`, TOKEN_SIGNING_KEY: '0' });
+  const signing = readConfig({ ...settings, TOKEN_KEYS: `1:${key(8)}` });
+  const second = readConfig({ ...settings, TOKEN_KEYS: `1:${key(8)},2:${key(9)}` });
+  const removed = readConfig({ ...settings, TOKEN_SECRET: key(6), TOKEN_KEYS: `2:${key(9)}` });
+
+  const session = { id, userId: id, expiresAt: new Date(issuedAt.getTime() + 3_600_000) };
+  const kidOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+
+  it('the newest key signs, under its number, unless another one is chosen', async () => {
+    const tokens = [before, added, signing, second].map((one) => signSessionToken(session, one));
+    expect((await Promise.all(tokens)).map(kidOf)).toEqual([undefined, undefined, '1', '2']);
+  });
+
+  it.each([
+    ['before and after the key is added', before, added],
+    ['before and after the added key signs', added, signing],
+    ['before and after another one signs', signing, second],
+  ])('two processes, one configured as %s, accept the tokens of each other', async (_, one, other) => {
+    const isLater = other === second;
+    // The second key, too, is added before it signs.
+    const listed = isLater
+      ? readConfig({ ...settings, TOKEN_KEYS: `1:${key(8)},2:${key(9)}`, TOKEN_SIGNING_KEY: '1' })
+      : one;
+    for (const [signer, reader] of [
+      [listed, other],
+      [other, listed],
+    ] as const) {
+      expect(await readSessionToken(await signSessionToken(session, signer), reader)).toBe(id);
+      const cookie = knownDeviceCookie(address, signer);
+      expect(findKnownDevice(cookie, address, reader)).toEqual(expect.any(String));
+    }
+  });
+
+  it('a token without the number of a key is that of TOKEN_SECRET, until it expires', async () => {
+    expect(await readSessionToken(earlier('session'), second)).toBe(id);
+    vi.setSystemTime(issuedAt.getTime() + 25 * 3_600_000);
+    expect(await readSessionToken(earlier('session'), second)).toBeUndefined();
+  });
+
+  it('removing a key ends its tokens and no others', async () => {
+    const [oldest, older, newest] = await Promise.all(
+      [before, signing, second].map((one) => signSessionToken(session, one)),
+    );
+    expect(await readSessionToken(oldest ?? '', removed)).toBeUndefined();
+    expect(await readSessionToken(older ?? '', removed)).toBeUndefined();
+    expect(await readSessionToken(newest ?? '', removed)).toBe(id);
+    expect(findKnownDevice(knownDeviceCookie(address, signing), address, removed)).toBeUndefined();
+  });
+
+  it('networks of sessions stay comparable', () => {
+    expect(networkHash('203.0.113.7', second)).toBe(networkHash('203.0.113.7', before));
+  });
+
+  it.each([
+    [
+      { TOKEN_KEYS: `1:${key(8)}`, TOKEN_SIGNING_KEY: '2' },
+      'TOKEN_SIGNING_KEY is 2, which TOKEN_KEYS does not list',
+    ],
+    [{ TOKEN_SIGNING_KEY: '1' }, 'TOKEN_SIGNING_KEY is 1, which TOKEN_KEYS does not list'],
+    [{ TOKEN_KEYS: `0:${key(8)}` }, 'TOKEN_KEYS must look like 1:base64key,2:base64key'],
+    [{ TOKEN_KEYS: `1:${key(8)},1:${key(9)}` }, 'TOKEN_KEYS lists key 1 twice'],
+    [{ TOKEN_KEYS: '1:AAAA' }, 'TOKEN_KEYS must be 32 bytes in base64'],
+  ])('refuses %o', (change, problem) => {
+    expect(() => readConfig({ ...settings, ...change })).toThrow(`Configuration: ${problem}.`);
+  });
 });

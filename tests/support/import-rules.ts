@@ -149,7 +149,7 @@ const oneTokenModule: ImportRule = {
       .filter(
         ({ imports, text }) =>
           imports.some(({ target }) => target === 'jose') ||
-          /\btimingSafeEqual\b|\btoken\.secret\b/.test(text),
+          /\btimingSafeEqual\b|\btoken\.(secret|keys)\b/.test(text),
       )
       .map(({ path }) => `${path} signs or verifies a token itself`),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineToken, type SignedToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { defineToken, type SignedToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 import { type LinkPurpose, linkPurposes } from './account-link.entity.ts';
 
 const ClaimsSchema = z.object({ jti: z.uuid() });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Config } from '#services/platform/config.ts';
 import { equalsSecret, randomToken } from '#services/platform/tokens/secrets.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
 /** State of the OAuth authorization request, stored in a cookie. */
 export interface GoogleState {
@@ -13,7 +14,7 @@ export interface GoogleState {
   next: string | undefined;
 }
 
-type StateConfig = Pick<Config, 'token' | 'publicUrl'>;
+type StateConfig = TokenConfig & Pick<Config, 'publicUrl'>;
 
 const LIFETIME_MS = 10 * 60_000;
 const stateToken = defineToken(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { defineToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 
 /** A registration ticket: the verified identity and the ticket's own id. */

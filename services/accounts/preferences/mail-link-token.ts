@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type MailTopic, mailTopics } from '#contracts/mail-topics.ts';
-import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { defineToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 import type { MailRecipient } from './mail-recipient.ts';
 
 /** The scope of a link in a mail's footer: one topic of one recipient. */

@@ -1,9 +1,11 @@
 import type { Config } from '#services/platform/config.ts';
-import { equalsSecret, randomToken, signText } from '#services/platform/tokens/secrets.ts';
+import { isSignedText, randomToken, signText } from '#services/platform/tokens/secrets.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
-type DeviceConfig = Pick<Config, 'token' | 'publicUrl'>;
+type DeviceConfig = TokenConfig & Pick<Config, 'publicUrl'>;
 
 const cookieName = 'courselift-device';
+const purpose = 'known-device';
 const yearS = 31_536_000;
 
 /**
@@ -12,7 +14,7 @@ const yearS = 31_536_000;
  */
 export function knownDeviceCookie(email: string, config: DeviceConfig): string {
   const device = randomToken(12);
-  const value = `${device}.${sign(device, email, config)}`;
+  const value = `${device}.${signText(purpose, `${device}:${email}`, config)}`;
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${cookieName}=${value}; Path=/api/user/auth; Max-Age=${yearS}; HttpOnly; SameSite=Strict${secure}`;
 }
@@ -25,9 +27,5 @@ export function findKnownDevice(
 ): string | undefined {
   const pattern = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]+)\\.([\\w-]+)`);
   const [, device = '', signed = ''] = pattern.exec(cookies ?? '') ?? [];
-  return device && equalsSecret(signed, sign(device, email, config)) ? device : undefined;
-}
-
-function sign(device: string, email: string, config: DeviceConfig): string {
-  return signText('known-device', `${device}:${email}`, config);
+  return device && isSignedText(signed, purpose, `${device}:${email}`, config) ? device : undefined;
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
-import { signText } from '#services/platform/tokens/secrets.ts';
-import type { TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { hashText } from '#services/platform/tokens/secrets.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
 // Addresses that say nothing about where a person is (RFC 6890): loopback, private and link-local.
 const local = new BlockList();
@@ -21,5 +21,5 @@ for (const [network, prefix] of [
  */
 export function networkHash(ip: string, config: TokenConfig): string | null {
   if (isIPv4(ip) ? local.check(ip) : /^(::|f[cde])/i.test(ip)) return null;
-  return signText('network', ip, config);
+  return hashText('network', ip, config);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { defineToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
 // Tokens of the first version had no subject.
 const session = defineToken('web', z.object({ jti: z.uuid(), sub: z.optional(z.string()) }));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, signOut } from '#contracts/accounts.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
@@ -14,8 +14,10 @@ import { readSessionToken } from './session-token.ts';
 
 let product: TestProduct;
 let learner: SignedIn;
+const listedKeys = [randomBytes(32), randomBytes(32)] as const;
 beforeAll(async () => {
-  product = await startTestProduct();
+  const [first, second] = listedKeys.map((key) => key.toString('base64'));
+  product = await startTestProduct({ TOKEN_KEYS: `1:${first},2:${second}` });
   learner = await join(product.url, 'learner', { fullName: 'Ada Ngozi Obi' });
 });
 afterAll(() => product?.close());
@@ -129,6 +131,21 @@ describe('a token', () => {
 
   it('with a valid signature is accepted', async () => {
     expect(await statusOf(await forged({}))).toBe(200);
+  });
+
+  it('of any listed key is accepted under the number of that key alone', async () => {
+    const [first, second] = listedKeys;
+    for (const [kid, secret, status] of [
+      ['1', first, 200],
+      ['2', second, 200],
+      ['1', second, 401],
+      [undefined, first, 401],
+      ['0', product.config.token.secret, 401],
+      ['3', first, 401],
+      ['constructor', first, 401],
+    ] as const)
+      expect([kid, await statusOf(await forged({ kid, secret }))]).toEqual([kid, status]);
+    expect(decodeProtectedHeader(learner.token).kid).toBe('2');
   });
 
   it('contains only the user id and the session id', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addressHash } from '#services/accounts/preferences/address-hash.ts';
-import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { defineToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
 /** The payload of a meeting link: the meeting, and the hash of the address that the mail was sent to. */
 export interface MeetingLink {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { TokenConfig } from './signed-token.ts';
+import { signingKey, type TokenConfig, verifyingKeys } from './token-keys.ts';
 
 /** Returns an unguessable text of so many random bytes, in base64url. */
 export function randomToken(bytes: number): string {
@@ -13,10 +13,23 @@ export function equalsSecret(given: string | Buffer, expected: string | Buffer):
 }
 
 /**
- * Returns the signature of a text that travels beside it or not at all: HMAC-SHA256 with `TOKEN_SECRET` over
- * `purpose:text`, in base64url. For what must not be readable from the token itself; everything else is a token of
- * `defineToken`.
+ * Returns the signature of a text that travels beside it: HMAC-SHA256 over `purpose:text`, in base64url. For what must not
+ * be readable from the token itself; everything else is a token of `defineToken`.
  */
-export function signText(purpose: string, text: string, { token }: TokenConfig): string {
-  return createHmac('sha256', token.secret).update(`${purpose}:${text}`).digest('base64url');
+export function signText(purpose: string, text: string, config: TokenConfig): string {
+  return hmac(signingKey(config), purpose, text);
+}
+
+/** Whether a key that is configured now has signed the text for this purpose. */
+export function isSignedText(signature: string, purpose: string, text: string, config: TokenConfig): boolean {
+  return verifyingKeys(config).some((key) => equalsSecret(signature, hmac(key, purpose, text)));
+}
+
+/** Returns a keyed hash to store: the same after the signing key changed, as long as `TOKEN_SECRET` stays. */
+export function hashText(purpose: string, text: string, { token }: TokenConfig): string {
+  return hmac(token.secret, purpose, text);
+}
+
+function hmac(key: Buffer, purpose: string, text: string): string {
+  return createHmac('sha256', key).update(`${purpose}:${text}`).digest('base64url');
 }

@@ -1,9 +1,6 @@
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type * as z from 'zod/mini';
-import type { Config } from '../config.ts';
-
-/** The configuration that holds the signing key. */
-export type TokenConfig = Pick<Config, 'token'>;
+import { signingKey, type TokenConfig, verifyingKey } from './token-keys.ts';
 
 const issuer = 'courselift';
 const algorithm = 'HS256';
@@ -26,8 +23,8 @@ export interface SignedToken<Claims> {
 }
 
 /**
- * Defines a signed, stateless token: a JWT (RFC 7519, HS256 with `TOKEN_SECRET`) whose audience is its purpose, so that
- * a token for one purpose is never accepted for another. `jti`, `sub` and other claims are named in the schema. Purposes
+ * Defines a signed, stateless token: a JWT (RFC 7519, HS256) whose audience is its purpose, so that a token for one purpose
+ * is never accepted for another. Its `kid` names the key of `TOKEN_KEYS`; without one it is `TOKEN_SECRET`. `jti`, `sub` and other claims are named in the schema. Purposes
  * and claims must not change: links in mails stay valid for years.
  */
 export function defineToken<Claims extends object>(
@@ -36,9 +33,10 @@ export function defineToken<Claims extends object>(
 ): SignedToken<Claims> {
   const audience = `courselift-${purpose}`;
   return {
-    sign(claims, { token }, { issuedAt, expiresAt }) {
+    sign(claims, config, { issuedAt, expiresAt }) {
+      const kid = config.token.signingKey;
       const jwt = new SignJWT({ ...claims } as JWTPayload)
-        .setProtectedHeader({ alg: algorithm })
+        .setProtectedHeader({ alg: algorithm, ...(kid && { kid }) })
         .setIssuer(issuer)
         .setAudience(audience);
       // In seconds, with a fraction: a confirmation of the newsletter is compared with the time of its mail.
@@ -47,12 +45,13 @@ export function defineToken<Claims extends object>(
         if (!issuedAt) jwt.setIssuedAt();
         jwt.setExpirationTime(expiresAt);
       }
-      return jwt.sign(token.secret);
+      return jwt.sign(signingKey(config));
     },
-    async verify(text, { token }) {
+    async verify(text, config) {
       try {
+        const keyOf = ({ kid }: JWTHeaderParameters) => verifyingKey(kid, config);
         const options = { algorithms: [algorithm], issuer, audience };
-        const { payload } = await jwtVerify(text.trim(), token.secret, options);
+        const { payload } = await jwtVerify(text.trim(), keyOf, options);
         const { iat, exp } = payload;
         return { ...schema.parse(payload), issuedAt: toDate(iat), expiresAt: toDate(exp) };
       } catch {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { addressHash } from '#services/accounts/preferences/address-hash.ts';
 import type { Config } from '#services/platform/config.ts';
-import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { defineToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
 const priceLink = defineToken('confirm-price', z.object({ sub: z.uuid(), to: z.string(), terms: z.int() }));
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Config } from '#services/platform/config.ts';
-import { defineToken, type TokenConfig } from '#services/platform/tokens/signed-token.ts';
+import { defineToken } from '#services/platform/tokens/signed-token.ts';
+import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 
 const appealLink = defineToken('appeal', z.object({ sub: z.uuid() }));
 
