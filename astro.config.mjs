@@ -5,6 +5,7 @@ import compressor from 'astro-compressor';
 import { stampBuild } from '#sandbox/start/front-build.ts';
 import { siteAddress } from '#sandbox/start/product-environment.ts';
 import { readStartSettings } from './services/platform/config.ts';
+import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
 import { fonts } from './src/styles/fonts.ts';
 
@@ -51,7 +52,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [selfContained],
+    plugins: [selfContained, leaveOutUnusedQueries()],
     css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   },
 });

@@ -84,6 +84,9 @@ const samples: Record<string, Record<string, string>> = {
   'React Query is imported only by use-api-query.ts': {
     'src/areas/requests/a.tsx': "import { useQuery } from '@tanstack/react-query';",
   },
+  'React Query is used without mutations and infinite queries, which a build leaves out': {
+    'src/browser/use-api-query.ts': 'const sent = useMutation({ mutationFn });',
+  },
   'only api.ts sends requests': {
     'src/areas/requests/a.ts': "const answer = await fetch('/api/settings');",
     'src/browser/send-file.ts': 'const request = new XMLHttpRequest();',

@@ -25,6 +25,18 @@ const queriesInOneModule: ImportRule = {
       ),
 };
 
+const onlyPlainQueries: ImportRule = {
+  name: 'React Query is used without mutations and infinite queries, which a build leaves out',
+  appliesTo: isBrowser,
+  check: (files) =>
+    linesOf(
+      files,
+      [],
+      (text) => /\b(use(Suspense)?InfiniteQuery|useMutation|infiniteQuery)\b/.test(text),
+      'uses a part that the build leaves out',
+    ),
+};
+
 // The development server of the pages has no services and calls the API instead.
 const transports = ['src/browser/api.ts', 'src/areas/catalogue/catalogue-source.ts'];
 
@@ -88,4 +100,10 @@ const oneFormHook: ImportRule = {
 };
 
 /** The rules about data and forms in the browser. */
-export const browserRules = [queriesInOneModule, oneTransport, readsThroughQueries, oneFormHook];
+export const browserRules = [
+  queriesInOneModule,
+  onlyPlainQueries,
+  oneTransport,
+  readsThroughQueries,
+  oneFormHook,
+];
