@@ -46,6 +46,7 @@ export async function findSponsoredRequests(
      ORDER BY p.created_at DESC, p.id LIMIT $4`,
     [sponsorId, shownStatuses, limits.paymentSessionMs, most],
   );
+  if (shown.length === 0) return { totalRequests: 0, sponsoredRequests: [] };
   const payments = await db.getRepository(PaymentEntity).find({
     where: { id: In(shown.map(({ id }) => id)) },
     order: { createdAt: 'DESC', id: 'ASC' },

@@ -1,41 +1,38 @@
-import { type DataSource, IsNull, MoreThan } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Profile } from '#contracts/profile.ts';
-import { AccountLinkEntity } from '../addresses/account-link.entity.ts';
-import { GoogleIdentityEntity } from '../google/google-identity.entity.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { pictureAddress } from '../pictures/picture-address.ts';
-import { ProfilePictureEntity } from '../pictures/profile-picture.entity.ts';
-import { UserEntity } from '../user.entity.ts';
 
-/** Returns a user's account as only that user may see it. */
+type Found = Omit<Profile, 'profilePicture' | 'guardian'> & {
+  contentType: string | null;
+  addressKey: string | null;
+  guardianEmail: string | null;
+  hasAgreed: boolean;
+};
+
+/** Returns a user's account as only that user may see it. One statement: every page of a signed-in person makes this call. */
 export async function presentProfile(db: DataSource, userId: string): Promise<Profile> {
-  const user = await db.getRepository(UserEntity).findOneByOrFail({ id: userId });
-  const secret = await db
-    .getRepository(UserEntity)
-    .findOneOrFail({ where: { id: userId }, select: { id: true, passwordHash: true } });
-  const picture = await db.getRepository(ProfilePictureEntity).findOne({
-    where: { userId },
-    select: { userId: true, contentType: true, addressKey: true },
-  });
-  const change = await db.getRepository(AccountLinkEntity).findOne({
-    where: { userId, purpose: 'change-email', usedAt: IsNull(), expiresAt: MoreThan(new Date()) },
-    order: { createdAt: 'DESC' },
-  });
+  const found = await row<Found>(
+    db,
+    `SELECT u.id AS "_id", u.email, u.email_verified_at IS NOT NULL AS "isEmailVerified", u.hides_email AS "hidesEmail",
+       (SELECT l.address FROM account_links l
+        WHERE l.user_id = u.id AND l.purpose = 'change-email' AND l.used_at IS NULL AND l.expires_at > now()
+        ORDER BY l.created_at DESC LIMIT 1) AS "newEmail",
+       u.full_name AS "fullName", u.phone_number AS "phoneNumber", u.country, u.gender, u.role,
+       u.password_hash IS NOT NULL AS "hasPassword",
+       EXISTS (SELECT 1 FROM google_identities g WHERE g.user_id = u.id) AS "hasGoogle",
+       p.content_type AS "contentType", p.address_key AS "addressKey",
+       u.guardian_email AS "guardianEmail", u.guardian_agreed_at IS NOT NULL AS "hasAgreed"
+     FROM users u LEFT JOIN profile_pictures p ON p.user_id = u.id
+     WHERE u.id = $1`,
+    [userId],
+  );
+  if (!found) throw new Error('The user of a session has no row');
+  const { contentType, addressKey, guardianEmail, hasAgreed, ...profile } = found;
+  const picture = contentType && addressKey ? { contentType, addressKey } : null;
   return {
-    _id: user.id,
-    email: user.email,
-    isEmailVerified: user.emailVerifiedAt !== null,
-    hidesEmail: user.hidesEmail,
-    newEmail: change?.address ?? null,
-    fullName: user.fullName,
-    phoneNumber: user.phoneNumber,
-    country: user.country,
-    gender: user.gender,
-    role: user.role,
+    ...profile,
     profilePicture: pictureAddress(userId, picture),
-    guardian: user.guardianEmail
-      ? { email: user.guardianEmail, hasAgreed: user.guardianAgreedAt !== null }
-      : null,
-    hasPassword: secret.passwordHash !== null,
-    hasGoogle: await db.getRepository(GoogleIdentityEntity).existsBy({ userId }),
+    guardian: guardianEmail ? { email: guardianEmail, hasAgreed } : null,
   };
 }

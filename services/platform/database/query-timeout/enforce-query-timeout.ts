@@ -16,9 +16,10 @@ export function enforceQueryTimeout(client: ClientBase): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } })
     .connection;
+  const closeConnection = () =>
+    stream.destroy(new DatabaseTimeoutError(`PostgreSQL did not respond within ${QUERY_TIMEOUT_MS} ms`));
   const timed = (...args: unknown[]): unknown => {
-    const error = new DatabaseTimeoutError(`PostgreSQL did not respond within ${QUERY_TIMEOUT_MS} ms`);
-    const timer = setTimeout(() => stream.destroy(error), QUERY_TIMEOUT_MS);
+    const timer = setTimeout(closeConnection, QUERY_TIMEOUT_MS);
     const done = args.at(-1);
     if (typeof done === 'function') {
       return send(...args.slice(0, -1), (...result: unknown[]) => {
