@@ -18,6 +18,7 @@ const compose = parseCompose(text);
 const known = [...settingNames(), 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD'];
 
 describe('docker-compose.yml', () => {
+  // ASVS 13.2.3
   it('follows the rules', () => {
     expect(checkCompose(compose, text, known)).toEqual([]);
   });
@@ -83,6 +84,7 @@ describe('docker-compose.yml', () => {
     expect(read('Dockerfile')).toMatch(/^ARG PUBLIC_URL\nRUN npm run build$/m);
   });
 
+  // ASVS 15.3.4
   it('reaches the API through the proxy alone, whose one entry in X-Forwarded-For is trusted', () => {
     const { api, proxy } = compose.services;
     expect([api?.ports, proxy?.command?.at(-1), api?.environment?.TRUST_PROXY_HOPS]).toEqual([
@@ -136,6 +138,7 @@ describe('Dockerfile', () => {
   const dockerfile = read('Dockerfile');
   const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
 
+  // ASVS 13.2.2, 15.2.3
   it('runs on Node 24, as an unprivileged user, with a health check, and without npm', () => {
     expect(dockerfile.match(/^FROM (?!base)(\S+)/gm)).toEqual(['FROM node:24-bookworm-slim']);
     expect(lastStage).toMatch(/^USER node$/m);
@@ -148,6 +151,7 @@ describe('Dockerfile', () => {
     expect(lastStage).not.toMatch(/npm |COPY \. /);
   });
 
+  // ASVS 13.4.1
   it('copies only what the build context lets in', () => {
     const context = read('.dockerignore')
       .split('\n')
@@ -164,6 +168,7 @@ describe('Dockerfile', () => {
     expect(copied).not.toContain('sandbox');
   });
 
+  // ASVS 15.2.3
   it('copies no file of the sandbox or of tests, and none that loads one or a development package', () => {
     const files = imageSources(root);
     expect(files).toEqual(expect.arrayContaining(['services/server.ts', 'tools/db-migrate.ts']));

@@ -46,6 +46,7 @@ it('says by how much npm start raises the limits', () => {
   expect(text).toContain(`and ${Number(factor.RATE_LIMIT_FACTOR).toLocaleString('en')} for`);
 });
 
+// ASVS 13.2.3
 it('gives no secret away, and says how to make each', () => {
   for (const name of [
     'TOKEN_SECRET',

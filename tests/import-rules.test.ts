@@ -140,6 +140,7 @@ const harmless = {
 };
 
 describe.each(importRules)('$name', (rule) => {
+  // ASVS 13.3.2
   it('holds', () => {
     const subjects = files.filter((file) => rule.appliesTo(file));
     expect(subjects.length, 'a rule that applies to no file checks nothing').toBeGreaterThan(0);

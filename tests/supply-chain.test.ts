@@ -75,6 +75,7 @@ function isAtLeast(version: string, floor: string): boolean {
 const partsOf = (licence: string) => licence.replace(/[()]/g, '').split(/ (?:AND|OR) /);
 
 describe('the locked packages', () => {
+  // ASVS 15.1.2
   it('have a licence of the list', () => {
     const unknown = packages
       // A package of another platform is listed without its manifest; the one of this platform has the same licence.
@@ -94,6 +95,7 @@ describe('the locked packages', () => {
     expect(silent).toEqual([]);
   });
 
+  // ASVS 15.1.2
   it('come from the registry with a SHA-512 checksum; others are packages of other platforms', () => {
     const unchecked = packages
       .filter(({ integrity, optional }) => (integrity ? !integrity.startsWith('sha512-') : !optional))
@@ -102,6 +104,7 @@ describe('the locked packages', () => {
     expect(packages.flatMap(({ resolved }) => resolved ?? [])).toEqual([]);
   });
 
+  // ASVS 15.2.1
   it.each(floors)('%s is at least %s (%s)', (name, floor) => {
     const versions = packages.filter((one) => one.name === name).map(({ version }) => version);
     expect(versions).not.toEqual([]);

@@ -20,7 +20,7 @@ await runCommand(async () => {
   const email = values.email?.trim().toLowerCase() ?? '';
   const fullName = values.name?.trim() ?? '';
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || !fullName) throw new Error(`Usage: ${usage}`);
-  const password = randomBytes(15).toString('base64url');
+  const password = randomBytes(16).toString('base64url');
   const level: OperatorLevel = values.lead ? 'lead' : 'operator';
   const created = await create({ email, fullName, password, level });
   const uri = totpUri(created.totpSecret, email);

@@ -12,6 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+// ASVS 13.3.2
 it('creates them once, readable by the owner only', async () => {
   const secrets = await loadSecrets(folder);
   expect(await loadSecrets(folder)).toEqual(secrets);

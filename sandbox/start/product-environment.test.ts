@@ -58,6 +58,7 @@ it('uses the fake Google unless a client or a payment provider is configured, or
   expect(issuerOf(provider)).toBeUndefined();
 });
 
+// ASVS 6.3.2, 13.4.2, 15.2.3
 it('does not start in production with the sandbox in place of the payment provider or the mail server', () => {
   const check = (given: Record<string, string>) => () =>
     assertProviders(readStartSettings({ NODE_ENV: 'production', ...given }));

@@ -25,6 +25,7 @@ async function userCount(): Promise<number> {
 }
 
 describe('sign-up fields', () => {
+  // ASVS 2.2.1
   it.each([
     ['email', '', 'Email is required.'],
     ['email', 'ada@people', 'Please enter a valid email address.'],
@@ -72,6 +73,7 @@ describe('sign-up fields', () => {
     });
   });
 
+  // ASVS 15.3.5, 15.3.6, 15.3.7
   it('cannot be sent twice, as an object, or as a property of Object.prototype', async () => {
     for (const name of [
       'email',
@@ -97,6 +99,7 @@ describe('sign-up fields', () => {
     expect(({} as Record<string, unknown>).email).toBeUndefined();
   });
 
+  // ASVS 15.3.3
   it('ignores fields that only the server sets', async () => {
     const body = signUpBody('learner', {
       emailVerifiedAt: '2020-01-01',
@@ -156,6 +159,7 @@ describe('an account', () => {
     expect(row.full_name).toBe(fullName);
   });
 
+  // ASVS 14.2.4
   it('stores its password as an argon2id hash and nowhere in plain text', async () => {
     const { email } = await join(product.url, 'sponsor', { password: 'clear-words-of-a-sponsor' });
     const [row] = await product.db.query(

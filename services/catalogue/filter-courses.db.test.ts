@@ -201,6 +201,7 @@ describe('bad input', () => {
     `search=${'a'.repeat(10_240)}`,
     `search=${'a%20'.repeat(60)}`,
   ].map((query) => ({ query, name: query.slice(0, 40) }));
+  // ASVS 1.2.4
   it.each(queries)('$name gets a response or an error, at once', async ({ query }) => {
     // Repeated until one is fast: what the machine does besides is not the search's.
     await vi.waitFor(async () => {

@@ -94,6 +94,7 @@ describe('EmailSchema', () => {
 });
 
 describe('NewPasswordSchema', () => {
+  // ASVS 6.2.5, 6.2.9
   it.each(['12345678', '        ', '🙂'.repeat(8), 'x'.repeat(1_024), 'é'.repeat(512)])(
     'takes %j',
     (password) => {
@@ -101,6 +102,7 @@ describe('NewPasswordSchema', () => {
     },
   );
 
+  // ASVS 6.2.1
   it.each([
     ['1234567', 'Password must be at least 8 characters long.'],
     ['', 'Password is required.'],
@@ -158,6 +160,7 @@ describe('nameText', () => {
 
   const oneLine = 'Please write the name on one line.';
   const noAddress = 'Please enter a name without web or email addresses.';
+  // ASVS 1.3.3
   it.each([
     ['Ada\nObi', oneLine],
     ['Ada\tObi', oneLine],
@@ -175,6 +178,7 @@ describe('nameText', () => {
 });
 
 describe('IdSchema', () => {
+  // ASVS 1.1.1
   it('spells an id in one way', () => {
     const id = crypto.randomUUID();
     expect(IdSchema.parse(id.toUpperCase())).toBe(id);
@@ -194,6 +198,7 @@ describe('webAddress', () => {
     expect(Link.parse(typed)).toBe(kept);
   });
 
+  // ASVS 1.2.2
   it.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)//.example.com',
@@ -237,6 +242,7 @@ describe('webAddress', () => {
 
 describe('PagingSchema', () => {
   const Paging = z.object(PagingSchema);
+  // ASVS 1.4.2
   it.each([
     [{}, { page: 1, limit: 12 }],
     [

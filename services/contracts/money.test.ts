@@ -53,6 +53,7 @@ describe('PriceSchema', () => {
     expect(PriceSchema.safeParse(price).success).toBe(true);
   });
 
+  // ASVS 1.4.2
   it.each([
     [-1, 'The price must be more than zero.'],
     [0, 'The price must be more than zero.'],

@@ -13,6 +13,7 @@ it.each([
   expect(sameSitePath(text, here)).toBe(path);
 });
 
+// ASVS 3.7.2
 it.each([
   undefined,
   null,

@@ -128,6 +128,7 @@ describe('a funded request', () => {
     for (const canary of ['Canaryname', sponsor.email]) expect(text).not.toContain(canary);
   });
 
+  // ASVS 15.3.1
   it('shows its payer the amount, but neither the login address nor, without a meeting, the learner’s e-mail', async () => {
     const sponsor = await join(product.url, 'sponsor');
     const id = await fund(sponsor, true);

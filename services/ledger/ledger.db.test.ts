@@ -175,6 +175,7 @@ describe('the database', () => {
     await expect(add).rejects.toThrow(/does not add up to 0/);
   });
 
+  // ASVS 13.2.2
   it.each(['ledger_transactions', 'ledger_postings', 'audit_entries', 'case_acts'])(
     'has no right to change or delete in %s',
     async (table) => {
@@ -191,6 +192,7 @@ describe('the database', () => {
     },
   );
 
+  // ASVS 13.2.2
   it('belongs to a role that owns no table and is neither superuser nor allowed to create roles and databases', async () => {
     const [role] = await db.query(
       `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication AS "isMighty",
@@ -217,6 +219,7 @@ describe('the database', () => {
     },
   );
 
+  // ASVS 2.3.4
   it('does not let two concurrent transactions spend the same money', async () => {
     const { account } = await captured();
     const spend = (amountMinor: number) =>

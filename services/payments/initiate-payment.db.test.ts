@@ -52,6 +52,7 @@ describe('the amount of a payment', () => {
     ]);
   });
 
+  // ASVS 2.2.2, 2.2.3
   it.each([right - 2, right + 2, right / 100, right * 100, 0, -right, 1, 2_000_000, 1e308])(
     'is rejected as %d, with the right amount in the message',
     async (amount) => {
@@ -68,6 +69,7 @@ describe('the amount of a payment', () => {
     },
   );
 
+  // ASVS 2.2.3
   it.each(['USD', 'GBP'])('is rejected in %s for a course priced in naira', async (currency) => {
     const { status, body } = await pay({ currency });
     expect([status, body]).toEqual([
@@ -225,6 +227,7 @@ describe('a reserved request', () => {
     expect(await transactionsOf(product, requestId)).toHaveLength(2);
   });
 
+  // ASVS 2.3.4
   it('goes to one of two sponsors who start concurrently', async () => {
     const responses = await Promise.all([pay(), pay({}, rival)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);

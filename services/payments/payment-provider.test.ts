@@ -148,6 +148,7 @@ describe.each(['initialize', 'verify'] as const)('when %s meets', (on) => {
   });
 });
 
+// ASVS 16.5.2
 it('opens the circuit breaker after repeated failures', async () => {
   const provider = client();
   const email = 'breaker@people.example';

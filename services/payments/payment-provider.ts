@@ -188,7 +188,8 @@ async function putFile(
   data: Buffer,
 ): Promise<void> {
   const init = { method: 'PUT', headers: { 'Content-Type': contentType }, body: new Uint8Array(data) };
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch((cause) => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { ...init, redirect: 'error', signal }).catch((cause) => {
     throw new ProviderUnavailableError('The provider did not take the file', { cause });
   });
   await response.body?.cancel();
@@ -200,6 +201,7 @@ async function read(config: Config['payment'], path: string, init: RequestInit) 
   try {
     const response = await fetch(`${config.baseUrl}${path}`, {
       ...init,
+      redirect: 'error',
       headers: { Authorization: `Bearer ${config.secretKey}`, 'Content-Type': 'application/json' },
       signal: AbortSignal.timeout(config.timeoutMs),
     });

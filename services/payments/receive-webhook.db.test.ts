@@ -79,6 +79,7 @@ describe('the signature of a webhook', () => {
     expect([await stored(), (await enqueued()).length]).toEqual([before, jobs]);
   });
 
+  // ASVS 8.3.1
   it('covers the raw bytes, so a modified body is rejected', async () => {
     const raw = webhook();
     expect((await deliver(raw.replace('"amount":1', '"amount":2'), sign(raw))).status).toBe(401);
@@ -146,6 +147,7 @@ describe('a signed webhook', () => {
     expect(left).toEqual([{ id: 82 }, { id: 83 }]);
   });
 
+  // ASVS 1.4.2
   it('with an id beyond 2^53 is another event than one with the next id', async () => {
     const jobs = (await enqueued('disputes.sync')).length;
     const [before, ids] = [await stored(), ['9007199254740992', '9007199254740993', '12345678901234567890']];

@@ -94,6 +94,7 @@ describe('a reservation', () => {
     expect(await statuses()).toEqual(['abandoned', 'pending']);
   });
 
+  // ASVS 2.3.2
   it('is renewed at most twice in 24 hours, whether it has expired or not', async () => {
     await begin();
     for (const minutes of [31, 60]) {
@@ -130,6 +131,7 @@ describe('a reservation', () => {
 describe('the reservations of one sponsor', () => {
   const fileFour = () => Promise.all([1, 2, 3, 4].map(() => fileRequest(product.url, learner)));
 
+  // ASVS 2.3.2
   it('are at most three, also when four are started concurrently', async () => {
     const ids = await fileFour();
     const answers = await Promise.all(ids.map((id) => start(id)));

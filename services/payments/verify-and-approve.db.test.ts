@@ -92,6 +92,7 @@ describe('the verification of a payment', () => {
     },
   );
 
+  // ASVS 8.2.2
   it('responds with 404 to other users', async () => {
     for (const who of [rival, learner]) {
       const { status, body } = await verify(paid.reference, who);
@@ -172,6 +173,7 @@ describe('the approval of a payment', () => {
     for (const who of [learner, operator]) expect((await approve(paid, who)).status).toBe(403);
   });
 
+  // ASVS 3.5.3
   it.each([
     ['HEAD', 'HEAD', {}],
     ['a visit in the browser', 'GET', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
@@ -191,6 +193,7 @@ describe('the approval of a payment', () => {
     expect(jobs).toEqual([]);
   });
 
+  // ASVS 14.3.2
   it('sends Cache-Control: no-store', async () => {
     expect((await approve(paid)).headers.get('cache-control')).toBe('no-store');
   });

@@ -9,6 +9,15 @@ it.each([
   expect(() => readStartSettings({ [name]: value })).toThrow(`Configuration: ${line}.`);
 });
 
+// ASVS 11.2.3
+it.each([
+  ['TOKEN_SECRET', 'c2hvcnQ=', 'must be 32 bytes in base64'],
+  ['TOKEN_SECRET', 'no base64', 'base64'],
+  ['CREDENTIAL_KEYS', '1:c2hvcnQ=', 'must be 32 bytes in base64'],
+])('rejects a %s of %s, because keys have 256 bits', (name, value, reason) => {
+  expect(() => readStartSettings({ [name]: value })).toThrow(reason);
+});
+
 it.each([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['DATABASE_URI', 'DATABASE_URL'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError } from './describe-error.ts';
 
 describe('describeError', () => {
+  // ASVS 16.4.1
   it('gives the class and the message on one line', () => {
     expect(describeError(new RangeError('too\nbig'))).toBe('RangeError: too big');
     expect(describeError('just text')).toBe('just text');
@@ -11,6 +12,7 @@ describe('describeError', () => {
     expect(describeError(new Error('x'.repeat(2_000)))).toHaveLength(500);
   });
 
+  // ASVS 16.2.5
   it('hides keys, passwords in addresses, tokens and e-mail addresses', () => {
     const text = describeError(
       new Error(

@@ -33,6 +33,7 @@ it('lets sources take turns', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
+// ASVS 15.2.2
 it('bounds what one source may queue', async () => {
   const { call, rejected, settle } = testQueue();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) call('a', name);

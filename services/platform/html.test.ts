@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { html } from './html.ts';
 
 describe('html', () => {
+  // ASVS 1.1.2, 1.2.1
   it('escapes text and quoted attributes', () => {
     const name = `<img src=x onerror="alert('1')"> & co`;
     expect(String(html`<p title="${name}">${name}</p>`)).toBe(
@@ -15,6 +16,7 @@ describe('html', () => {
     expect(String(html`<tr>${rows}</tr>`)).toBe('<tr><td>a</td><td>&lt;b&gt;</td></tr>');
   });
 
+  // ASVS 1.2.1
   it('escapes strings inside nested lists', () => {
     expect(String(html`${[['<'], [html`<br>`]]}`)).toBe('&lt;<br>');
   });
@@ -23,6 +25,7 @@ describe('html', () => {
     expect(String(html`${0}|${null}|${undefined}|${false}|${''}|${10n}`)).toBe('0|||||10');
   });
 
+  // ASVS 1.3.7
   it('does not take an object that only looks like markup', () => {
     const forged = { markup: '<script>', toString: () => '<script>' };
     // @ts-expect-error the type forbids it; data parsed from JSON could still bring it

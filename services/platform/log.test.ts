@@ -8,12 +8,23 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
 }
 
 describe('createLogger', () => {
+  // ASVS 16.2.1, 16.2.2, 16.2.4
   it('writes one JSON line with level, time and name', () => {
     const line = logged((log) => log.info({ id: 7 }, 'Done'));
     expect(JSON.parse(line)).toMatchObject({ level: 'info', name: 'test', id: 7, msg: 'Done' });
+    expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(line.trim()).not.toContain('\n');
   });
 
+  // ASVS 16.4.1
+  it('writes line breaks and control characters of a value as escapes, so that no value adds a line', () => {
+    const text = 'x\n{"level":"info","msg":"forged"}\r\u001b[2K\u2028';
+    const line = logged((log) => log.info({ text }, text));
+    expect(line.trimEnd()).not.toMatch(/\p{Cc}/u);
+    expect(JSON.parse(line)).toMatchObject({ text, msg: text });
+  });
+
+  // ASVS 16.2.5
   it('hides secrets up to two levels deep', () => {
     const line = logged((log) =>
       log.info({
@@ -25,6 +36,7 @@ describe('createLogger', () => {
     expect(line).not.toContain('hunter');
   });
 
+  // ASVS 16.2.5, 16.3.4
   it('writes of an error what happened and where, not what it carries', () => {
     const error = Object.assign(new Error('duplicate key'), { parameters: ['hunter4'], query: 'INSERT …' });
     const line = logged((log) => log.error({ err: error }, 'Failed'));

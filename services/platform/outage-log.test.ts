@@ -9,6 +9,7 @@ describe('createOutageLog', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
+  // ASVS 16.3.4
   it('reports the start and the end of an outage, not every failure', () => {
     const outage = createOutageLog(log, 'The relay');
     for (let tick = 0; tick < 20; tick++) {

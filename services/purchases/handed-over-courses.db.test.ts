@@ -20,6 +20,7 @@ const mark = (purchase: Purchase, operatorId = desk.olive) =>
   );
 
 describe('an enrolment code', () => {
+  // ASVS 14.2.4
   it('is stored encrypted and shown once, to its learner alone', async () => {
     const purchase = await desk.handedOver(undefined, { redeemBy: new Date('2027-03-01T00:00:00Z') });
     const stored = await desk.product.db.query('SELECT sealed FROM purchase_codes WHERE purchase_id = $1', [
@@ -135,6 +136,7 @@ describe('a course that is handed over', () => {
     }, 10_000);
   });
 
+  // ASVS 2.3.1
   it('cannot be redeemed before', async () => {
     const purchase = await desk.paid();
     expect((await desk.call(redeemCourse, purchase)).status).toBe(409);

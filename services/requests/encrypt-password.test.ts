@@ -13,6 +13,7 @@ describe('an encrypted password', () => {
     expect(decryptPassword(encryptPassword(password, requestId, keys), requestId, keys)).toBe(password);
   });
 
+  // ASVS 14.2.4
   it('does not contain the password, and differs each time', () => {
     const password = 'a password that is long enough to be found';
     const [first, second] = [
@@ -25,6 +26,7 @@ describe('an encrypted password', () => {
     expect(first.wrappedKey.equals(second.wrappedKey)).toBe(false);
   });
 
+  // ASVS 11.2.2
   it('uses the newest key, and decrypts with an older one', () => {
     const old = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
     expect(old.keyVersion).toBe('1');
@@ -37,6 +39,7 @@ describe('an encrypted password', () => {
     expect(() => decryptPassword(sealed, other, keys)).toThrow();
   });
 
+  // ASVS 11.3.3
   it.each(['sealed', 'wrappedKey'] as const)(
     'cannot be decrypted when a byte of its %s was changed',
     (part) => {

@@ -42,6 +42,7 @@ it('stores, renews and clears the reservation, sets each timestamp, and erases t
   expect(await move({ to: 'pending' })).toMatchObject({ status: 'pending', paidAt: null, enrolledAt: null });
 });
 
+// ASVS 2.3.1
 it('throws for a transition that is not in the table, and for a status that has changed since', async () => {
   const stale = await read();
   await expect(move({ to: 'completed' })).rejects.toThrow('cannot move from pending to completed');

@@ -217,6 +217,7 @@ describe('a valid request', () => {
     expect(await ownRequest(learner, id)).toMatchObject({ delivery, account: { email } });
   });
 
+  // ASVS 2.2.3
   it.each([
     ['gift-to-email', 'login@platform.example'],
     ['enrolment-code', null],

@@ -39,6 +39,7 @@ const respondWith = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
 
 describe('requestFor', () => {
+  // ASVS 1.2.2
   it('fills and escapes path parameters and omits empty query values', () => {
     const { url } = requestFor(greet, { params: { id: 'a/b' }, query: { search: '', page: 2 } });
     expect(url).toBe('/api/greet/a%2Fb?page=2');
@@ -87,6 +88,7 @@ describe('call', () => {
     await expect(call(greet, { params: { id: '1' }, query: {} })).rejects.toThrow(SyntaxError);
   });
 
+  // ASVS 14.3.1
   it('ends the session on a 401 response and returns to the page after sign-in', async () => {
     $token.set('old');
     respondWith(401, { message: 'Please sign in.' });

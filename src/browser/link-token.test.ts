@@ -17,6 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// ASVS 14.2.1
 it('removes the token from the address and survives a reload', () => {
   expect(consumeLinkToken()).toBe('a+b');
   expect(location.search).toBe('');

@@ -16,6 +16,7 @@ describe('safeNext', () => {
     expect(resolveNext('/help?a=1#b')).toBe('/help?a=1#b');
   });
 
+  // ASVS 3.7.2
   it.each([
     'https://evil.example/',
     '//evil.example',
@@ -39,6 +40,7 @@ describe('externalLink', () => {
     expect(externalLink('x.com/ada')).toBe('https://x.com/ada');
   });
 
+  // ASVS 1.2.2
   it.each(['javascript:alert(1)', 'data:text/html,x', '', 'https://'])('rejects %j', (typed) => {
     expect(externalLink(typed)).toBeUndefined();
   });

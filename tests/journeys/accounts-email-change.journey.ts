@@ -36,6 +36,7 @@ describe.skipIf(chromium.missing)('changing the email of an account, in a browse
     await product?.close();
   });
 
+  // ASVS 7.5.1
   it('requires the password, and shows the unconfirmed address', async () => {
     const section = page.getByRole('region', { name: 'Your email' });
     await section.getByRole('button', { name: 'Change my email' }).click();

@@ -145,6 +145,7 @@ describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => 
     await again.context.close();
   });
 
+  // ASVS 7.6.2, 10.1.2
   it('rejects a sign-in link that another user sent', async () => {
     const victim = await newPerson(browser, product.url);
     const { token } = await join(product.url, 'learner');
@@ -154,6 +155,7 @@ describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => 
     await victim.context.close();
   });
 
+  // ASVS 3.5.5, 7.6.2, 10.5.1
   it('an answer that this page did not ask for changes nothing', async () => {
     const victim = await newPerson(browser, product.url);
     await joinWithGoogle(product, await addGooglePerson(product));

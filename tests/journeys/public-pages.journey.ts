@@ -60,6 +60,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
       );
     });
 
+    // ASVS 3.4.3, 3.7.1, 14.2.3
     it('has a content security policy with hashes and without exceptions', () => {
       expect(
         faults(({ response }) => {
@@ -190,6 +191,7 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
     expect((await fetch(`${site.product.url}/styleguide`)).status).toBe(404);
   });
 
+  // ASVS 7.4.4
   it.each(sizes)('offers the profile and sign-out to the signed-in ($width px)', async (viewport) => {
     // Their own session, because it ends here.
     const { url } = site.product;

@@ -153,6 +153,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
       await aside.getByText(text, { exact: true }).waitFor();
   });
 
+  // ASVS 14.3.3
   it('a draft survives a reload, without the password, and can be thrown away', async () => {
     await page.getByLabel(label.title).fill('Machine Learning for Farmers');
     await soon(draft).toContain('Machine Learning for Farmers');
@@ -284,6 +285,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     expect([await page.getByLabel(label.title).inputValue(), await draft()]).toEqual(['', '']);
   });
 
+  // ASVS 14.3.1
   it('the draft is not visible to the next user who signs in', async () => {
     await page.goto('/help');
     await page.getByLabel(label.title).fill('A secret wish');

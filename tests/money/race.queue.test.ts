@@ -51,6 +51,7 @@ function statusOf(call: () => Promise<{ status: number; headers: Headers }>): Pr
 }
 
 onBothBackends('forty sponsors racing for ten requests', { RESERVATION_MINUTES: '0.004' }, (current) => {
+  // ASVS 2.3.4
   it('pay each request once, get every other payment refunded, and our ledger equals the provider’s', async () => {
     const product = current();
     const { url, db, sandbox } = product;

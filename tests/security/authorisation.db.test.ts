@@ -42,6 +42,7 @@ const cases = Object.entries(matrix).flatMap(([call, situations]) =>
 );
 
 describe('who may do what', () => {
+  // ASVS 8.2.1, 13.4.5
   it('is decided for every call that exists, and for no other', () => {
     const calls = routes.map(({ contract }) => `${contract.method} ${contract.path}`);
     expect(Object.keys(matrix).sort()).toEqual(calls.sort());
@@ -51,6 +52,7 @@ describe('who may do what', () => {
     }
   });
 
+  // ASVS 8.2.1, 8.2.2, 8.3.1
   it.each(cases)('$call with $about: $caller gets $status', async ({ call, caller, status, situation }) => {
     const {
       path,
@@ -156,6 +158,7 @@ const allowed: Record<keyof typeof canaries, string[]> = {
 };
 
 describe('data that unauthorized callers must not read', () => {
+  // ASVS 8.2.3, 15.3.1
   it.each(Object.entries(canaries))('%s', (name, canary) => {
     expect(responses.length).toBe(cases.length);
     const places = responses
@@ -164,6 +167,7 @@ describe('data that unauthorized callers must not read', () => {
     expect([...new Set(places)].sort()).toEqual([...allowed[name as keyof typeof canaries]].sort());
   });
 
+  // ASVS 8.2.3
   it.each(['id', 'picture'])('the anonymous sponsor’s %s', (name) => {
     const value = sponsorIds[name] as string;
     const places = responses

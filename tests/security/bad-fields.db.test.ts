@@ -65,6 +65,7 @@ describe.each(jsonCalls)('$name', (call) => {
     expect((call.contract.body as z.ZodMiniType).safeParse(call.body(cast)).error).toBeUndefined();
   });
 
+  // ASVS 2.2.1, 2.2.2, 15.3.5
   it.each(fields.map((field) => ({ ...field, name: field.path.join('.') })))(
     'refuses what is not right in $name',
     async ({ path, schema: field, name }) => {
@@ -99,6 +100,7 @@ describe.each(jsonCalls)('$name', (call) => {
     }
   });
 
+  // ASVS 8.2.3, 15.3.3
   it('takes no field that its contract does not name', async () => {
     const body = {
       ...call.body(cast),
@@ -154,6 +156,7 @@ const textsOfUnknown = ['x', '%', '\u0000'];
 describe('the address of a call', () => {
   const open = routes.map(({ contract }) => contract).filter(({ query, params }) => query || params);
 
+  // ASVS 1.2.4
   it.each(open.map((contract) => ({ contract, name: `${contract.method} ${contract.path}` })))(
     '$name is no accident, whatever stands in it',
     async ({ contract }) => {

@@ -19,6 +19,7 @@ function enter(password: string, headers: Record<string, string>): Promise<Respo
   });
 }
 
+// ASVS 6.3.1
 it('10,000 guesses at one account through forged addresses reach the hash 100 times at most, and the owner gets in', async () => {
   const known = await enter(owner.password, { 'x-forwarded-for': '203.0.113.9' });
   const cookie = known.headers.get('set-cookie')?.split(';')[0] ?? '';

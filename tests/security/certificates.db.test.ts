@@ -46,6 +46,7 @@ describe('the size of a certificate', () => {
     expect((await view(id, learner)).data.includes('Exactly')).toBe(true);
   });
 
+  // ASVS 5.2.1
   it('may not be one byte more', async () => {
     const id = await save(url, learner);
     const answer = await upload(url, learner.token, id, pdf('Too long', maxBytes + 1));
@@ -55,6 +56,7 @@ describe('the size of a certificate', () => {
 });
 
 describe('the content of a certificate', () => {
+  // ASVS 5.2.2
   it.each([
     ['HTML called .pdf', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
     ['an SVG called .png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415],
@@ -99,6 +101,7 @@ describe('the content of a certificate', () => {
 });
 
 describe('the answer with a certificate', () => {
+  // ASVS 3.2.1, 5.3.1, 5.3.2, 5.4.1, 5.4.2
   it('says our own file name, whatever the upload was called, and runs nothing', async () => {
     const id = await save(url, learner);
     const hostile = 'canary"\r\nSet-Cookie: canary=1\r\n\r\n<script>.html';
@@ -177,6 +180,7 @@ describe('a course with its certificate', () => {
 describe('whom a certificate is shown to', () => {
   const canary = 'Canary of the certificate';
 
+  // ASVS 8.2.2
   it('is the learner alone, until the sponsor who paid may see it as well', async () => {
     const sponsor = await join(url, 'sponsor');
     const others = [undefined, await join(url, 'learner'), await join(url, 'sponsor')];

@@ -74,6 +74,7 @@ const calls: Record<string, () => Promise<CallResult>> = {
 
 const away = { message: 'We cannot reach our records right now. Please try again in a moment.' };
 
+// ASVS 16.5.2, 16.5.3
 it.each(['refused', 'silent'] as const)(
   'responds with 503 within 8 s while connections to the database are %s, and recovers afterwards',
   async (state) => {

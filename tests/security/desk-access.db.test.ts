@@ -59,10 +59,12 @@ const outsiders = [
 describe.each(calls.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
   '%s',
   (_, { method, path, auth }) => {
+    // ASVS 8.2.1, 8.3.1
     it.each(outsiders)('is not there for %s', async (caller) => {
       expect(await statusOf(method, `/api${pathOf(path)}`, caller)).toBe(404);
     });
 
+    // ASVS 8.2.1
     it('is open to operators, or to leads only', async () => {
       const status = await statusOf(method, `/api${pathOf(path)}`, 'operator');
       if (auth === 'lead') expect(status).toBe(403);
@@ -80,6 +82,7 @@ it('only the sign-in is public', () => {
   expect(routes.some(({ contract }) => ['desk', 'lead'].includes(contract.auth as string))).toBe(false);
 });
 
+// ASVS 1.1.1, 13.4.5
 it.each([
   ['GET', '/api/ops'],
   ['GET', '/api/ops/unknown'],
@@ -96,6 +99,7 @@ it.each([
     expect([caller, await statusOf(method, path, caller)]).toEqual([caller, 404]);
 });
 
+// ASVS 6.3.4
 it.each(
   routes
     .map(({ contract }) => contract)

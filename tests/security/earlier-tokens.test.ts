@@ -112,6 +112,7 @@ describe('tokens that an earlier version signed stay valid', () => {
   });
 });
 
+// ASVS 9.2.2, 9.2.4
 it('a token for one purpose is not accepted for any other', async () => {
   const readers = {
     confirm: (text: string) => readSubscriptionToken('confirm', text, config),

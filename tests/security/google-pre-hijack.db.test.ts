@@ -152,6 +152,7 @@ describe('an account whose owner has confirmed the address', () => {
     expect([(await enter(owner)).status, (await profile(owner.token)).status]).toEqual([200, 200]);
   });
 
+  // ASVS 6.8.1, 10.5.2
   it('is not opened by a second Google account that has the address now', async () => {
     const first = await addGooglePerson(product, {
       email: 'desk@works.example',
@@ -225,6 +226,7 @@ describe('a thief who links a Google account of their own while they have an acc
 });
 
 describe('an operator', () => {
+  // ASVS 6.3.4
   it('is never signed in by Google, neither by address nor by an account that is linked', async () => {
     const operator = await addOperator(product);
     for (const hostedDomain of ['staff.example', null]) {

@@ -44,6 +44,7 @@ async function agree(next?: string) {
 }
 
 describe('the way to Google', () => {
+  // ASVS 3.3.2, 3.3.4, 10.1.2, 10.2.1
   it('carries state and proof, and keeps the rest in a cookie that scripts cannot read', async () => {
     const answer = await fetch(`${product.url}${google.googleRedirect.startPath}?next=/help`, {
       redirect: 'manual',
@@ -71,12 +72,14 @@ describe('the way to Google', () => {
     });
   });
 
+  // ASVS 10.1.2
   it('generates a new state and code challenge each time', async () => {
     const [first, second] = [await leaveForGoogle(product), await leaveForGoogle(product)];
     expect(stateOf(first)).not.toBe(stateOf(second));
     expect(first.cookie).not.toBe(second.cookie);
   });
 
+  // ASVS 3.5.3
   it.each(['HEAD', 'POST', 'PUT', 'DELETE'])('is not for %s', async (method) => {
     for (const path of [google.googleRedirect.startPath, google.googleRedirect.callbackPath])
       expect((await fetch(`${product.url}${path}`, { method, redirect: 'manual' })).status).toBe(405);
@@ -84,6 +87,7 @@ describe('the way to Google', () => {
 });
 
 describe('the way back', () => {
+  // ASVS 10.1.1
   it('brings a newcomer with a ticket', async () => {
     const { person, back, cookie } = await agree();
     const { status, headers, path, outcome } = await comeBackFrom(back, cookie);
@@ -97,6 +101,7 @@ describe('the way back', () => {
     expect(headers.getSetCookie().join()).toContain('courselift-google=; Path=/; Expires=Thu, 01 Jan 1970');
   });
 
+  // ASVS 10.1.1
   it('signs in a user with an account, and returns the requested page', async () => {
     const { person, back, cookie } = await agree('/help-learner?search=a&page=2');
     await joinWithGoogle(product, person);
@@ -122,6 +127,7 @@ describe('the way back', () => {
     expect(stored).toEqual([{ network: networkHash('203.0.113.20', product.config) }]);
   });
 
+  // ASVS 3.7.2
   it.each([
     '//evil.example',
     '/\\evil.example',
@@ -220,6 +226,7 @@ describe('a return that this browser did not begin is refused', () => {
     return url;
   };
 
+  // ASVS 10.1.2, 10.2.1
   it.each<[string, Trick]>([
     ['without the cookie', async () => ({ cookie: undefined })],
     ['with the cookie of another visit', async () => ({ cookie: (await leaveForGoogle(product)).cookie })],
@@ -262,12 +269,14 @@ describe('a return that this browser did not begin is refused', () => {
     expect(Object.keys((await comeBackFrom(visit.back, visit.cookie)).outcome)).toEqual(['newcomer']);
   });
 
+  // ASVS 10.1.2, 10.2.1
   it('with the code of another user, for which this browser has no verifier', async () => {
     const [attacker, victim] = [await agree(), await leaveForGoogle(product)];
     const planted = callback({ code: attacker.back.searchParams.get('code') ?? '', state: stateOf(victim) });
     expect((await comeBackFrom(planted, victim.cookie)).outcome).toEqual({ error: failed });
   });
 
+  // ASVS 10.2.1
   it('a second time', async () => {
     const { back, cookie } = await agree();
     await comeBackFrom(back, cookie);

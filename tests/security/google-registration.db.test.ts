@@ -70,6 +70,7 @@ describe('a new user who signs in with Google', () => {
     });
   });
 
+  // ASVS 6.8.1, 10.5.2
   it('is signed in from then on, also with another address at Google', async () => {
     const person = await addGooglePerson(product);
     await joinWithGoogle(product, person);
@@ -183,6 +184,7 @@ describe('a ticket', () => {
     expect(await countOf('users', 'email', victim)).toBe(0);
   });
 
+  // ASVS 6.5.1
   it('is good once', async () => {
     const googleId = await ticketOf(await addGooglePerson(product));
     expect((await finalize(googleId)).status).toBe(201);
@@ -310,6 +312,7 @@ describe('where Google', () => {
     await plain.close();
   });
 
+  // ASVS 10.1.1
   it('is configured, the browser gets the client id and nothing secret', async () => {
     const { body } = await callApi(product.url, getSettings);
     expect(body.google).toEqual({
@@ -318,6 +321,7 @@ describe('where Google', () => {
     });
   });
 
+  // ASVS 16.5.2
   it('is unavailable, the response says to try again', async () => {
     const alone = await startTestProduct({ GOOGLE_ISSUER: 'http://127.0.0.1:9/google' });
     const token = await orderIdToken(product, await addGooglePerson(product));

@@ -196,6 +196,7 @@ describe('a token that Google did not sign for us just now is refused:', () => {
     expect(signatures.length + payloads.length + others.length + unconfirmed.length).toBeGreaterThan(60);
   });
 
+  // ASVS 6.8.2, 9.1.2, 9.2.1, 10.5.4
   it.each([...signatures, ...payloads, ...others])('%s', async (_, make) => {
     const answer = await sendText(
       product.url,

@@ -51,6 +51,7 @@ function problemsOf({ headers }: RawResponse): string[] {
   ];
 }
 
+// ASVS 3.2.1, 3.4.4, 3.4.5, 14.2.2, 14.3.2
 it('every response has the security headers, errors included', async () => {
   const problems: string[] = [];
   for (const [method, path] of paths) {

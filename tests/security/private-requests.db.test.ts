@@ -133,6 +133,7 @@ const bodies: Record<string, () => object> = {
 };
 
 describe.each(strangers)('%s', (stranger) => {
+  // ASVS 8.2.2
   it('gets nothing from a call that names the request, its invitation or its learner', async () => {
     for (const contract of withIds) {
       const path = contract.path
@@ -189,6 +190,7 @@ describe('a sponsor who is not invited', () => {
   });
 });
 
+// ASVS 8.2.2
 it('another learner gets 404 from every call of its owner', async () => {
   const own = withIds.filter(({ path }) => path.startsWith('/course/request/'));
   expect(own.length).toBeGreaterThanOrEqual(6);

@@ -158,6 +158,7 @@ describe('what this test looks through', () => {
 });
 
 describe('the password of a platform login', () => {
+  // ASVS 14.2.4, 16.2.5
   it('is nowhere but in the sealed record', async () => {
     expect(finds(platformPassword, await everything())).toEqual([]);
   });
@@ -171,6 +172,7 @@ describe('the password of a platform login', () => {
   });
 });
 
+// ASVS 13.3.2, 16.2.5
 it('keeps the passwords, tokens and keys of the product out of all of it', async () => {
   const { answers: _given, ...places } = await everything();
   for (const secret of [signInPassword, learner.token, sponsor.token])

@@ -59,6 +59,7 @@ describe('the outbox row of a delivery', () => {
     expect(await effects('at once')).toBe(1);
   });
 
+  // ASVS 2.3.3
   it('stays open with the reason when the work fails, and the work is rolled back', async () => {
     const deliver = await start('fails', async ({ name }, { attempt, complete }) => {
       await complete(async (manager) => {

@@ -75,6 +75,7 @@ describe('confirming an address', () => {
 });
 
 describe('resetting a forgotten password', () => {
+  // ASVS 6.4.3, 6.5.1, 7.4.3
   it('works once with the link of the mail and ends every session', async () => {
     const sponsor = await join(product.url, 'sponsor', { isVerified: false });
     await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
@@ -94,6 +95,7 @@ describe('resetting a forgotten password', () => {
     expect((await profileOf(owner)).body.data.isEmailVerified).toBe(true);
   });
 
+  // ASVS 6.4.3
   it('fails after 30 minutes', async () => {
     const sponsor = await join(product.url, 'sponsor', { isVerified: false });
     await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
@@ -103,6 +105,7 @@ describe('resetting a forgotten password', () => {
     expect(late.status).toBe(422);
   });
 
+  // ASVS 6.4.3
   it('gives the same response for an unknown address, to which nothing is sent', async () => {
     const known = await join(product.url, 'learner');
     const unknown = 'nobody-at-all@people.example';
@@ -129,6 +132,7 @@ describe('resetting a forgotten password', () => {
 });
 
 describe('changing the password', () => {
+  // ASVS 6.2.3, 7.4.3, 7.5.1
   it('requires the current one, ends the other sessions and sends a notification mail', async () => {
     const learner = await join(product.url, 'learner');
     const elsewhere = (await enter(learner.email, learner.password)).body.data.token;
@@ -173,6 +177,7 @@ describe('changing the address', () => {
       { timeout: 10_000 },
     );
 
+  // ASVS 7.5.1
   it('requires confirmation, notifies the old address and can be undone by it for 7 days', async () => {
     const learner = await join(product.url, 'learner');
     await confirmAddress(learner);
@@ -259,6 +264,7 @@ describe('changing the address', () => {
     expect((await enter(learner.email, newPassword)).status).toBe(200);
   });
 
+  // ASVS 9.2.2
   it('rejects a link with another purpose', async () => {
     const learner = await join(product.url, 'learner');
     const token = await linkTo(learner.email, 'verify-email');

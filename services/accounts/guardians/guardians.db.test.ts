@@ -54,6 +54,7 @@ describe('a sign-up', () => {
   const signUp = async (role: 'learner' | 'sponsor', overrides: object) =>
     callApi(product.url, onboard, { body: signUpBody(role, overrides), file: await picture() });
 
+  // ASVS 2.2.3
   it.each([
     [
       'learner',

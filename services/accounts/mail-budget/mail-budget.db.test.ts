@@ -50,6 +50,7 @@ it('of thirty changes of a meeting the learner gets ten mails and one summary, a
   expect(await enqueued('sponsor')).toEqual({ now: 10, later: 1 });
 });
 
+// ASVS 2.3.2, 2.4.1
 it('arranging, notifying and cancelling in a loop shares the budget of the pair', async () => {
   for (let round = 0; round < 8; round += 1) {
     await meet();

@@ -4,12 +4,14 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 // Hashing is slow by design: fifty hashes take seconds on a small machine.
 vi.setConfig({ testTimeout: 60_000 });
 
+// ASVS 11.4.2
 it('hashes with argon2id at the configured cost and a new salt each time', async () => {
   const [first, second] = await Promise.all([hashPassword('same words'), hashPassword('same words')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(first).not.toBe(second);
 });
 
+// ASVS 6.2.8, 6.2.9
 it.each(['correct horse', '🙂 emoji', 'nul\u0000inside', ' spaces count ', 'x'.repeat(1_024)])(
   'takes %j exactly as typed',
   async (password) => {
@@ -20,6 +22,7 @@ it.each(['correct horse', '🙂 emoji', 'nul\u0000inside', ' spaces count ', 'x'
   },
 );
 
+// ASVS 6.2.8
 it('distinguishes composed and decomposed letters', async () => {
   const hash = await hashPassword('caf\u00e9 caf\u00e9');
   expect(await verifyPassword(hash, 'cafe\u0301 cafe\u0301')).toBe(false);
@@ -38,6 +41,7 @@ it('verifies against a dummy hash without a hash, so that timing reveals nothing
   expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(10);
 });
 
+// ASVS 15.2.2
 it('serves other sources while one sends more than it can queue', async () => {
   const flood = Array.from({ length: 40 }, () => hashPassword('crowd', '192.0.2.1').catch(() => {}));
   const people = Array.from({ length: 10 }, (_, person) => hashPassword('someone', `198.51.100.${person}`));

@@ -49,6 +49,7 @@ describe('the size of a profile picture', () => {
     expect((await signUpWith(await pictureOf(bytes))).status).toBe(201);
   });
 
+  // ASVS 5.2.1
   it('of one byte more is rejected with the specified message', async () => {
     expect(maxBytes).toBe(512_000);
     const { status, body } = await signUpWith(await pictureOf(maxBytes + 1));
@@ -57,6 +58,7 @@ describe('the size of a profile picture', () => {
 });
 
 describe('the content of a profile picture', () => {
+  // ASVS 1.3.4, 5.2.2
   it.each([
     ['text called .png', Buffer.from('hello, I am a picture'), 415, wrongType],
     ['HTML called .png', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, wrongType],
@@ -83,6 +85,7 @@ describe('the content of a profile picture', () => {
     ]);
   });
 
+  // ASVS 5.2.2
   it('of an unsupported type is rejected, whatever its file name', async () => {
     for (const data of [await flat(20, 20).gif().toBuffer(), await flat(20, 20).tiff().toBuffer()])
       expect((await signUpWith(data)).body.message).toBe(wrongType);
@@ -103,6 +106,7 @@ describe('the content of a profile picture', () => {
     expect((await signUpWith(noise.subarray(0, noise.length / 2))).body.message).toBe(unreadable);
   });
 
+  // ASVS 5.2.1
   it('of 25 megapixels is accepted and of 26 is rejected', async () => {
     const fits = await flat(5_000, 5_000).png({ compressionLevel: 3 }).toBuffer();
     expect((await signUpWith(fits)).status).toBe(201);
@@ -129,6 +133,7 @@ describe('the content of a profile picture', () => {
     }
   });
 
+  // ASVS 2.3.3
   it('creates no account when it is rejected', async () => {
     const { email } = await signUpWith(Buffer.from('text'));
     expect(await product.db.query('SELECT 1 FROM users WHERE email = $1', [email])).toEqual([]);
@@ -162,6 +167,7 @@ describe('a stored picture', () => {
     for (const canary of ['canary', 'GPS', 'Exif']) expect(stored.data.includes(canary)).toBe(false);
   });
 
+  // ASVS 5.2.2
   it('contains no data appended to the upload', async () => {
     const png = await flat(300, 300).png().toBuffer();
     const { email, status } = await signUpWith(

@@ -74,6 +74,7 @@ describe('the mail topics of an account', () => {
 });
 
 describe('the link at the foot of a mail', () => {
+  // ASVS 3.5.3
   it('changes nothing on GET, at either address', async () => {
     const token = await linkOf(learner, 'meeting');
     const way = await choose(learner.email);

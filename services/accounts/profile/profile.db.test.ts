@@ -101,6 +101,7 @@ describe('sessions', () => {
   });
 });
 
+// ASVS 6.2.4, 6.2.11
 it.each([
   ['a common password', 'password123', /most common/],
   ['the product’s name', 'CourseLift2026!', /what everybody would try here/],

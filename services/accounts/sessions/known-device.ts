@@ -13,10 +13,13 @@ const yearS = 31_536_000;
  * device from the rate limit that failed sign-ins of others cause for the account.
  */
 export function knownDeviceCookie(email: string, config: DeviceConfig): string {
-  const device = randomToken(12);
+  const device = randomToken(16);
   const value = `${device}.${signText(purpose, `${device}:${email}`, config)}`;
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName}=${value}; Path=/api/user/auth; Max-Age=${yearS}; HttpOnly; SameSite=Strict${secure}`;
+  const isSecure = config.publicUrl.startsWith('https:');
+  // Browsers accept `__Host-` only for a secure cookie of this host alone (RFC 6265bis, section 4.1.3.2).
+  const name = isSecure ? `__Host-${cookieName}` : cookieName;
+  const secure = isSecure ? '; Secure' : '';
+  return `${name}=${value}; Path=/; Max-Age=${yearS}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** Returns the device that the cookies prove for this account, or undefined. */
@@ -25,7 +28,8 @@ export function findKnownDevice(
   email: string,
   config: DeviceConfig,
 ): string | undefined {
-  const pattern = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]+)\\.([\\w-]+)`);
+  // Without the prefix: over http, and of an earlier version. The value is signed.
+  const pattern = new RegExp(`(?:^|; ?)(?:__Host-)?${cookieName}=([\\w-]+)\\.([\\w-]+)`);
   const [, device = '', signed = ''] = pattern.exec(cookies ?? '') ?? [];
   return device && isSignedText(signed, purpose, `${device}:${email}`, config) ? device : undefined;
 }

@@ -30,6 +30,7 @@ function enter(email: string, password: string) {
 }
 
 describe('signing in', () => {
+  // ASVS 15.3.1
   it('responds with a token, the role and the first name only', async () => {
     const { status, body, headers } = await enter(` ${learner.email.toUpperCase()} `, learner.password);
     expect(status).toBe(200);
@@ -40,6 +41,7 @@ describe('signing in', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  // ASVS 7.2.2
   it('creates a new session each time', async () => {
     const tokens = [
       await enter(learner.email, learner.password),
@@ -65,6 +67,18 @@ describe('signing in', () => {
     for (const { status, body } of wrong) expect([status, body]).toEqual([401, incorrect]);
   });
 
+  // ASVS 6.2.10
+  it('succeeds with a password of five years ago', async () => {
+    const { email, password, token } = await join(product.url, 'sponsor');
+    await product.db.query(
+      `UPDATE users SET created_at = now() - interval '5 years'
+       WHERE id = (SELECT user_id FROM sessions WHERE id = $1)`,
+      [await readSessionToken(token, product.config)],
+    );
+    expect((await enter(email, password)).status).toBe(200);
+  });
+
+  // ASVS 6.3.4
   it('rejects operators, even with the right password', async () => {
     const operator = await addOperator(product);
     await product.db.query('UPDATE users SET password_hash = $2 WHERE email = $1', [
@@ -154,6 +168,7 @@ describe('a token', () => {
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sub']);
   });
 
+  // ASVS 7.2.1, 9.1.1, 9.1.2, 9.2.1, 9.2.3, 11.6.1
   it.each([
     ['signed with another secret', () => forged({ secret: randomBytes(32) })],
     ['signed with an empty secret', () => forged({ secret: Buffer.alloc(32) })],
@@ -184,10 +199,12 @@ describe('a token', () => {
     ]);
   });
 
+  // ASVS 9.1.3
   it('is not verified with a key from its own header', async () => {
     expect(await statusOf(await forged({ kid: '../../dev/null', secret: Buffer.alloc(32) }))).toBe(401);
   });
 
+  // ASVS 7.2.1, 7.4.1
   it('is rejected at once after its session was signed out', async () => {
     const { token } = await join(product.url, 'sponsor');
     const out = await callApi(product.url, signOut, {}, token);
@@ -196,6 +213,7 @@ describe('a token', () => {
       expect((await callApi(product.url, contract, {}, token)).status).toBe(401);
   });
 
+  // ASVS 7.3.2, 7.4.1
   it('is rejected when its session has expired by the database clock', async () => {
     const { token } = await join(product.url, 'sponsor');
     const session = await readSessionToken(token, product.config);
@@ -212,6 +230,7 @@ describe('a token', () => {
     );
   }
 
+  // ASVS 7.3.1
   it('is rejected after 12 hours without use, is not listed any more, and each use begins the 12 hours anew', async () => {
     const sponsor = await join(product.url, 'sponsor');
     for (let day = 0; day < 3; day += 1) {
@@ -225,6 +244,7 @@ describe('a token', () => {
     expect(body.data.map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });
 
+  // ASVS 7.3.2
   it('is rejected 7 days after the sign-in, however often it was used', async () => {
     const { token } = await join(product.url, 'sponsor');
     for (let hours = 0; hours < 160; hours += 10) {
@@ -235,6 +255,7 @@ describe('a token', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
+  // ASVS 7.4.2
   it('is rejected after the account was deleted', async () => {
     const gone = await join(product.url, 'sponsor');
     await product.db.query('DELETE FROM users WHERE email = $1', [gone.email]);
@@ -271,6 +292,7 @@ describe('the Authorization header', () => {
     ]);
   });
 
+  // ASVS 3.5.1, 14.2.1
   it('is the only place that a token is read from', async () => {
     const { token } = learner;
     const responses = [

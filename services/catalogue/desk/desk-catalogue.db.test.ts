@@ -267,6 +267,7 @@ it('says what is wrong with a file that cannot be imported', async () => {
   expect((await importFile('x'.repeat(desk.startImport.file.maxBytes + 1))).status).toBe(413);
 });
 
+// ASVS 1.3.6
 it('finds a dead link when an operator asks, without leaving the allowed hosts', async () => {
   const url = (name: string) => `http://${platform.host}/${name}`;
   const insert = (name: string) =>

@@ -253,6 +253,7 @@ describe('an export', () => {
     60_000,
   );
 
+  // ASVS 1.3.3
   it('as csv has no cell that a spreadsheet program runs as a formula', async () => {
     const source = await writeRows(formulas);
     await importCourses([client], { path: source, format: 'ndjson', mapping, onRefused() {} });

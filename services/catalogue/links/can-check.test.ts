@@ -3,6 +3,7 @@ import { canCheck } from './can-check.ts';
 
 const hosts = ['coursera.org', 'local.example:8080'];
 
+// ASVS 1.3.6, 13.2.4
 it.each([
   ['https://coursera.org/learn/x', true],
   ['https://www.coursera.org/learn/x', true],
@@ -19,6 +20,7 @@ it.each([
   expect(canCheck(url, hosts)).toBe(expected);
 });
 
+// ASVS 13.2.4, 13.2.5
 it('checks nothing without a list', () => {
   expect(canCheck('https://coursera.org/', [])).toBe(false);
 });

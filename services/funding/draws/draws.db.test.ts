@@ -85,6 +85,7 @@ describe('a draw', () => {
       expect(await verifyDraw({ ...record, ...forged })).toBe(false);
   });
 
+  // ASVS 2.3.1
   it('allows each step once, in order, and only to the sponsor who started it', async () => {
     const { _id: id } = await start(sponsor);
     const call = (contract: typeof drawDay | typeof revealDraw, who = sponsor) =>

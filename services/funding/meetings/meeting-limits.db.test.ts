@@ -39,6 +39,7 @@ it('a sponsor whose address is not confirmed arranges no meeting and reads no ad
   expect([now.status, now.body.data.learner.email]).toEqual([200, learner.email]);
 });
 
+// ASVS 2.3.2
 it('a sponsor has three open meetings at most, also when four are arranged at once', async () => {
   const sponsor = await join(product.url, 'sponsor');
   const ids = await Promise.all([1, 2, 3, 4].map(newRequest));

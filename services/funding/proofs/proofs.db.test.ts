@@ -57,6 +57,7 @@ function setStatus(id: string, status: string) {
 }
 
 describe('a proof', () => {
+  // ASVS 2.3.3
   it('enrols the learner, deletes the platform password and enqueues one mail in one transaction', async () => {
     const id = await paid();
     const before = { status: 'paid', enrolled_at: null, has_login: true, has_proof: false };
@@ -82,6 +83,7 @@ describe('a proof', () => {
     expect(await mailsAbout(id)).toBe(1);
   });
 
+  // ASVS 2.3.4
   it('accepts one of four concurrent uploads', async () => {
     const id = await paid();
     const answers = await Promise.all(
@@ -181,6 +183,7 @@ describe('the file of a proof', () => {
     expect((await seeProof(url, sponsor, id)).data.includes('Exactly')).toBe(true);
   });
 
+  // ASVS 1.3.4, 5.2.2
   it.each([
     ['HTML called .pdf', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415],
@@ -216,6 +219,7 @@ describe('the file of a proof', () => {
     expect((await sharp(data).metadata()).format).toBe(format);
   });
 
+  // ASVS 3.2.1, 5.4.1, 5.4.2
   it('is served with a fixed file name and headers that prevent script execution', async () => {
     const id = await paid();
     const name = 'canary"\r\nSet-Cookie: canary=1\r\n\r\n../../<script>.html';

@@ -169,6 +169,7 @@ it('a case is closed once, and can be opened again unless a newer one about the 
   expect((await actsOf(caseId)).map(([act]) => act)).toEqual(['opened', 'closed', 'reopened', 'closed']);
 });
 
+// ASVS 14.2.4
 it.each(['audit_entries', 'case_acts'])('rows of %s can neither be changed nor deleted', async (table) => {
   const caseId = await open();
   await run((manager) => claimCase(manager, { caseId, operatorId: ada }));

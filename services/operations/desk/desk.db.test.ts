@@ -203,6 +203,7 @@ describe('the platform login of a request', () => {
     ]);
   });
 
+  // ASVS 16.5.3
   it('leaves the entry without a login when the password cannot be decrypted, never the reverse', async () => {
     const id = await open();
     await claim(id);

@@ -23,6 +23,7 @@ const search = async (text: string) =>
     .people;
 const idOf = async (text: string) => (await search(text))[0]?.id ?? '';
 
+// ASVS 1.2.4
 it('finds people by parts of name and address, as typed, and no operators', async () => {
   const namesFor = async (text: string) => (await search(text)).map(({ name }) => name);
   expect(await namesFor('SPONSOR')).toEqual(['Sam Sponsor']);
@@ -47,6 +48,7 @@ it('returns the history of one person only', async () => {
   expect((await get(ada.id)).status).toBe(404);
 });
 
+// ASVS 7.4.5
 it('ends every session of a person with a reason, which is part of the story then', async () => {
   const id = await idOf('Learner');
   const end = (reason: string) =>

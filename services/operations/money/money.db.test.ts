@@ -151,6 +151,7 @@ it('runs one reconciliation for two operators who press at once, and lists its r
   expect(run?.differences.map(({ caseId }) => caseId)).toEqual([expect.any(String), expect.any(String)]);
 });
 
+// ASVS 1.3.3
 it('exports every payment once, also beyond one batch, without formulas, and records the export', async () => {
   const many = await insertPayments(product.db, 4_100);
   const { response, lines } = await csv('/ops/money/payments.csv');
@@ -181,6 +182,7 @@ it('exports the lines of the ledger with debits and credits, each transaction wh
   expect(fund.lines).toHaveLength(1);
 });
 
+// ASVS 16.5.3
 it('a failing export is an error, not half a file', async () => {
   await product.db.query('ALTER TABLE ledger_postings RENAME COLUMN account TO account_away');
   const { response } = await csv('/ops/money/ledger.csv');

@@ -48,6 +48,7 @@ describe('creating an operator at the desk', () => {
   });
 });
 
+// ASVS 7.4.5
 it('a lead ends the sessions of others, an operator their own', async () => {
   const [ada, grace] = [await joinDesk(product), await joinDesk(product)];
   const end = (of: TestOperator, by: TestOperator) =>
@@ -64,6 +65,7 @@ it('a lead ends the sessions of others, an operator their own', async () => {
   expect([await me(grace), await me(ada)]).toEqual([404, 404]);
 });
 
+// ASVS 7.4.2
 it('an operator whose access ended is signed out, cannot sign in, and owns no open case', async () => {
   const ada = await joinDesk(product, 'operator', 'Ada');
   const caseId = await inTransaction(product.db, async (manager) => {
@@ -87,6 +89,7 @@ it('an operator whose access ended is signed out, cannot sign in, and owns no op
   expect(audit).toEqual([{ reason, actor_id: lead.id }]);
 });
 
+// ASVS 7.5.1
 it('new recovery codes need a code, and replace the old ones', async () => {
   const ada = await joinDesk(product);
   const replace = (code: string) =>

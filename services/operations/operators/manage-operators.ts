@@ -54,7 +54,7 @@ export const addOperator: Handler<typeof contracts.addOperator> = async (
   { body, caller },
   { config, db },
 ) => {
-  const password = randomBytes(15).toString('base64url');
+  const password = randomBytes(16).toString('base64url');
   const created = await inTransaction(db, async (manager) => {
     publishChange(manager, OPERATORS);
     return createOperator(manager, { ...body, password }, config, caller.id);

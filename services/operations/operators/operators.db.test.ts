@@ -18,6 +18,7 @@ const me = async (cookie: string, headers?: Record<string, string>) =>
   (await callDesk(product.url, getOperator, {}, cookie, headers)).status;
 
 describe('signing in to the desk', () => {
+  // ASVS 3.3.2, 3.3.4, 6.3.4, 7.2.3
   it('needs the password and then a code, and starts a session in an httpOnly, same-site cookie', async () => {
     const first = await enterDesk(product.url, ada);
     expect(first).toMatchObject({ status: 200, body: { data: { isSignedIn: false } } });
@@ -25,7 +26,7 @@ describe('signing in to the desk', () => {
     const second = await enterDesk(product.url, ada, totpCode(ada.totpSecret));
     expect(second).toMatchObject({ status: 200, body: { data: { isSignedIn: true } } });
     const cookie = second.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/^courselift-desk=[\w-]{43}; .*HttpOnly; SameSite=Strict$/);
     expect(JSON.stringify(second.body)).not.toContain(cookieOf(cookie).split('=')[1]);
     const answer = await callDesk(product.url, getOperator, {}, cookieOf(cookie));
     expect(answer.body.data).toEqual({
@@ -45,6 +46,7 @@ describe('signing in to the desk', () => {
     ]);
   });
 
+  // ASVS 6.5.1
   it('accepts a code once, also when it is sent several times at the same moment, and no older one', async () => {
     const operator = await joinDesk(product);
     const code = totpCode(operator.totpSecret);
@@ -56,6 +58,7 @@ describe('signing in to the desk', () => {
     expect((await enterDesk(product.url, operator, older)).status).toBe(422);
   });
 
+  // ASVS 6.5.1
   it('accepts each recovery code once, however it is written', async () => {
     const operator = await joinDesk(product);
     const [code = '', other = ''] = operator.recoveryCodes;
@@ -67,6 +70,7 @@ describe('signing in to the desk', () => {
     expect(JSON.stringify(stored)).not.toContain(code);
   });
 
+  // ASVS 6.3.1
   it('slows down after five wrong codes, also for the right one, and the wait grows', async () => {
     const operator = await joinDesk(product);
     for (let tries = 0; tries < 5; tries++)
@@ -89,6 +93,7 @@ describe('signing in to the desk', () => {
 });
 
 describe('a session of the desk', () => {
+  // ASVS 7.3.1, 7.3.2
   it.each([
     ['8 hours after its start', `expires_at = now()`],
     ['after 30 minutes without use', `last_seen_at = now() - interval '30 minutes'`],
@@ -117,6 +122,7 @@ describe('a session of the desk', () => {
     expect([await age(), await age({ 'x-background': '1' })]).toEqual([false, true]);
   });
 
+  // ASVS 7.4.1
   it('ends with the sign-out', async () => {
     const { cookie } = await joinDesk(product);
     const left = await callDesk(product.url, signOutOperator, {}, cookie);
@@ -127,6 +133,7 @@ describe('a session of the desk', () => {
     expect(await me(cookie)).toBe(404);
   });
 
+  // ASVS 3.5.1
   it('cannot be used by another site or another port of this host', async () => {
     const { cookie } = await joinDesk(product);
     const from = async (headers: Record<string, string>) =>

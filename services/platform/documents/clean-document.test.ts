@@ -8,6 +8,7 @@ import { cleanDocument } from './clean-document.ts';
 const rule = { field: 'proof', maxBytes: 524_288 };
 const clean = (words: string) => cleanDocument({ contentType: 'application/pdf', data: pdf(words) }, rule);
 
+// ASVS 1.3.5
 it.each(['/JavaScript', '/J#61vaScript', '/#4caunch', '/Embedded#46ile'])(
   'rejects a PDF with %s in any spelling of the name',
   async (name) => {
@@ -121,6 +122,7 @@ it.each([true, false])(
   },
 );
 
+// ASVS 1.3.5, 5.2.3
 it.each([
   ['a script', { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }, {}],
   ['a form that is sent', { S: 'SubmitForm', F: PDFString.of('https://canary.example') }, {}],

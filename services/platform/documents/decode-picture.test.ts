@@ -9,6 +9,7 @@ const flat = (width: number, height: number) =>
     .png()
     .toBuffer();
 
+// ASVS 15.2.2
 it('decodes at most two uploads at once, of all kinds together, with one thread each', async () => {
   const data = await flat(1_200, 900);
   let running = 0;
@@ -40,6 +41,7 @@ it('decodes at most two uploads at once, of all kinds together, with one thread 
   expect(sharp.concurrency()).toBe(1);
 });
 
+// ASVS 5.2.1, 5.2.3
 it('refuses a picture of over 25 megapixels by its header, without decoding it or waiting', async () => {
   const data = await flat(5_001, 5_000);
   // Only the header is left: decoding it would fail in another way.
@@ -51,6 +53,7 @@ it('refuses a picture of over 25 megapixels by its header, without decoding it o
   expect(isDecoded).toBe(false);
 });
 
+// ASVS 15.2.2
 it('rejects uploads with a 503 when too many are queued', async () => {
   const data = await flat(40, 40);
   let open = () => {};

@@ -26,6 +26,7 @@ describe('renderMail', () => {
     expect(html).toContain('href="https://courselift.example/dashboard?a=1&amp;b=2"');
   });
 
+  // ASVS 1.1.2, 1.2.1
   it('escapes user input in the HTML part and not in the text part', () => {
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('<b>Bola');
@@ -35,6 +36,7 @@ describe('renderMail', () => {
     expect(text).toContain('> Line one\n> Line two');
   });
 
+  // ASVS 14.2.3
   it('loads no resources and runs no scripts', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe)\b|@import|url\(/i);
   });
@@ -52,6 +54,7 @@ describe('renderMail', () => {
     expect(html + text).not.toMatch(/unsubscribe/i);
   });
 
+  // ASVS 1.2.2
   it('rejects links that are not http or https', () => {
     const url = 'javascript:alert(1)';
     expect(() => renderMail({ ...content, action: { label: 'x', url } })).toThrow('only link to the web');

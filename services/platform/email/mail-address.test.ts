@@ -7,6 +7,7 @@ describe('isPlainAddress', () => {
     (address) => expect(isPlainAddress(address)).toBe(true),
   );
 
+  // ASVS 1.3.11
   it.each([
     '',
     'ada',

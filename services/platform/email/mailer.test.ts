@@ -73,6 +73,7 @@ describe('createMailer', () => {
     );
   });
 
+  // ASVS 1.3.11
   it('sends to the checked address only', async () => {
     await mailer.send(mail);
     expect(received[0]?.envelope.rcptTo.map(({ address }) => address)).toEqual(['ada@mail.example']);
@@ -84,12 +85,14 @@ describe('createMailer', () => {
     expect(received).toHaveLength(1);
   });
 
+  // ASVS 1.3.11
   it('keeps line breaks out of the subject', async () => {
     await mailer.send({ ...mail, subject: ' Hello\r\n\0\u0085Bcc: eve@mail.example' });
     expect(received[0]?.mail.subject).toBe('Hello Bcc: eve@mail.example');
     expect(received[0]?.mail.bcc).toBeUndefined();
   });
 
+  // ASVS 1.3.6, 5.4.2
   it('reads no file or URL into a mail', async () => {
     for (const path of ['/etc/hostname', 'http://127.0.0.1:9/']) {
       const attachments = [{ filename: 'x', contentType: 'text/plain', path }] as never;
@@ -112,6 +115,7 @@ describe('createMailer', () => {
     await expect(mailer.send(mail)).resolves.toBeUndefined();
   });
 
+  // ASVS 16.5.2
   it('defers a mail when the server is unavailable', async () => {
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@courselift.example' });
     await expect(away.send(mail)).rejects.toThrow(MailDeferredError);

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectClean, expectRefusal } from '#tests/security/support/expect-clean.ts';
@@ -58,6 +60,7 @@ describe.each(jsonCalls)('the body of $name', (call) => {
     expectRefusal(what, await send(call, make(right(call)), 'application/json'), status);
   });
 
+  // ASVS 1.5.2, 15.3.6
   it.each<[what: string, body: (good: string) => string | Buffer]>([
     ['starts with a byte order mark', (good) => `\ufeff${good}`],
     ['is not UTF-8', (good) => Buffer.from(good.replace(/[a-z]/, '\xff\xfe'), 'latin1')],
@@ -79,6 +82,7 @@ describe.each(jsonCalls)('the body of $name', (call) => {
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
 
+  // ASVS 3.5.1, 3.5.2
   it('of another type is rejected with 415', async () => {
     for (const type of [
       'text/plain',
@@ -99,6 +103,7 @@ describe.each(jsonCalls)('the body of $name', (call) => {
     );
   });
 
+  // ASVS 5.2.3
   it('may have 100 kB and not a byte more, also when it is compressed', async () => {
     const pad = (bytes: number) => {
       const good = right(call);
@@ -154,6 +159,7 @@ describe('an unknown address', () => {
       expectRefusal(path, await rawCall(product.url, path, { method }), 400, 401, 404, 405);
   });
 
+  // ASVS 15.3.7
   it.each([
     '/api/course/get?%',
     '/api/course/get?page=%zz&limit=%',
@@ -182,6 +188,7 @@ describe('a method that a call does not support', () => {
     expect(answer.headers.allow).toBe(allow);
   });
 
+  // ASVS 4.1.3
   it('cannot be overridden by a header or a field', async () => {
     const answer = await rawCall(product.url, '/api/dashboard?_method=DELETE', {
       headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' },
@@ -194,6 +201,7 @@ describe('a method that a call does not support', () => {
     expect([answer.status, answer.text]).toEqual([200, '']);
   });
 
+  // ASVS 13.4.4
   it('is never TRACE, which would send headers back', async () => {
     const answer = await rawCall(product.url, '/api/dashboard', {
       method: 'TRACE',
@@ -204,7 +212,37 @@ describe('a method that a call does not support', () => {
   });
 });
 
+describe('a request with two lengths', () => {
+  // ASVS 4.2.1
+  it.each([
+    ['Content-Length and Transfer-Encoding', 'Content-Length: 6\r\nTransfer-Encoding: chunked', '0\r\n\r\nG'],
+    ['Content-Length twice', 'Content-Length: 6\r\nContent-Length: 5', '{"a":1'],
+    ['an unknown Transfer-Encoding', 'Transfer-Encoding: xchunked', '0\r\n\r\n'],
+    ['a Transfer-Encoding after a space', 'Content-Length: 3\r\nTransfer-Encoding : chunked', '0\r\n\r\n'],
+  ])('is rejected, and its connection is closed: %s', async (_, lengths, body) => {
+    const { hostname, port } = new URL(product.url);
+    const socket = connect(Number(port), hostname);
+    const type = 'Content-Type: application/json';
+    socket.write(`POST /api/user/email-capture HTTP/1.1\r\nHost: x\r\n${type}\r\n${lengths}\r\n\r\n${body}`);
+    const received = await text(socket);
+    expect(received).toMatch(/^HTTP\/1\.1 400 /);
+    expect(received.match(/^HTTP\//gm)).toHaveLength(1);
+  });
+});
+
 describe('a response', () => {
+  // ASVS 4.1.1
+  it('names its type, and UTF-8 where it is text', async () => {
+    const types = {
+      '/api/course/get': 'application/json',
+      '/api/docs': 'text/html',
+      '/api/docs.css': 'text/css',
+    };
+    for (const [path, type] of Object.entries({ ...types, '/api/nothing': 'application/json' }))
+      expect((await rawCall(product.url, path)).headers['content-type']).toBe(`${type}; charset=utf-8`);
+  });
+
+  // ASVS 3.4.2, 14.3.2
   it('has the security headers, and no X-Powered-By', async () => {
     for (const path of ['/api/course/get', '/api/nothing', '/api/dashboard']) {
       const { headers } = await rawCall(product.url, path);
@@ -219,6 +257,7 @@ describe('a response', () => {
     }
   });
 
+  // ASVS 4.1.3
   it('does not depend on the Host header', async () => {
     for (const headers of [
       { host: 'evil.example' },
@@ -230,6 +269,7 @@ describe('a response', () => {
     }
   });
 
+  // ASVS 13.4.2, 16.5.1
   it('contains no internal details after an error', async () => {
     await product.db.query('ALTER TABLE subscribers RENAME TO away');
     const answer = await sendText(product.url, '/api/user/email-capture', '{"email":"a@people.example"}');

@@ -7,6 +7,7 @@ import { logRequests } from './log-requests.ts';
 let server: Listening | undefined;
 afterEach(() => server?.close());
 
+// ASVS 14.2.1, 16.2.5
 it('logs the route of a call, and nothing of its path, query and headers', async () => {
   const lines: string[] = [];
   const log = createLogger({ logLevel: 'debug' }, 'api', { write: (line) => void lines.push(line) });

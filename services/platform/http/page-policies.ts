@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export type PolicyOf = (pathname: string) => string;
 
 // Directives that are not allowed in a <meta>, so the build leaves them out.
-const headerOnlyDirectives = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'";
+const headerOnlyDirectives = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
 // For pages without a policy from the build: allows resources of our origin, but no inline scripts.
 const strict = "default-src 'self'; img-src 'self' data:";
 

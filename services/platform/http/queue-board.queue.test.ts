@@ -12,6 +12,7 @@ onBothBackends('the queue board', {}, (product) => {
   const get = (path: string, init: RequestInit = {}) =>
     fetch(`${product().url}${queueBoardPath}${path}`, { headers: { cookie: ada.cookie }, ...init });
 
+  // ASVS 13.4.5
   it('is a 404 without a session of the desk, also its scripts and calls', async () => {
     for (const path of ['', '/api/queues', '/static/css/main.css'])
       expect((await get(path, { headers: {} })).status).toBe(404);

@@ -76,6 +76,7 @@ describe.skipIf(redis.missing)('limits that are counted in Redis', () => {
     }
   });
 
+  // ASVS 16.5.2, 16.5.3
   it('go on in memory when Redis is gone', async () => {
     await server.kill();
     const limiter = stores[0]?.makeLimiter('alone', 3, 60_000);

@@ -60,6 +60,7 @@ const get = (path: string, who: SignedIn) => () =>
   rawCall(product.url, path, { headers: { authorization: `Bearer ${who.token}` } });
 
 describe('rate limits', () => {
+  // ASVS 2.4.1
   it('have the decided values', () => {
     expect(
       Object.fromEntries(
@@ -96,6 +97,7 @@ describe('rate limits', () => {
     });
   });
 
+  // ASVS 6.3.1
   it('sign-in: 5 for an account and address, however the address is written, and not for others', async () => {
     const spellings = [learner.email, learner.email.toUpperCase(), ` ${learner.email}`];
     let turn = 0;
@@ -106,6 +108,7 @@ describe('rate limits', () => {
     expect((await enter(sponsor.email, sponsor.password)).status).toBe(200);
   });
 
+  // ASVS 4.1.3, 15.3.4
   it('sign-in: a forged X-Forwarded-For header does not change the address', async () => {
     const email = 'forged@people.example';
     const responses = await Promise.all(
@@ -191,6 +194,7 @@ describe('rate limits', () => {
     await expectLimit(20, hourS, post(path, { answer: 'decline' }, learner));
   });
 
+  // ASVS 2.4.1
   it('lists: 120 a minute for an address', async () => {
     await expectLimit(120, 60, () => rawCall(product.url, '/api/course/get'));
   });
@@ -223,6 +227,7 @@ describe('rate limits', () => {
   });
 });
 
+// ASVS 4.1.3, 15.3.4
 it('uses the client address that the last trusted proxy sends', async () => {
   const behind = await startTestProduct({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY_HOPS: '1' });
   try {

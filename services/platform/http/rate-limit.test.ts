@@ -32,6 +32,7 @@ async function times(count: number, one: (turn: number) => Promise<number>): Pro
   return waits;
 }
 
+// ASVS 6.3.1
 it('doubles the wait each time that the limit is exceeded within a day', async () => {
   const attempt = attempts();
   const from = () => attempt('203.0.113.1');
@@ -50,6 +51,7 @@ it('allows 50 attempts an hour at one account from all addresses together', asyn
   expect(waits.filter((wait) => wait === 0)).toHaveLength(50);
 });
 
+// ASVS 6.3.1
 it('allows 30 failed sign-ins of one address and 120 of its network, whatever the account', async () => {
   const limit = createRateLimiter(store, 1, () => undefined);
   const guess = async (ip: string) => {
@@ -78,12 +80,14 @@ it('does not count successful sign-ins of an address', async () => {
   }
 });
 
+// ASVS 6.3.1
 it('does not limit a known device by the attempts of other devices', async () => {
   const attempt = attempts((cookies) => cookies);
   await times(300, (turn) => attempt(`198.51.100.${turn & 255}`));
   expect(await attempt('198.51.100.7', 'my-own-device')).toBe(0);
 });
 
+// ASVS 2.4.1
 it('allows 5 forgotten passwords an hour of one address and 20 of its network, whatever the account', async () => {
   const limit = createRateLimiter(store, 1, () => undefined);
   const forget = async (ip: string, email = `${crypto.randomUUID()}@people.example`) => {

@@ -7,7 +7,7 @@ import { expectRefusal } from '#tests/security/support/expect-clean.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
-const onlyAsHeader = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'";
+const onlyAsHeader = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
 const home = '<!doctype html><title>Home</title>';
 
 // What a build leaves behind, Astro's on-demand pages included, as small as it gets.
@@ -71,6 +71,7 @@ afterAll(async () => {
 const get = (path: string, headers = {}, method = 'GET') => rawCall(product.url, path, { headers, method });
 
 describe('a built page', () => {
+  // ASVS 3.4.3, 3.4.6
   it('comes with its policy, and what a policy in a page cannot say', async () => {
     const answer = await get('/');
     expect([answer.status, answer.text]).toEqual([200, home]);
@@ -148,6 +149,7 @@ describe('a page made on demand', () => {
     ]);
   });
 
+  // ASVS 16.5.1
   it.each([
     ['/boom', 500, undefined],
     ['/away', 503, '5'],
@@ -174,6 +176,7 @@ describe('a page made on demand', () => {
   });
 });
 
+// ASVS 3.4.6, 13.4.3
 it.each(['/nothing', '/styleguide', '/404', '/404.html', '/500', '/500.html', '/500.html.br', '/_astro/'])(
   'responds to browsers with a page where there is none: %s',
   async (path) => {
@@ -196,6 +199,7 @@ it('responds with JSON to programs where there is no call, also beside pages', a
     }
 });
 
+// ASVS 1.1.1, 5.3.1, 5.3.2, 13.2.5, 13.4.1
 it.each([
   '/../secret.txt',
   '/%2e%2e/secret.txt',

@@ -29,6 +29,7 @@ async function erased(person: SignedIn): Promise<void> {
 }
 
 describe('an erased account', () => {
+  // ASVS 14.2.4
   it('leaves nothing of a learner and a sponsor but amounts without a person', async () => {
     const { learner, sponsor, requestId, paymentId } = await createEverything(product);
     await set("UPDATE payments SET status = 'reversed' WHERE id = $1", paymentId);
@@ -66,6 +67,7 @@ describe('an erased account', () => {
     });
   });
 
+  // ASVS 7.4.2
   it('signs out at once, on every device, and lets no one sign in', async () => {
     const person = await join(product.url, 'sponsor');
     const { email, password } = person;

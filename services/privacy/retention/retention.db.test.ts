@@ -28,6 +28,7 @@ const rowsOf = async (table: string): Promise<string> =>
 const later = (days: number) => new Date(start.getTime() + days * dayMs);
 
 describe('with a moved clock', () => {
+  // ASVS 14.2.4
   it.each(retentionRules)('$table: $period', async (rule) => {
     const { table, days, change } = rule;
     const purge = (moved: number) => purgeTable(product.db, rule, later(moved));

@@ -212,6 +212,7 @@ it('rejects reading, resending and revoking by another user or through another r
   expect([(await resend(_id)).status, (await revoke(_id)).status]).toEqual([404, 404]);
 });
 
+// ASVS 2.3.2
 it('limits invitations to 20 a day over all edits', async () => {
   const strict = await startTestProduct({ RATE_LIMIT_FACTOR: '1' });
   try {

@@ -55,6 +55,7 @@ const invoiceOf = async (id: string) => {
 const change = (id: string, body: object) =>
   callApi(product.url, editRequest, { params: { id }, body: body as never }, learner.token);
 
+// ASVS 2.2.3, 2.3.1
 it('asks for reference and payee, and is listed and payable once its document is there', async () => {
   const incomplete = await callApi(
     product.url,

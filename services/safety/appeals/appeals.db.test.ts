@@ -122,6 +122,7 @@ describe('a rejected request', () => {
 });
 
 describe('a suspended person', () => {
+  // ASVS 7.4.2
   it('is signed out, hidden, and reads at the sign-in why and how to appeal', async () => {
     const learner = await join(product.url, 'learner');
     const id = await idOf(product, learner);
@@ -166,6 +167,7 @@ describe('a suspended person', () => {
     );
   });
 
+  // ASVS 7.4.2
   it('has no session even if one was started at the same moment', async () => {
     const sponsor = await join(product.url, 'sponsor');
     const id = await idOf(product, sponsor);

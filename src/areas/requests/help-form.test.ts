@@ -52,6 +52,7 @@ it('previews the amount with its service fee, at the rate of the settings', () =
   expect(amountPreview('20,000', 'NGN', undefined)).toBeUndefined();
 });
 
+// ASVS 14.3.3
 it('starts from a draft, never with a password', () => {
   const draft = { account: { email: 'a@x.org', password: 'leaked' } };
   expect(initialHelpForm(draft).account).toEqual({ email: 'a@x.org', password: '' });

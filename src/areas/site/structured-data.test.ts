@@ -16,6 +16,7 @@ it('lists every question with its answer', () => {
   });
 });
 
+// ASVS 1.2.3
 it('escapes a closing script tag', () => {
   const text = asScriptText({ answer: '</script><script>alert(1)</script>' });
   expect(text).not.toContain('<');

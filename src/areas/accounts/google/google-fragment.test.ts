@@ -22,6 +22,7 @@ describe('readGoogleReturn', () => {
     expect(readGoogleReturn(`#newcomer=${encode(newcomer)}`)).toEqual({ kind: 'newcomer', newcomer });
   });
 
+  // ASVS 3.5.5
   it('parses a popup message by its state, with a token or an error', () => {
     expect(readGoogleReturn('#state=s&id_token=a.b.c')).toEqual({
       kind: 'popup',
@@ -35,6 +36,7 @@ describe('readGoogleReturn', () => {
     });
   });
 
+  // ASVS 3.5.5
   it.each([
     '',
     '#',
@@ -53,6 +55,7 @@ describe('readGoogleReturn', () => {
 });
 
 describe('nonceOf', () => {
+  // ASVS 10.5.1
   it('returns the nonce of the claims', () => {
     expect(nonceOf(`h.${encode({ nonce: 'n-1' })}.s`)).toBe('n-1');
   });

@@ -30,6 +30,7 @@ afterEach(() => {
 });
 
 describe('a pending registration', () => {
+  // ASVS 14.3.3
   it('is stored with its input until the ticket expires, then removed', () => {
     storeRegistration(newcomer);
     vi.advanceTimersByTime(29 * 60_000);

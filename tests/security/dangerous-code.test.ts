@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /^(services|workers|src)\/.*\.(tsx?|astro|sql)$/.test(path))
+  .filter((path) => !/\.test\.tsx?$/.test(path) && existsSync(join(root, path)))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** Returns the lines of the product that match, as "path: line". The pattern must match the sample. */
+function find(pattern: RegExp, sample: string, folder = ''): string[] {
+  expect(sample).toMatch(pattern);
+  return sources
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => pattern.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+}
+
+const pathsOf = (found: string[]) => [...new Set(found.map((line) => line.slice(0, line.indexOf(': '))))];
+
+it('reads the sources of the product', () => {
+  expect(sources.length).toBeGreaterThan(700);
+});
+
+// ASVS 1.3.2
+it('no text becomes code', () => {
+  expect(find(/\beval\(|new Function\(|node:vm|set(Timeout|Interval)\(['"`]/, 'eval(text)')).toEqual([]);
+});
+
+// ASVS 1.2.5
+it('no process is started', () => {
+  expect(find(/node:child_process/, "import { exec } from 'node:child_process';")).toEqual([]);
+});
+
+// ASVS 3.2.2
+it('no text becomes HTML in the browser, but for two scripts of the layout that hold no typed text or escape it', () => {
+  const found = find(
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|set:html|DOMParser/,
+    'element.innerHTML = text',
+  );
+  expect(found).toEqual([
+    expect.stringMatching(/^src\/areas\/site\/Head\.astro: .*set:html=\{asScriptText\(data\)\}/),
+    expect.stringMatching(/^src\/areas\/site\/Layout\.astro: .*set:html=\{firstPaintScript\}/),
+  ]);
+});
+
+// ASVS 1.2.9
+it('regular expressions are built from constants and settings only', () => {
+  const found = find(/\bRegExp\(/, 'new RegExp(text)');
+  expect(pathsOf(found).sort()).toEqual([
+    'services/accounts/sessions/known-device.ts',
+    'services/operations/operators/operator-session.ts',
+    'services/platform/config.ts',
+    'services/platform/queue/redis-connection.ts',
+    'src/ui/drawings/course-topic.ts',
+  ]);
+});
+
+// ASVS 1.3.10
+it('messages of logs that contain values have no further arguments, so that no value is read as a format', () => {
+  const found = find(/\blog\.\w+\(.*`[^`]*\$\{[^`]*`,/, 'log.info(`Hello $' + '{name}`, more)');
+  expect(found).toEqual([]);
+});
+
+// ASVS 6.5.3, 11.5.1
+it('random values that must not be guessed come from node:crypto', () => {
+  const found = find(/Math\.random/, 'Math.random()');
+  // Pauses before retries.
+  expect(pathsOf(found)).toEqual(['services/platform/queue/backoff.ts', 'src/browser/follow-changes.ts']);
+});
+
+// ASVS 11.3.1, 11.3.2
+it('the only cipher is AES-256-GCM', () => {
+  const found = find(/create(C|Dec)ipheriv\(|(public|private)(En|De)crypt\(/, 'createCipheriv(name)');
+  expect(found.map((line) => /\('([^']+)'/.exec(line)?.[1])).toEqual(['aes-256-gcm', 'aes-256-gcm']);
+});
+
+// ASVS 11.4.1, 11.4.3
+it('hashes are SHA-256 or SHA-512', () => {
+  const found = find(/create(Hash|Hmac)\(/, "createHash('md5')", 'services');
+  const names = found.map((line) => /create(?:Hash|Hmac)\('([^']+)'/.exec(line)?.[1]);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => name !== 'sha256' && name !== 'sha512')).toEqual([]);
+});
+
+// ASVS 11.2.1
+it('cryptography comes from node:crypto, jose, argon2 and otpauth', () => {
+  const found = find(
+    /\bfrom '(?!node:crypto')[^']*(crypt|argon|jose|otp|totp|jwt|hash|sodium|aes)[^'/]*'/i,
+    "from 'bcrypt'",
+  );
+  const packages = found
+    .map((line) => /from '([^']+)'/.exec(line)?.[1] ?? '')
+    .filter((name) => !/^[.#]/.test(name));
+  expect([...new Set(packages)].sort()).toEqual(['@node-rs/argon2', 'jose', 'otpauth']);
+});
+
+// ASVS 12.3.2
+it('certificates of other servers are always verified', () => {
+  expect(
+    find(/rejectUnauthorized|TLS_REJECT|checkServerIdentity|sslmode|ignoreTLS/i, 'rejectUnauthorized: false'),
+  ).toEqual([]);
+});
+
+// ASVS 15.3.2
+it('calls of the server say what happens with a redirect', () => {
+  const callers = sources.filter(
+    ({ path, text }) => /^(services|workers)\//.test(path) && /\bfetch\(/.test(text),
+  );
+  const silent = callers.filter(
+    ({ text }) =>
+      (text.match(/\bfetch\(/g)?.length ?? 0) > (text.match(/redirect: '(error|manual)'/g)?.length ?? 0),
+  );
+  expect(callers.length).toBeGreaterThan(1);
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+// ASVS 6.2.7
+it('no field rejects pasted text', () => {
+  const found = find(/\bonPaste=|'paste'/, 'onPaste={(event) => event.preventDefault()}', 'src');
+  expect(pathsOf(found)).toEqual([
+    'src/areas/requests/RecipientField.tsx',
+    'src/areas/requests/RecipientsModal.tsx',
+  ]);
+});
+
+// ASVS 6.4.2
+it('no call takes a password hint or the answer to a question', () => {
+  const found = find(
+    /\b(password|secret|security)\w*(hint|question|answer)/i,
+    'passwordHint: text',
+    'services/contracts',
+  );
+  expect(found).toEqual([]);
+});
+
+// ASVS 16.2.3
+it('logs go to one place: no console, no files', () => {
+  expect(find(/\bconsole\.|appendFile|createWriteStream/, "console.log('x')", 'services')).toEqual([]);
+  expect(find(/\bconsole\.|appendFile|createWriteStream/, "console.log('x')", 'workers')).toEqual([]);
+});
