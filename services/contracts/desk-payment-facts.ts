@@ -21,6 +21,11 @@ const DisputeFactsSchema = z.object({
   outcome: z.nullable(z.enum(['won', 'lost', 'accepted'])),
   /** What operators answered; null until then. */
   answer: z.nullable(z.enum(['accept', 'fight'])),
+  /** Our message to the bank; null until then. */
+  message: z.nullable(z.string()),
+  /** The operator who answered; null until then, and for an answer on the provider's dashboard. */
+  answeredBy: z.nullable(z.string()),
+  answeredAt: z.nullable(MomentSchema),
   amount: MoneySchema,
   category: z.nullable(z.string()),
   dueAt: MomentSchema,

@@ -20,8 +20,8 @@ export const fightDispute: CaseAction = {
       isRequired: true,
     },
   ],
-  appliesTo: (context) => paymentOf(context) !== undefined,
-  obstacle: (context) => sampleObstacle(context) ?? answeredObstacle(context),
+  appliesTo: isWaiting,
+  obstacle: sampleObstacle,
   run: (manager, context, { message = '' }) => answer('fight', manager, context, message),
 };
 
@@ -54,10 +54,7 @@ async function answer(
   return `${kind === 'fight' ? 'Fought' : 'Accepted'}: ${message}`;
 }
 
-function answeredObstacle(context: ActionContext): string | undefined {
+function isWaiting(context: ActionContext): boolean {
   const dispute = paymentOf(context)?.dispute;
-  if (dispute?.answer) return 'This dispute is already answered.';
-  return dispute?.status === 'awaiting_merchant'
-    ? undefined
-    : 'No dispute of this payment waits for an answer.';
+  return dispute?.status === 'awaiting_merchant' && dispute.answer === null;
 }

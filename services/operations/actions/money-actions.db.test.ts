@@ -74,6 +74,9 @@ it('a refund is requested by one operator and approved by another', async () => 
   await release(id, ada);
   await claim(id, grace);
   expect((await act(id, 'approve-refund', grace)).status).toBe(200);
+  expect((await act(id, 'approve-refund', grace)).body.message).toContain(
+    'changed in the meantime: the refund',
+  );
   await vi.waitFor(
     async () =>
       expect(await product.db.getRepository(RefundEntity).findBy({ paymentId })).toMatchObject([
@@ -104,12 +107,16 @@ it('a purchase offers what can be done now, and its case waits for the learner o
   expect(await offered()).toEqual(['claimed', ...claimed]);
   expect((await act(id, 'ask-for-higher-price', ada, { price: '21600' })).status).toBe(200);
   expect(await offered()).toContain('approve-higher-price');
-  expect((await act(id, 'hand-over', ada)).status).toBe(404);
+  expect((await act(id, 'hand-over', ada)).status).toBe(409);
   const redeemBy = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const order = { orderNumber: 'CO-1', charged: '19500', currency: 'ngn', redeemBy };
   expect((await act(id, 'record-order', ada, order)).status).toBe(200);
   expect(await offered()).toEqual(['bought', 'hand-over', 'buy-again', 'end-purchase']);
   expect((await act(id, 'hand-over', ada)).status).toBe(200);
+  const changed =
+    'This case changed in the meantime: the course is handed over. Please check it before you go on.';
+  expect(await act(id, 'hand-over', ada)).toMatchObject({ status: 409, body: { message: changed } });
+  expect((await act(id, 'uphold', ada)).status).toBe(404);
   expect(await offered()).toEqual(['handed_over', 'mark-enrolled', 'buy-again', 'end-purchase']);
   expect(await read()).toMatchObject({
     status: 'waiting',
@@ -144,8 +151,24 @@ it('a dispute is fought once', async () => {
   ]);
   await claim(id, ada);
   const message = 'The course was bought.';
+  const offered = async () =>
+    (await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie)).body.data;
+  expect((await offered()).actions.map(({ name }) => name)).toEqual([
+    ...['fight-dispute', 'accept-dispute', 'settle-again'],
+  ]);
   expect((await act(id, 'fight-dispute', ada, { message })).status).toBe(200);
-  expect((await act(id, 'accept-dispute', ada, { message })).status).toBe(409);
+  for (const again of ['fight-dispute', 'accept-dispute'])
+    expect(await act(id, again, ada, { message })).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'This case changed in the meantime: the dispute is fought. Please check it before you go on.',
+      },
+    });
+  expect(await offered()).toMatchObject({
+    actions: [{ name: 'settle-again' }],
+    payments: [{ dispute: { answer: 'fight', message, answeredBy: 'Ada', answeredAt: expect.any(String) } }],
+  });
   await vi.waitFor(
     async () =>
       expect(await product.db.getRepository(DisputeEntity).findBy({ paymentId })).toMatchObject([

@@ -1,3 +1,4 @@
+import type { CaseKind } from '#contracts/cases.ts';
 import type { CaseActionView } from '#contracts/desk.ts';
 import { appealActions } from './appeal-actions.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
@@ -26,6 +27,11 @@ export function actionsFor(context: ActionContext): CaseAction[] {
   return caseActions.filter(
     (action) => action.kinds.includes(context.case.kind) && action.appliesTo(context),
   );
+}
+
+/** Returns whether cases of this kind have the action, now or in another state. */
+export function isActionOf(kind: CaseKind, name: string): boolean {
+  return caseActions.some((action) => action.name === name && action.kinds.includes(kind));
 }
 
 /** Maps an action to what its form shows. */

@@ -3,7 +3,8 @@ import type * as contracts from '#contracts/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, notFound } from '#services/platform/errors.ts';
-import { actionsFor } from '../actions/registry.ts';
+import { changedText } from '../actions/changed-text.ts';
+import { actionsFor, isActionOf } from '../actions/registry.ts';
 import { claimCase as claim, releaseCase as release } from '../cases/claim-case.ts';
 import { closeCase as close, reopenCase as reopen } from '../cases/close-case.ts';
 import { lockOpenCase, lockOwnCase } from '../cases/lock-case.ts';
@@ -73,8 +74,8 @@ export const reopenCase: Handler<typeof contracts.reopenCase> = async ({ params,
 
 /**
  * Does an action of the registry on a case of the caller.
- * @throws HttpError 404 for an action that this case does not have, 409 when it cannot be done now, 422 for a missing
- * field.
+ * @throws HttpError 404 for an action that cases of this kind do not have, 409 when it cannot be done now or is done
+ * already, 422 for a missing field.
  */
 export const runCaseAction: Handler<typeof contracts.runCaseAction> = async (
   { params, body, caller },
@@ -87,6 +88,7 @@ export const runCaseAction: Handler<typeof contracts.runCaseAction> = async (
     const operator = { id: caller.id, isLead: caller.isLead ?? false };
     const context = { case: found, subject, operator };
     const action = actionsFor(context).find(({ name }) => name === body.action);
+    if (!action && isActionOf(found.kind, body.action)) throw conflict(changedText(context));
     if (!action) throw notFound('This case has no such action.');
     const obstacle = action.obstacle?.(context);
     if (obstacle) throw conflict(obstacle);

@@ -43,15 +43,18 @@ export async function findSubjectPayments(
        FROM refunds f LEFT JOIN users o ON o.id = f.requested_by_id WHERE f.payment_id = p.id) AS f ON true
      LEFT JOIN LATERAL (SELECT json_build_object('status', d.status, 'outcome', d.outcome, 'answer', d.answer,
          'amount', json_build_object('minor', d.amount_minor, 'currency', d.currency), 'category', d.category,
-         'dueAt', d.due_at) AS dispute
-       FROM disputes d WHERE d.payment_id = p.id ORDER BY d.opened_at DESC LIMIT 1) AS d ON true
+         'dueAt', d.due_at, 'message', d.message, 'answeredBy', o.full_name, 'answeredAt', d.answered_at) AS dispute
+       FROM disputes d LEFT JOIN users o ON o.id = d.answered_by_id WHERE d.payment_id = p.id ORDER BY d.opened_at DESC LIMIT 1) AS d ON true
      WHERE p.request_id = $1 ORDER BY p.created_at DESC`,
     [requestId],
   );
   return found.map(({ id, reference, payer, isAtProvider, refunds, dispute, ...one }) => ({
     ...{ id, reference, payer, isAtProvider, refunds },
-    // PostgreSQL writes times in JSON with an offset; the API has UTC with milliseconds.
-    dispute: dispute && { ...dispute, dueAt: new Date(dispute.dueAt).toISOString() },
+    dispute: dispute && {
+      ...dispute,
+      dueAt: isoTime(dispute.dueAt),
+      answeredAt: dispute.answeredAt && isoTime(dispute.answeredAt),
+    },
     ours: {
       status: one.status,
       amount: { minor: one.amountMinor, currency: one.currency },
@@ -71,3 +74,6 @@ export async function findSubjectPayments(
     createdAt: one.createdAt.toISOString(),
   }));
 }
+
+// PostgreSQL writes times in JSON with an offset; the API has UTC with milliseconds.
+const isoTime = (time: string) => new Date(time).toISOString();

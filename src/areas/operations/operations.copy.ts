@@ -167,6 +167,7 @@ export const deskCopy = {
     history: 'History',
     system: 'System',
     actions: 'Actions',
+    gone: 'This is not possible any more. What you typed stays here until you close this form.',
     claimFirst: 'Claim this case to act on it.',
     eyes: (isFourEyes: boolean) =>
       isFourEyes

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { CaseActionView } from '#contracts/desk.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
@@ -14,17 +14,30 @@ const copy = deskCopy.case;
 // Which fields are required depends on the action; the server validates them.
 const ValuesSchema = z.record(z.string(), z.string());
 
-interface ActionFormProps {
+/** Props of {@link ActionForm}. */
+export interface ActionFormProps {
   action: Omit<CaseActionView, 'name'>;
   /** Values of the fields before anything is typed. */
   initial?: Readonly<Record<string, string>>;
   /** Does it. What was typed stays in the form when it throws. */
   onSubmit: (values: Readonly<Record<string, string>>) => Promise<{ message: string }>;
+  onToggle?: (isOpen: boolean) => void;
 }
 
 /** An action on a case: closed it is a button, open it explains the action and shows its fields. */
-export function ActionForm({ action, initial = {}, onSubmit }: ActionFormProps) {
+export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionFormProps) {
   const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  useFocusOnLeave(details);
+  const toggle = (willBeOpen: boolean) => {
+    setOpen(willBeOpen);
+    onToggle?.(willBeOpen);
+  };
+  // The focus would be lost with the closed form.
+  const close = () => {
+    details.current?.querySelector('summary')?.focus();
+    toggle(false);
+  };
   const names = action.fields.map(({ name }) => name);
   const form = useContractForm({
     id: useId(),
@@ -40,18 +53,27 @@ export function ActionForm({ action, initial = {}, onSubmit }: ActionFormProps) 
       try {
         toastSuccess((await onSubmit(values)).message);
         for (const name of names) form.set(name, initial[name] ?? '');
-        setOpen(false);
+        close();
       } finally {
         await refreshDesk();
       }
     },
   });
 
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) close();
+  };
+  const problems = [...new Set([form.problem, action.obstacle])].filter(Boolean);
+
   return (
     <details
+      ref={details}
       className={styles.action}
       open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onKeyDown={closeOnEscape}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) toggle(currentTarget.open);
+      }}
     >
       <summary>{action.label}</summary>
       <form className="stack stack-tight" noValidate onSubmit={send}>
@@ -61,7 +83,7 @@ export function ActionForm({ action, initial = {}, onSubmit }: ActionFormProps) 
         {action.fields.map((field) => (
           <ActionField key={field.name} field={field} control={form.field(field.name)} />
         ))}
-        <Problem text={action.obstacle ?? form.problem} />
+        <Problem text={problems.join(' ')} />
         <Button
           type="submit"
           isSmall
@@ -74,4 +96,14 @@ export function ActionForm({ action, initial = {}, onSubmit }: ActionFormProps) 
       </form>
     </details>
   );
+}
+
+/** Moves the focus to the heading of the actions when a form that has it disappears. */
+function useFocusOnLeave(details: RefObject<HTMLDetailsElement | null>) {
+  useLayoutEffect(() => {
+    const element = details.current;
+    return () => {
+      if (element?.contains(document.activeElement)) document.getElementById('case-actions')?.focus();
+    };
+  }, [details]);
 }

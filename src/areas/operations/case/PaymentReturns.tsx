@@ -38,7 +38,7 @@ function RefundFacts({ refund }: { refund: Payment['refunds'][number] }) {
 }
 
 function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['dispute']> }) {
-  const { status, outcome, answer, amount, category, dueAt } = props.dispute;
+  const { status, outcome, answer, message, answeredBy, answeredAt, amount, category, dueAt } = props.dispute;
   const isAnswering = status === 'awaiting_merchant' && answer !== null;
   const state = outcome ? copy.outcomes[outcome] : copy.disputeStatuses[status];
   const evidence = requestFor(getDisputeEvidence, { params: { id: props.paymentId } }).url;
@@ -48,7 +48,13 @@ function DisputeFacts(props: { paymentId: string; dispute: NonNullable<Payment['
         <strong>{formatMinor(amount.minor, amount.currency)}</strong>, {isAnswering ? copy.answering : state}
       </Fact>
       {category && <Fact name={copy.category}>{category}</Fact>}
-      {answer && <Fact name={copy.answer}>{copy.answers[answer]}</Fact>}
+      {answer && (
+        <Fact name={copy.answer}>
+          {copy.answers[answer]}
+          {answeredBy && `, ${answeredBy}`} {answeredAt && <RelativeTime time={answeredAt} />}
+          {message && <p className="small">“{message}”</p>}
+        </Fact>
+      )}
       {status === 'awaiting_merchant' && !answer && (
         <Fact name={copy.answerBy}>
           <strong>{exactTime(dueAt)}</strong> (<RelativeTime time={dueAt} />)
