@@ -222,6 +222,27 @@ it('imports files with the same courses in opposite order at once', async () => 
   ]);
 });
 
+it('hides a course while an import changes the words and facets of another one', async () => {
+  const url = (name: string) => `https://www.coursera.org/learn/${name}`;
+  const [imported, hidden] = [
+    { ...row, title: 'Basketry', url: url('basketry') },
+    { ...row, title: 'Abacus', url: url('abacus') },
+  ];
+  await writeCourses(product.db, [imported, hidden, { ...row, title: 'Aardvarks', url: url('aardvarks') }]);
+  const { id } = await courseOf('abacus');
+  // The import has counted the old words of its course, some of which both have, and waits for the first of the new ones.
+  // Hiding the other course counts the second of them.
+  const both = await product.db.transaction(async (manager) => {
+    await manager.query(`SELECT 1 FROM catalogue_words WHERE word = '^aardvarks' FOR UPDATE`);
+    const importing = writeCourses(product.db, [{ ...imported, title: 'Aardvarks abacus' }]);
+    await waitForLockWaits(product, 1);
+    const hiding = change(desk.hideCourse, id).then(({ status }) => status);
+    await waitForLockWaits(product, 2);
+    return { running: [importing, hiding] };
+  });
+  expect(await Promise.all(both.running)).toEqual([{ added: 0, changed: 1, unchanged: 0 }, 200]);
+});
+
 const importFile = async (text: string | Buffer, fields: Record<string, string> = {}) => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ fileName: 'c.csv', preset: 'courselift', ...fields }))

@@ -1,17 +1,16 @@
--- Adds (step 1) or subtracts (step -1) courses in the counts of words and totals. Rows are written in one order, so that
--- concurrent transactions cannot deadlock. The facets of a course are one text, because the rows of an array must have the
--- same length.
+-- Adds (step 1) or subtracts (step -1) courses in the counts of words and totals. The facets of a course are one text,
+-- because the rows of an array must have the same length.
 CREATE OR REPLACE FUNCTION count_in_search(docs tsvector[], facets_of text[], step integer)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO catalogue_words AS w (word, n)
     SELECT word, step * count(*) FROM unnest(docs) AS d (doc), unnest(tsvector_to_array(doc)) AS word
-    WHERE NOT starts_with(word, '=') GROUP BY word ORDER BY word COLLATE "C"
+    WHERE NOT starts_with(word, '=') GROUP BY word
     ON CONFLICT (word) DO UPDATE SET n = w.n + excluded.n;
   INSERT INTO course_totals AS t (tag, level, status, platform, n)
     SELECT tag, split_part(f, ' ', 1), split_part(f, ' ', 2), split_part(f, ' ', 3), step * count(*)
     FROM unnest(facets_of) AS given (f), unnest(array_prepend('', (string_to_array(f, ' '))[4:])) AS tag
-    GROUP BY 1, 2, 3, 4 ORDER BY tag COLLATE "C", 2, 3, 4
+    GROUP BY 1, 2, 3, 4
     ON CONFLICT (tag, level, status, platform) DO UPDATE SET n = t.n + excluded.n;
 END $$;
 
@@ -38,7 +37,6 @@ BEGIN
     JOIN (SELECT array_agg(DISTINCT tag) AS tags
       FROM unnest(ids) AS given (id) JOIN courses USING (id), unnest(tags) AS tag) AS t ON true
     JOIN LATERAL facet_labels(platforms, tags) AS named USING (lexeme)
-    ORDER BY lexeme COLLATE "C"
     ON CONFLICT (lexeme) DO UPDATE SET n = f.n + excluded.n;
 END $$;
 
@@ -60,7 +58,9 @@ BEGIN
 END $$;
 
 -- Updates the search index after a write to courses. During a bulk import (setting courselift.bulk_import) it only records
--- that the index is stale; the import rebuilds it at its end.
+-- that the index is stale; the import rebuilds it at its end. An update subtracts the old counts before it adds the new ones, so no order of the
+-- counted rows prevents deadlocks: transactions that write courses take turns at the row of catalogue_state instead. Most courses
+-- share words, so they would wait for each other anyway.
 CREATE OR REPLACE FUNCTION keep_search()
 RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -72,6 +72,7 @@ BEGIN
     UPDATE catalogue_state SET is_search_behind = true WHERE is_changed AND NOT is_search_behind;
     RETURN NULL;
   END IF;
+  PERFORM FROM catalogue_state FOR NO KEY UPDATE;
   IF TG_OP <> 'INSERT' THEN PERFORM drop_from_search((SELECT array_agg(id) FROM old_courses)); END IF;
   IF TG_OP <> 'DELETE' THEN PERFORM add_to_search((SELECT array_agg(id) FROM new_courses)); END IF;
   RETURN NULL;
