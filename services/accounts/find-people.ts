@@ -5,7 +5,7 @@ import { ProfilePictureEntity } from './pictures/profile-picture.entity.ts';
 import { type User, UserEntity } from './user.entity.ts';
 
 /** A person with the URL of their picture. */
-export interface Person extends Pick<User, 'id' | 'email' | 'fullName'> {
+export interface Person extends Pick<User, 'id' | 'email' | 'fullName' | 'isMinor'> {
   picture: { contentType: string; url: string } | null;
 }
 
@@ -16,7 +16,7 @@ export async function findPeople(
 ): Promise<Map<string, Person>> {
   const users = await db
     .getRepository(UserEntity)
-    .find({ where, select: { id: true, email: true, fullName: true } });
+    .find({ where, select: { id: true, email: true, fullName: true, isMinor: true } });
   const pictures = await db.getRepository(ProfilePictureEntity).find({
     where: { userId: In(users.map(({ id }) => id)) },
     select: { userId: true, contentType: true, addressKey: true },

@@ -275,6 +275,8 @@ export const listAudit = endpoint({
           actor: z.nullable(z.string()),
           action: z.string(),
           subject: z.string(),
+          /** Name, title or reference of the subject; null where it has none or is gone. */
+          about: z.nullable(z.string()),
           reason: z.string(),
           at: MomentSchema,
         }),

@@ -13,6 +13,8 @@ export const PurchaseStepsSchema = z.object({
   redeemBy: moment,
   /** Until when the payer can answer a question about a higher price; null unless one waits. */
   payerAskedUntil: moment,
+  /** Whether the course will not be bought, or a refund of its payment is under way. */
+  isRefunding: z.boolean(),
 });
 /** See {@link PurchaseStepsSchema}. */
 export type PurchaseSteps = z.output<typeof PurchaseStepsSchema>;

@@ -54,6 +54,8 @@ export const ListedRequestSchema = z.extend(RequestSchema, {
     }),
   }),
   isInvitation: z.boolean(),
+  /** Whether the learner can be met: not while they are under 18 (decisions section 12). */
+  canMeet: z.boolean(),
   /** Version of title, platform, link and price; a payment sends the version that the payer read. */
   terms: z.int(),
   reservedUntil: z.nullable(z.iso.datetime()),

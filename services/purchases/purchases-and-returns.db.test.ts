@@ -12,6 +12,7 @@ import { waitForLockWaits } from '#tests/support/lock-waits.ts';
 import { balancesOf, claimFor, orderFor, payForCourse } from '#tests/support/paid-purchases.ts';
 import { join, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { findPurchaseSteps } from './find-purchase-steps.ts';
 import { lockPurchase } from './lock-purchase.ts';
 import { type Purchase, PurchaseEntity } from './purchase.entity.ts';
 
@@ -103,6 +104,27 @@ describe('a course that is bought while its payment is given back', () => {
     expect(await order).toMatchObject({ status: 409, message: /being refunded/ });
     expect(await balancesOf(product, purchase.paymentId)).not.toHaveProperty('purchases');
   });
+});
+
+it('learner and payer see a refund from its approval on', async () => {
+  const purchase = await payForCourse(product, people);
+  const shown = async () => {
+    const steps = await findPurchaseSteps(product.db, [purchase.requestId]);
+    return steps.get(purchase.requestId)?.isRefunding;
+  };
+  const given = { paymentId: purchase.paymentId, operatorId: olive, reason: 'Wrong course' };
+  const refund = await inTransaction(product.db, (manager) =>
+    requestRefund(manager, given, { isFourEyes: true }),
+  );
+  expect(await shown()).toBe(false);
+  // The provider must not finish it before it is read.
+  await product.db.query('UPDATE refunds SET approved_at = now(), approved_by_id = $1 WHERE id = $2', [
+    olive,
+    refund.id,
+  ]);
+  expect(await shown()).toBe(true);
+  await product.db.query(`UPDATE refunds SET status = 'failed' WHERE id = $1`, [refund.id]);
+  expect(await shown()).toBe(false);
 });
 
 describe('a payment that is refunded and lost in a dispute', () => {

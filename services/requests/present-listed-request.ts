@@ -38,6 +38,7 @@ export function presentListedRequest(
       },
     },
     isInvitation,
+    canMeet: learner?.isMinor !== true,
     terms: request.terms,
     reservedUntil: shown.status === 'reserved' ? (request.reservedUntil?.toISOString() ?? null) : null,
   };

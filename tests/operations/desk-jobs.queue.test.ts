@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { filterCourses } from '#contracts/catalogue.ts';
 import { listImports, startImport } from '#contracts/desk-catalogue.ts';
 import { getReconciliation, startReconciliation } from '#contracts/desk-money.ts';
-import { listQueues, retryJobs } from '#contracts/desk-queues.ts';
+import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
 import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { callApi } from '#tests/support/api-client.ts';
@@ -54,23 +54,51 @@ onBothBackends('jobs that operators start', {}, (product) => {
     }, patient);
   });
 
-  it('run again after they failed', async () => {
-    const { url, db } = product();
-    const [{ id }] = await db.query(
+  const addFailed = async (name: string) => {
+    const { db } = product();
+    const [upload] = await db.query(
       `INSERT INTO course_uploads (requested_by_id, file_name, preset, content, size_bytes)
        VALUES ($1, 'courses.csv', 'courselift', $2, 10) RETURNING id`,
-      [ada.id, Buffer.from(fileOf('spinning'))],
+      [ada.id, Buffer.from(fileOf(name))],
     );
     const [job] = await db.query(
       `INSERT INTO outbox (job, payload, enqueued_at, failed_at, last_error)
        VALUES ($1, $2, now(), now(), 'Error: no space left') RETURNING id`,
-      [importUploadJob.name, { id }],
+      [importUploadJob.name, { id: upload.id }],
     );
-    const { body } = await callDesk(url, listQueues, {}, ada.cookie);
-    expect(body.data.failed).toMatchObject([{ id: job.id, lastError: 'Error: no space left' }]);
-    const again = { body: { ids: [job.id], reason: 'There is space again.' } };
+    return { uploadId: upload.id as string, jobId: job.id as string };
+  };
+  const failedJobs = async () => (await callDesk(product().url, listQueues, {}, ada.cookie)).body.data.failed;
+
+  it('run again after they failed', async () => {
+    const { uploadId, jobId } = await addFailed('spinning');
+    expect(await failedJobs()).toMatchObject([{ id: jobId, lastError: 'Error: no space left' }]);
+    const again = { body: { ids: [jobId], reason: 'There is space again.' } };
+    expect((await callDesk(product().url, retryJobs, again, ada.cookie)).status).toBe(200);
+    expect(await ended(uploadId)).toMatchObject({ status: 'finished', counts: { added: 1 } });
+    expect(await failedJobs()).toEqual([]);
+  });
+
+  it('never run again once they are discarded, also when they are retried or discarded afterwards', async () => {
+    const { url, db } = product();
+    const discarded = await addFailed('felting');
+    const body = { ids: [discarded.jobId], reason: 'The file was wrong.' };
+    expect((await callDesk(url, discardJobs, { body }, ada.cookie)).status).toBe(200);
+    expect(await failedJobs()).toEqual([]);
+    expect((await callDesk(url, discardJobs, { body }, ada.cookie)).status).toBe(409);
+    expect((await callDesk(url, retryJobs, { body }, ada.cookie)).status).toBe(409);
+    // A job of the same queue that is enqueued later.
+    const later = await addFailed('crochet');
+    const again = { body: { ids: [later.jobId], reason: 'There is space again.' } };
     expect((await callDesk(url, retryJobs, again, ada.cookie)).status).toBe(200);
-    expect(await ended(id)).toMatchObject({ status: 'finished', counts: { added: 1 } });
-    expect((await callDesk(url, listQueues, {}, ada.cookie)).body.data.failed).toEqual([]);
+    expect(await ended(later.uploadId)).toMatchObject({ status: 'finished' });
+    const [upload] = await db.query('SELECT status FROM course_uploads WHERE id = $1', [discarded.uploadId]);
+    expect(upload).toEqual({ status: 'queued' });
+    expect(await countFound('felting')).toBe(0);
+    const entries = await db.query(
+      `SELECT actor_id, reason FROM audit_entries WHERE action = 'job.discard' AND subject = $1`,
+      [`outbox:${discarded.jobId}`],
+    );
+    expect(entries).toEqual([{ actor_id: ada.id, reason: body.reason }]);
   });
 });

@@ -56,6 +56,7 @@ export const listedRequest: ListedRequest = {
   ...request,
   learner,
   isInvitation: false,
+  canMeet: true,
   terms: 1,
   reservedUntil: null,
 };

@@ -120,6 +120,7 @@ describe('a learner under 18', () => {
     const shown = await listed(id);
     expect(shown).toMatchObject({
       socials: '',
+      canMeet: false,
       learner: { userId: { fullName: 'Ada', profilePicture: null } },
     });
     const { body } = await callApi(product.url, listPublicRequests, { query: { limit: 50 } });

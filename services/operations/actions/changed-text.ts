@@ -39,13 +39,20 @@ function stateText(context: ActionContext): string {
   const refund = payment?.refunds.at(-1);
   const holds = found.subjectType === 'request' ? (subject.request?.holds ?? []) : [];
   const parts = [
-    subject.purchase && purchaseTexts[subject.purchase.status],
+    subject.purchase && purchaseText(subject.purchase),
     found.kind === 'dispute' && payment?.dispute && disputeText(payment.dispute),
     refund && (refund.isApproved ? refundTexts[refund.status] : 'the refund waits for approval'),
     ...holds.map((hold) => holdTexts[hold]),
     found.kind === 'report' && holds.length === 0 && 'payments are not paused',
   ].filter((part) => typeof part === 'string');
   return parts.join(', ') || `the case is ${found.status}`;
+}
+
+function purchaseText({ status, askedUntil, overrun }: NonNullable<CaseDetails['purchase']>): string {
+  if (askedUntil) return 'the payer is asked about a higher price';
+  if (status === 'claimed' && overrun)
+    return overrun.isApproved ? 'the higher price is approved' : 'the higher price waits for approval';
+  return purchaseTexts[status];
 }
 
 type Dispute = NonNullable<CaseDetails['payments'][number]['dispute']>;

@@ -199,7 +199,12 @@ describe('the platform login of a request', () => {
       ada.cookie,
     );
     expect(entries.body.data.entries).toMatchObject([
-      { action: 'platform_login.revealed', actor: 'Ada', subject: `request:${found.request?.id}` },
+      {
+        action: 'platform_login.revealed',
+        actor: 'Ada',
+        subject: `request:${found.request?.id}`,
+        about: 'Machine Learning',
+      },
     ]);
   });
 

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDataSource } from '#services/platform/database/data-source.ts';
+import { findStaleJobs } from '#services/platform/queue/outbox-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { discardJobs } from './discard-jobs.ts';
 import { countJobs, findJob, listJobs } from './list-jobs.ts';
@@ -94,6 +96,20 @@ describe('retrying and discarding jobs', () => {
     expect(await auditEntries()).toEqual([
       { action: 'job.retry', subject: `outbox:${failed}`, reason: 'retried by ada' },
     ]);
+  });
+
+  it('lets the relay find a retried row in the queue at once, also when it failed a moment ago', async () => {
+    const id = await add('failed');
+    const db = await createDataSource({
+      entities: [],
+      databaseUrl: database.url,
+      applicationName: 'test',
+    }).initialize();
+    const staleAfterMs = 8_000;
+    expect(await findStaleJobs(db, ['payments.verify'], staleAfterMs)).toEqual([]);
+    await retryJobs(client, { ids: [id] }, 'retried by ada');
+    expect(await findStaleJobs(db, ['payments.verify'], staleAfterMs)).toEqual(['payments.verify']);
+    await db.destroy();
   });
 
   it('closes a discarded row for good and records the reason', async () => {

@@ -94,7 +94,7 @@ describe('a price that rose by 30 %', () => {
     expect((await act(caseId, 'start-buying')).body.message).toMatch(
       /^The payer is asked about a higher price until/,
     );
-    expect((await act(caseId, 'ask-payer', { price: '26000' })).status).toBe(404);
+    expect((await act(caseId, 'ask-payer', { price: '26000' })).status).toBe(409);
     const [card] = await sponsoredCard(purchase);
     expect(card?.priceChoice).toEqual({
       _id: choiceId,
@@ -124,7 +124,7 @@ describe('a price that rose by 30 %', () => {
     const free = await payForCourse(product, { learner, sponsor });
     const { id } = await caseOf(free.id, 'purchase');
     await callDesk(product.url, desk.claimCase, { params: { id } }, ada.cookie);
-    expect((await act(id, 'ask-payer', { price: '26000' })).status).toBe(404);
+    expect((await act(id, 'ask-payer', { price: '26000' })).status).toBe(409);
   });
 
   it('can be taken back by the operator, unless the payer is paying', async () => {
@@ -133,7 +133,7 @@ describe('a price that rose by 30 %', () => {
     expect((await act(caseId, 'withdraw-price-question')).body.message).toMatch(/begun to pay/);
     await product.db.query(`UPDATE payments SET status = 'abandoned' WHERE price_choice_id = $1`, [choiceId]);
     expect((await act(caseId, 'withdraw-price-question')).status).toBe(200);
-    expect((await act(caseId, 'withdraw-price-question')).status).toBe(404);
+    expect((await act(caseId, 'withdraw-price-question')).status).toBe(409);
     expect(await caseOf(purchase.id, 'purchase')).toMatchObject({ status: 'claimed' });
     expect((await pay(choiceId)).body.message).toMatch(/settled/);
     expect((await act(caseId, 'start-buying')).status).toBe(200);

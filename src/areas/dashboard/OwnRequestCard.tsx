@@ -29,7 +29,7 @@ const hasTasks = ({ purchase, invoice, priceConfirmBy }: OwnRequest) =>
   priceConfirmBy ||
   purchase?.payerAskedUntil ||
   purchase?.status === 'handed_over' ||
-  purchase?.status === 'failed';
+  purchase?.isRefunding;
 
 /** A learner's own request: its timeline, its sponsor unless anonymous, and its actions. */
 export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Promise<void> }) {

@@ -47,6 +47,7 @@ export const dashboardCopy = {
     enrolled: 'Enrolled',
     completed: 'Completed',
     withdrawn: 'Withdrawn',
+    refunding: 'Refund to the sponsor',
     refunded: 'Refunded',
     next: 'next',
     states: { done: '(done)', now: '(next)', later: '(later)', left: '(ended here)' },

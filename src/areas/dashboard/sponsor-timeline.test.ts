@@ -41,6 +41,7 @@ it('shows the purchase between payment and enrolment', () => {
     redeemedAt: null,
     redeemBy: null,
     payerAskedUntil: null,
+    isRefunding: false,
   } as const;
   expect(read({ ...paid, purchase })).toEqual([
     'Paid done 2026-01-04',
@@ -49,6 +50,9 @@ it('shows the purchase between payment and enrolment', () => {
     'Enrolled later',
     'Completed later',
   ]);
+  expect(
+    read({ ...paid, purchase: { ...purchase, status: 'claimed', boughtAt: null, isRefunding: true } }),
+  ).toEqual(['Paid done 2026-01-04', 'Refund to the sponsor now']);
 });
 
 it('hides the progress of the course for a payment that was not approved', () => {

@@ -1,7 +1,7 @@
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { sponsorViewCopy } from './sponsor-view.copy.ts';
-import { isHandedOver, purchaseSteps, type TimelineStep } from './timeline.ts';
+import { isEnding, isHandedOver, purchaseSteps, type TimelineStep } from './timeline.ts';
 
 const copy = dashboardCopy.timeline;
 const { payment: outcomes } = sponsorViewCopy;
@@ -28,6 +28,7 @@ export function sponsorTimelineOf({
   ] as const;
   switch (payment.outcome) {
     case 'success':
+      if (isEnding(status, purchase)) return [paid, ...purchaseSteps(status, purchase)];
       return [
         paid,
         ...purchaseSteps(status, purchase),

@@ -67,6 +67,8 @@ it('shows a meeting as done only once it has taken place', () => {
     'Enrolled now',
     'Completed later',
   ]);
+  const enrolled = { ...paid, status: 'enrolled' as const, enrolledAt: '2026-01-02T13:00:00Z' };
+  expect(read(enrolled, before).slice(3)).toEqual(['Enrolled done 2026-01-02', 'Completed now']);
 });
 
 it.each(['awaiting_time', 'counter_proposed'] as const)('shows no day for a meeting that is %s', (status) => {
@@ -90,7 +92,14 @@ it('leaves out a meeting that did not happen, once it is paid', () => {
 });
 
 it('shows the purchase between payment and enrolment', () => {
-  const steps = { redeemedAt: null, redeemBy: null, payerAskedUntil: null, hasCode: false, codeSeenAt: null };
+  const steps = {
+    redeemedAt: null,
+    redeemBy: null,
+    payerAskedUntil: null,
+    isRefunding: false,
+    hasCode: false,
+    codeSeenAt: null,
+  };
   const paid = { ...nothing, status: 'paid' as const, paidAt: '2026-01-04T10:00:00Z' };
   const queued = { ...steps, status: 'queued' as const, boughtAt: null, handedOverAt: null };
   const bought = { ...queued, status: 'bought' as const, boughtAt: '2026-01-05T10:00:00Z' };
@@ -109,6 +118,16 @@ it('shows the purchase between payment and enrolment', () => {
   expect(read({ ...paid, purchase: handedOver }).slice(3, 5)).toEqual([
     'Handed over done 2026-01-06',
     'Enrolled now',
+  ]);
+  const refunding = { isRefunding: true };
+  expect(read({ ...paid, purchase: { ...queued, ...refunding } }).slice(1)).toEqual([
+    'Paid done 2026-01-04',
+    'Refund to the sponsor now',
+  ]);
+  expect(read({ ...paid, purchase: { ...handedOver, ...refunding } }).slice(2)).toEqual([
+    'Bought done 2026-01-05',
+    'Handed over done 2026-01-06',
+    'Refund to the sponsor now',
   ]);
   const enrolled = { ...paid, status: 'enrolled' as const, enrolledAt: '2026-01-07T10:00:00Z' };
   expect(read({ ...enrolled, purchase: { ...queued, status: 'redeemed' } }).slice(2)).toEqual([

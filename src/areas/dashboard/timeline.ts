@@ -66,32 +66,46 @@ export function timelineOf(request: TimelineSource, nowMs = Date.now()): Timelin
       { ...completed, state: 'later' },
     ];
   }
+  const bought = purchaseSteps(status, request.purchase);
+  if (isEnding(status, request.purchase)) return [...before, paid, ...bought];
   return [
     ...before,
     paid,
-    ...purchaseSteps(status, request.purchase),
-    ...(ahead ? [{ ...ahead, state: 'later' as const }] : []),
+    ...bought,
+    // Once the learner is enrolled, a coming meeting is no step towards the course.
+    ...(ahead && status === 'paid' ? [{ ...ahead, state: 'later' as const }] : []),
     { ...enrolled, state: status !== 'paid' ? 'done' : isHandedOver(request.purchase) ? 'now' : 'later' },
     { ...completed, state: status === 'completed' ? 'done' : status === 'enrolled' ? 'now' : 'later' },
   ];
 }
 
+/** What the steps depend on. */
+type Progress = Pick<PurchaseSteps, 'boughtAt' | 'handedOverAt' | 'isRefunding'>;
+
 /**
  * Returns the steps between payment and enrolment. They are left out where a course was enrolled without them: bought by
- * its sponsor, or before there were purchases.
+ * its sponsor, or before there were purchases. A refund that is under way ends them.
  */
-export function purchaseSteps(
-  status: OwnRequest['status'],
-  purchase: Pick<PurchaseSteps, 'boughtAt' | 'handedOverAt'> | null,
-): TimelineStep[] {
+export function purchaseSteps(status: OwnRequest['status'], purchase: Progress | null): TimelineStep[] {
   if (!purchase) return [];
   const { boughtAt, handedOverAt } = purchase;
   if (status !== 'paid' && !boughtAt) return [];
   const handedOver: TimelineStep = { name: copy.handedOver, state: 'done', at: handedOverAt };
+  if (isEnding(status, purchase))
+    return [
+      ...(boughtAt ? [{ name: copy.bought, state: 'done' as const, at: boughtAt }] : []),
+      ...(handedOverAt ? [handedOver] : []),
+      { name: copy.refunding, state: 'now', at: null },
+    ];
   return [
     { name: copy.bought, state: boughtAt ? 'done' : 'now', at: boughtAt },
     { ...handedOver, state: handedOverAt ? 'done' : boughtAt ? 'now' : 'later' },
   ];
+}
+
+/** Whether the payment goes back to the sponsor, so that nothing follows. */
+export function isEnding(status: OwnRequest['status'], purchase: Progress | null): boolean {
+  return status === 'paid' && purchase?.isRefunding === true;
 }
 
 /** Whether enrolment is the next step: the course is handed over, or there is no purchase to wait for. */

@@ -76,6 +76,8 @@ export const sponsorshipsCopy = {
     meet: 'Meet the learner via virtual meeting',
     meetHint: 'Pick a time. You both get an invitation with a room link; the learner sees your name.',
     meetHintFair: 'Pick a time. You both get an invitation with a room link, and learn each other’s names.',
+    underAge:
+      'This learner is under 18, so meetings are not possible. You can pay for the course without one.',
     anonymous: 'Stay Anonymous',
     anonymousHint: 'Straight to the payment. The learner never learns your name from us.',
     back: 'Go Back',

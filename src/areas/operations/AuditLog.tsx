@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { listAudit } from '#contracts/desk.ts';
 import { messageOf } from '../../browser/api.ts';
+import { casePath, deskCoursePath, paymentPath, personPath } from '../../browser/desk-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -48,7 +49,7 @@ export function AuditLog() {
               <span>
                 <strong>{entry.actor ?? copy.system}</strong> <code>{entry.action}</code>
               </span>
-              <code className="small soft">{entry.subject}</code>
+              <AuditSubject subject={entry.subject} about={entry.about} />
               {entry.reason && <span>{entry.reason}</span>}
             </li>
           ))}
@@ -65,5 +66,24 @@ export function AuditLog() {
         </Button>
       )}
     </>
+  );
+}
+
+const pathOf: Record<string, (id: string) => string> = {
+  user: personPath,
+  course: deskCoursePath,
+  payment: paymentPath,
+  case: casePath,
+};
+
+/** What an entry is about: its name, with a link where it has a page, and the id by which it can be searched. */
+function AuditSubject({ subject, about }: { subject: string; about: string | null }) {
+  const [type = '', id = ''] = subject.split(':');
+  const path = pathOf[type]?.(id);
+  return (
+    <span className={styles.subject}>
+      {about && (path ? <a href={path}>{about}</a> : <span>{about}</span>)}{' '}
+      <code className="small soft">{subject}</code>
+    </span>
   );
 }

@@ -47,8 +47,8 @@ export function PurchaseActions(props: { request: OwnRequest; onChanged: () => v
 
   if (request.status === 'paid' && purchase?.payerAskedUntil)
     return <p className="small">{copy.payerAsked(purchase.payerAskedUntil)}</p>;
-  if (request.status === 'paid' && purchase?.status === 'failed')
-    return <p className="small">{copy.failed}</p>;
+  if (request.status === 'paid' && purchase?.isRefunding)
+    return <p className="small">{purchase.status === 'failed' ? copy.failed : copy.refunding}</p>;
   // The dialog with the code stays open when the dashboard reloads after it was shown.
   if (request.status !== 'paid' || purchase?.status !== 'handed_over') return null;
   const about = <span className="visually-hidden"> {request.course.courseTitle}</span>;

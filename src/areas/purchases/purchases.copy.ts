@@ -22,6 +22,8 @@ export const purchasesCopy = {
   seenNext: ': a new one then appears here.',
   payerAsked: (time: string) =>
     `The course became more expensive before we could buy it. We have asked your sponsor about the difference, and know more by ${dayText(time)}. You need not do anything.`,
+  refunding:
+    'The payment for this course goes back to your sponsor. This is not your fault: you can ask for help with it again.',
   failed:
     'The course could not be bought, and its money goes back to your sponsor. This is not your fault: you can ask for help with it again.',
   code: {

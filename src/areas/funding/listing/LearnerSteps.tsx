@@ -63,15 +63,18 @@ export function LearnerSteps({ request, isFair, draw }: LearnerStepsProps) {
             {copy.how}
           </h3>
           <div className="choices">
-            <button type="button" className={styles.way} onClick={() => goTo('meeting')}>
-              <strong>{copy.meet}</strong>
-              <span className={styles.wayHint}>{isFair ? copy.meetHintFair : copy.meetHint}</span>
-            </button>
+            {request.canMeet && (
+              <button type="button" className={styles.way} onClick={() => goTo('meeting')}>
+                <strong>{copy.meet}</strong>
+                <span className={styles.wayHint}>{isFair ? copy.meetHintFair : copy.meetHint}</span>
+              </button>
+            )}
             <button type="button" className={styles.way} onClick={stayAnonymous}>
               <strong>{copy.anonymous}</strong>
               <span className={styles.wayHint}>{copy.anonymousHint}</span>
             </button>
           </div>
+          {!request.canMeet && <p className="small">{copy.underAge}</p>}
         </>
       )}
       {step === 'meeting' && <MeetingStep request={request} headingRef={top} />}

@@ -4,6 +4,7 @@ import { listRequests } from '#contracts/listing.ts';
 import { fail, hang, render, succeed } from '#tests/support/render-island.tsx';
 import { idOf, listedRequest } from '#tests/support/view-fixtures.ts';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
+import { LearnerSteps } from './LearnerSteps.tsx';
 import { Listing } from './Listing.tsx';
 
 const none = {
@@ -69,4 +70,11 @@ it('shows requests with course, invitation and reservation', async () => {
   await expect.element(results.getByText(copy.invited)).toBeVisible();
   await expect.element(results.getByText(copy.reserved)).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: copy.pages })).toBeVisible();
+});
+
+it('offers no meeting with a learner under 18, and says why', async () => {
+  render(<LearnerSteps request={{ ...listedRequest, canMeet: false }} isFair={false} draw={undefined} />);
+  await page.getByRole('button', { name: copy.modal.sponsor }).click();
+  await expect.element(page.getByText(copy.modal.underAge)).toBeVisible();
+  expect(page.getByRole('button', { name: copy.modal.meet }).query()).toBeNull();
 });
