@@ -1,15 +1,25 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { signIn } from '#contracts/accounts.ts';
+import type { caseKinds } from '#contracts/cases.ts';
+import { listCases } from '#contracts/desk.ts';
 import { signInOperator } from '#contracts/operators.ts';
 import { totpCode } from '#services/operations/operators/totp.ts';
 import { sampleOperatorSecret } from '#services/seed/sample-operator.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
+import { callApi } from '#tests/support/api-client.ts';
 import { newPerson, openBrowser } from '#tests/support/browser.ts';
 import { callDesk, cookieOf } from '#tests/support/operators.ts';
+import type { SignedIn } from '#tests/support/people.ts';
 import { requireChromium } from '#tests/support/requirements.ts';
+import { signedIn } from '#tests/support/site.ts';
+import { describeGallery, type Shot } from './describe-gallery.ts';
+import { deskScreens } from './desk-screens.ts';
+import { flowScreens } from './flow-screens.ts';
 import { runCommand } from './run-command.ts';
+import type { Screen, ScreenVisitor } from './screen.ts';
 import { withProduct } from './with-product.ts';
 
 const folder = '.screenshots/desk';
@@ -18,112 +28,140 @@ const widths = { 390: 844, 1280: 900 } as const;
 const themes = ['light', 'dark'] as const;
 const webp = { width: 900, quality: 70 } as const;
 
-/** A page of the desk; `link` opens the first link of the list, and `isDocumented` has its picture in the docs. */
-interface DeskShot {
-  name: string;
-  path: string;
-  link?: string;
-  isDocumented?: true;
+type State = 'ready' | 'loading' | 'failed';
+interface Session {
+  cookie: string;
+  learner: SignedIn;
+  sponsor: SignedIn;
 }
 
-const shots: readonly DeskShot[] = [
-  { name: 'inbox', path: '/ops', isDocumented: true },
-  { name: 'case', path: '/ops', link: 'a[data-case]', isDocumented: true },
-  { name: 'money', path: '/ops/money' },
-  {
-    name: 'payment',
-    path: '/ops/money?status=approved',
-    link: 'a[href*="/ops/money?id="]',
-    isDocumented: true,
-  },
-  { name: 'ledger', path: '/ops/money?view=ledger' },
-  { name: 'reconciliation', path: '/ops/money?view=reconciliation' },
-  { name: 'no-payment', path: '/ops/money?search=nothing+that+matches' },
-  { name: 'catalogue', path: '/ops/catalogue' },
-  {
-    name: 'course',
-    path: '/ops/catalogue?search=python',
-    link: 'a[href*="/ops/catalogue?id="]',
-    isDocumented: true,
-  },
-  { name: 'dead-links', path: '/ops/catalogue?show=dead' },
-  { name: 'imports', path: '/ops/catalogue?view=imports' },
-  { name: 'people', path: '/ops/people' },
-  { name: 'queues', path: '/ops/queues', isDocumented: true },
-];
-
 /**
- * `npm run screenshots:desk [-- URL]`: takes the pages of the desk in two widths and both themes into
- * `.screenshots/desk`, and those of docs/operations.md into `docs/screenshots`.
+ * `npm run screenshots:desk [-- URL [TEXT]]`: takes the screens of the desk, and those of learners and sponsors from the
+ * payment to the enrolment, in two widths and both themes into `.screenshots/desk`, with an `index.html` to review them,
+ * and those of docs/operations.md into `docs/screenshots`. TEXT limits it to names that contain it.
  */
-async function takeDeskScreenshots(given: string | undefined): Promise<number> {
+async function takeDeskScreenshots(given: string | undefined, only = ''): Promise<number> {
   const chromium = requireChromium();
   if (!chromium.path) return 1;
   const { path } = chromium;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await withProduct(given, async (url) => {
-    const cookie = await signInSampleOperator(url);
+    const session = {
+      cookie: await signInSampleOperator(url),
+      learner: await signInSample(url, 'learner'),
+      sponsor: await signInSample(url, 'sponsor'),
+    };
+    const { body } = await callDesk(url, listCases, { query: { limit: '500' } as object }, session.cookie);
+    const caseOf = (kind: (typeof caseKinds)[number]) => body.data.cases.find((one) => one.kind === kind)?.id;
+    const screens = [...deskScreens(caseOf), ...flowScreens].filter(({ name }) => name.includes(only));
     const browser = await openBrowser(path);
-    for (const [width, height] of Object.entries(widths))
-      for (const theme of themes)
-        await takeAll(browser, url, cookie, { width: Number(width), height, theme });
+    const shots: Shot[] = [];
+    for (const screen of screens) shots.push(...(await takeScreen(browser, url, screen, session)));
     await browser.close();
+    await writeFile(join(folder, 'index.html'), describeGallery(shots));
+    process.stdout.write(`${shots.length} screenshots; open ${folder}/index.html\n`);
   });
-  process.stdout.write(`The screenshots are in ${folder} and ${documented}\n`);
   return 0;
 }
 
+const sampleOf = (role: 'learner' | 'sponsor' | 'operator') => {
+  const sample = sampleSignIns().find((one) => one.role === role);
+  if (!sample) throw new Error(`There is no sample ${role}.`);
+  return sample;
+};
+
+async function signInSample(url: string, role: 'learner' | 'sponsor'): Promise<SignedIn> {
+  const { email, password } = sampleOf(role);
+  const { body } = await callApi(url, signIn, { body: { email, password } });
+  return { email, password, fullName: body.data.firstName, token: body.data.token };
+}
+
 async function signInSampleOperator(url: string): Promise<string> {
-  const operator = sampleSignIns().find(({ role }) => role === 'operator');
-  if (!operator) throw new Error('There is no sample operator.');
-  const { email, password } = operator;
+  const { email, password } = sampleOf('operator');
   const body = { email, password, code: totpCode(sampleOperatorSecret) };
   const { headers } = await callDesk(url, signInOperator, { body });
   return cookieOf(headers.get('set-cookie'));
 }
 
-async function takeAll(
-  browser: Browser,
-  url: string,
-  cookie: string,
-  { width, height, theme }: { width: number; height: number; theme: 'light' | 'dark' },
+async function takeScreen(browser: Browser, url: string, screen: Screen, session: Session): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  const states: State[] = screen.hasCalls ? ['ready', 'loading', 'failed'] : ['ready'];
+  for (const [width, height] of Object.entries(widths))
+    for (const theme of themes) {
+      const { context } = await newPerson(browser, url, {
+        ...visitor(url, screen.visitor, session),
+        viewport: { width: Number(width), height },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+      });
+      const [name = '', value = ''] = session.cookie.split('=');
+      if (screen.visitor === 'operator') await context.addCookies([{ name, value, url }]);
+      for (const state of states) {
+        const file = `${screen.name}-${state}-${width}-${theme}.png`;
+        await takeState(context, screen, state, { file, isWideLight: width === '1280' && theme === 'light' });
+        shots.push({ page: `${screen.name} (${screen.path})`, state, width: Number(width), theme, file });
+      }
+      await context.close();
+    }
+  process.stdout.write(`${screen.name}\n`);
+  return shots;
+}
+
+function visitor(url: string, who: ScreenVisitor, session: Session) {
+  if (who === 'operator' || who === 'stranger') return {};
+  return signedIn(url, who, session[who]);
+}
+
+async function takeState(
+  context: BrowserContext,
+  screen: Screen,
+  state: State,
+  { file, isWideLight }: { file: string; isWideLight: boolean },
 ): Promise<void> {
-  const { context, page } = await newPerson(browser, url, {
-    viewport: { width, height },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-  });
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url }]);
-  for (const shot of shots) {
-    await open(page, shot);
-    const file = join(folder, `${shot.name}-${width}-${theme}.png`);
-    await page.screenshot({ path: file, fullPage: true });
-    if (shot.isDocumented && width === 1280 && theme === 'light')
-      await sharp(await page.screenshot())
-        .resize({ width: webp.width })
-        .webp({ quality: webp.quality })
-        .toFile(join(documented, `desk-${shot.name}.webp`));
+  const page = await context.newPage();
+  if (state === 'ready') await screen.prepare?.(page);
+  if (state === 'loading') await page.route('**/api/**', () => {});
+  if (state === 'failed')
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+    );
+  await page.goto(screen.path);
+  await settle(page, state);
+  if (state === 'ready') await act(page, screen);
+  await page.screenshot({ path: join(folder, file), fullPage: true });
+  if (screen.isDocumented && state === 'ready' && isWideLight)
+    await sharp(await page.screenshot())
+      .resize({ width: webp.width })
+      .webp({ quality: webp.quality })
+      .toFile(join(documented, `desk-${screen.name}.webp`));
+  await page.close();
+}
+
+async function act(page: Page, screen: Screen): Promise<void> {
+  try {
+    await screen.act?.(page);
+    await settle(page, 'ready');
+  } catch (error) {
+    process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : error}\n`);
   }
-  await context.close();
 }
 
-async function open(page: Page, { path, link }: DeskShot): Promise<void> {
-  await page.goto(path);
-  await settle(page);
-  if (!link || (await page.locator(link).count()) === 0) return;
-  await page.locator(link).first().click();
-  await settle(page);
-}
-
-/** Waits until a page of the desk shows data or an error. */
-async function settle(page: Page): Promise<void> {
+/** Waits until a page shows data or an error; while its calls wait, until it runs. */
+async function settle(page: Page, state: State): Promise<void> {
+  await page.waitForLoadState('load');
   await page.waitForFunction(
-    () =>
-      document.querySelector('astro-island[ssr], .skeleton') === null &&
-      ![...document.querySelectorAll('[role=status]')].some((node) => node.textContent === 'Loading…'),
+    (isLoading) =>
+      document.querySelector('astro-island[ssr]') === null &&
+      (isLoading ||
+        (document.querySelector('.skeleton') === null &&
+          ![...document.querySelectorAll('[role=status]')].some((node) =>
+            /^Loading/.test(node.textContent ?? ''),
+          ))),
+    state === 'loading',
   );
+  await page.waitForTimeout(100);
 }
 
-await runCommand(() => takeDeskScreenshots(process.argv[2]));
+const [given, only] = process.argv.slice(2);
+await runCommand(() => takeDeskScreenshots(given || undefined, only));

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { type CaseKind, caseKinds } from '#contracts/cases.ts';
+import { type CaseActionView, type CaseDetails, getCase, listCases } from '#contracts/desk.ts';
+import { getReconciliation } from '#contracts/desk-money.ts';
+import { listQueues } from '#contracts/desk-queues.ts';
+import { appealActions } from '#services/operations/actions/appeal-actions.ts';
+import { reviewActions } from '#services/operations/actions/review-actions.ts';
+import { sampleSignIns } from '#services/seed/seed.ts';
+import { patch, type Screen } from './screen.ts';
+
+const desk = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  path,
+  visitor: 'operator',
+  ...more,
+});
+/** Follows the first link of a list, if there is one. */
+const follow = (selector: string) => async (page: Page) => {
+  const links = page.locator(selector);
+  await links.first().waitFor();
+  await links.first().click();
+  await page.waitForURL(/[?&]id=/);
+};
+const enterPassword = async (page: Page) => {
+  const operator = sampleSignIns().find(({ role }) => role === 'operator');
+  await page.getByLabel('Email').fill(operator?.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(operator?.password ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Code').waitFor();
+};
+
+const pages: readonly Screen[] = [
+  desk('no-session', '/ops', { visitor: 'stranger' }),
+  desk('no-session-learner', '/ops/money', { visitor: 'learner' }),
+  desk('sign-in', '/ops/sign-in', { visitor: 'stranger' }),
+  desk('sign-in-wrong', '/ops/sign-in', {
+    visitor: 'stranger',
+    async act(page) {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  }),
+  desk('sign-in-code', '/ops/sign-in', { visitor: 'stranger', act: enterPassword }),
+  desk('inbox', '/ops', { isDocumented: true, hasCalls: true }),
+  desk('inbox-empty', '/ops', {
+    prepare: (page) =>
+      patch(page, listCases, ({ data }) => {
+        data.cases = [];
+        data.total = 0;
+        data.counts = { open: 0, mine: 0, unclaimed: 0, overdue: 0, byKind: {} };
+      }),
+  }),
+  desk('inbox-no-match', '/ops?kind=appeal&owner=me'),
+  desk('case', '/ops', { isDocumented: true, act: follow('a[data-case]') }),
+  desk('case-calls', '/ops/case?id=00000000-0000-4000-8000-000000000001', { hasCalls: true }),
+  desk('money', '/ops/money', { hasCalls: true }),
+  desk('payment', '/ops/money?status=approved', {
+    isDocumented: true,
+    act: follow('a[href*="/ops/money?id="]'),
+  }),
+  desk('ledger', '/ops/money?view=ledger', { hasCalls: true }),
+  desk('reconciliation', '/ops/money?view=reconciliation', { hasCalls: true }),
+  desk('reconciliation-differences', '/ops/money?view=reconciliation', {
+    prepare: (page) => patch(page, getReconciliation, addRuns),
+  }),
+  desk('no-payment', '/ops/money?search=nothing+that+matches'),
+  desk('catalogue', '/ops/catalogue', { hasCalls: true }),
+  desk('course', '/ops/catalogue?search=python', {
+    isDocumented: true,
+    act: follow('a[href*="/ops/catalogue?id="]'),
+  }),
+  desk('dead-links', '/ops/catalogue?show=dead'),
+  desk('imports', '/ops/catalogue?view=imports', { hasCalls: true }),
+  desk('people', '/ops/people', { hasCalls: true }),
+  desk('people-no-match', '/ops/people?search=nothing+that+matches'),
+  desk('person', '/ops/people', { act: follow('a[href*="/ops/people?id="]') }),
+  desk('queues', '/ops/queues', { isDocumented: true, hasCalls: true }),
+  desk('queues-failed', '/ops/queues', {
+    prepare: (page) => patch(page, listQueues, addFailures),
+    act: (page) => page.getByRole('checkbox').first().check(),
+  }),
+  desk('queue-board', '/ops/queues/board', { act: (page) => page.getByText('payments').first().waitFor() }),
+  desk('audit', '/ops/audit', { hasCalls: true }),
+  desk('operators', '/ops/operators', { hasCalls: true }),
+  desk('operators-form', '/ops/operators', {
+    async act(page) {
+      for (const one of await page.locator('details > summary').all()) await one.click();
+    },
+  }),
+];
+
+function addRuns({ data }: { data: { runs: object[]; isRunning: boolean } }): void {
+  const times = { requestedAt: new Date().toISOString(), finishedAt: new Date().toISOString() };
+  data.runs = data.runs.map((run) => ({ ...run, ...times, differenceCount: 2 }));
+}
+
+function addFailures({ data }: { data: { failed: object[]; queues: { failed: number }[] } }): void {
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  data.failed = ['mail.deliver', 'payments.verify'].map((name, place) => ({
+    id: `00000000-0000-4000-8000-00000000000${place}`,
+    name,
+    queue: name.split('.')[0],
+    createdAt: at,
+    failedAt: at,
+    lastError: 'Error: connect ECONNREFUSED 127.0.0.1:2525 after five attempts, the last one 20 minutes ago',
+  }));
+  for (const queue of data.queues.slice(0, 2)) queue.failed = 1;
+}
+
+const presented = (actions: readonly Omit<CaseActionView, 'obstacle'>[]) =>
+  actions.map(({ name, label, hint, isFinal, fields }) => ({
+    name,
+    label,
+    hint,
+    isFinal,
+    fields,
+    obstacle: null,
+  }));
+
+/** What a kind of case that the sample data lacks shows instead of the case that stands in for it. */
+const standIns: Partial<Record<CaseKind, (found: CaseDetails) => Partial<CaseDetails>>> = {
+  appeal: () => ({
+    summary: 'The learner appeals: “I have changed the link, it is the right course now.”',
+    actions: presented(appealActions),
+  }),
+  request_review: () => ({ summary: 'A new request waits for approval.', actions: presented(reviewActions) }),
+  payment_review: () => ({ summary: 'The amount differs from what was agreed.' }),
+  reconciliation: () => ({
+    summary: 'The provider has a refund of ₦20,018.00 that the ledger lacks.',
+    purchase: null,
+  }),
+};
+
+const mine = (found: CaseDetails) =>
+  Object.assign(found, { isMine: true, status: 'claimed', owner: { id: 'me', name: 'Sample operator' } });
+const openFirst = async (page: Page) => {
+  const first = page.locator('section[aria-labelledby="case-actions"] summary').first();
+  await first.click();
+};
+
+/** Pages of one case of every kind, to be claimed and claimed, and of purchases in several states. */
+function casesOf(caseOf: (kind: CaseKind) => string | undefined): Screen[] {
+  const any = caseOf('purchase') ?? '';
+  const kinds = caseKinds.flatMap((kind) => {
+    const path = `/ops/case?id=${caseOf(kind) ?? any}`;
+    const change = (found: CaseDetails) => {
+      if (!caseOf(kind)) Object.assign(found, { kind, ...standIns[kind]?.(found) });
+    };
+    return [
+      desk(`case-${kind}`, path, { prepare: (page) => patch(page, getCase, ({ data }) => change(data)) }),
+      desk(`case-${kind}-mine`, path, {
+        prepare: (page) => patch(page, getCase, ({ data }) => change(mine(data))),
+        act: openFirst,
+      }),
+    ];
+  });
+  const asked = { askedUntil: new Date(Date.now() + 5 * 86_400_000).toISOString() };
+  return [
+    ...kinds,
+    desk('case-price-question', `/ops/case?id=${any}`, {
+      prepare: (page) =>
+        patch(page, getCase, ({ data }) => {
+          Object.assign(mine(data), { status: 'waiting', waitingOn: 'sponsor' });
+          if (data.purchase) Object.assign(data.purchase, { status: 'queued', ...asked });
+        }),
+    }),
+    desk('case-closed', `/ops/case?id=${any}`, {
+      prepare: (page) =>
+        patch(page, getCase, ({ data }) => {
+          const ended = {
+            outcome: 'redeemed',
+            closedReason: 'The learner is enrolled.',
+            closedAt: data.createdAt,
+          };
+          Object.assign(data, { status: 'closed', actions: [], ...ended });
+        }),
+      act: openFirst,
+    }),
+  ];
+}
+
+/** Returns the screens of the desk; `caseOf` finds the id of an open case of a kind. */
+export function deskScreens(caseOf: (kind: CaseKind) => string | undefined): Screen[] {
+  return [...pages, ...casesOf(caseOf)];
+}
