@@ -9,16 +9,17 @@ import { coursePage } from '../support/site-addresses.ts';
 import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
 
 const chromium = requireChromium();
-/** Pages whose layout depends on where lines break; the other public pages are single forms built like `/user-auth`. */
+/** Pages whose layout depends on where lines break; the other public pages are single forms built like the last two. */
 const pagesOfText = [
   '/',
   '/explore',
   coursePage,
   '/coming-soon',
-  '/user-auth',
   '/restricted',
   '/success',
   '/terms.html',
+  '/user-auth',
+  '/newsletter/confirm?token=any',
 ];
 
 describe.skipIf(chromium.missing)('a page whose web fonts arrive late', () => {
@@ -40,8 +41,9 @@ describe.skipIf(chromium.missing)('a page whose web fonts arrive late', () => {
         });
         await watchLayout(page);
         for (const path of pagesOfText) {
-          const { shift, from, drawnWith } = await shiftOfLateFonts(page, path);
+          const { shift, from, drawnWith, wrapped } = await shiftOfLateFonts(page, path);
           if (shift > 0.02) moved.push(`${path} shifts by ${shift.toFixed(4)}: ${from}`);
+          moved.push(...wrapped.map((row) => `${path} moves a button to another line: ${row}`));
           // Otherwise the test would measure a font of this machine, or a web font that an earlier page has loaded.
           expect([path, drawnWith]).toEqual([path, name === 'Arial' ? 'Arimo' : name]);
         }
@@ -65,13 +67,31 @@ async function shiftOfLateFonts(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const drawnWith = await fontOf(page, 'main p');
+  const before = await linesOfRows(page);
   released.resolve();
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   });
   await page.unrouteAll({ behavior: 'wait' });
-  return { ...(await shiftSoFar(page)), drawnWith };
+  const wrapped = (await linesOfRows(page)).filter((row, index) => row !== before[index]);
+  return { ...(await shiftSoFar(page)), drawnWith, wrapped };
+}
+
+/** For each row of buttons that is shown: the label of each, behind a bar where a new line begins. */
+function linesOfRows(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main .row')]
+      .filter((row) => row.checkVisibility())
+      .map((row) =>
+        [...row.querySelectorAll<HTMLElement>('.button')]
+          .map((button, index, all) => {
+            const startsLine = index > 0 && button.offsetLeft <= (all[index - 1]?.offsetLeft ?? 0);
+            return `${startsLine ? '| ' : ''}${button.textContent.trim()}`;
+          })
+          .join(' '),
+      ),
+  );
 }
 
 /** The font that draws the first element of a selector, as Chromium reports it. */

@@ -4,6 +4,7 @@ import { watchWeight } from '../weight/weigh-page.ts';
 import type { Person } from './browser.ts';
 import { findBarriersInThemes } from './find-barriers.ts';
 import { type PageLinks, readLinks } from './find-links.ts';
+import { loadFontsFirst } from './fonts-first.ts';
 import { openAtRest } from './open-at-rest.ts';
 import type { Site, SitePage, Visitor } from './site.ts';
 import { shiftSoFar, watchLayout } from './watch-layout.ts';
@@ -71,9 +72,10 @@ async function visitPage({ page, problems }: Person, { path, who }: SitePage, vi
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   problems.length = 0;
   const { weight, stop } = await watchWeight(page);
+  const fonts = await loadFontsFirst(page);
   const response = await openAtRest(page, path);
   const firstView = weight();
-  await stop();
+  await Promise.all([stop(), fonts.stop()]);
   const links = await readLinks(page);
   await scrollThrough(page);
   // The headline changes every 2 s, the banner of the listing every 3.
