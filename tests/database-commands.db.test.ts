@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { realpath, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { requestStatuses } from '#contracts/request-status.ts';
 import { describeMissingContent } from '#sandbox/start/describe-start.ts';
+import { readStartSettings } from '#services/platform/config.ts';
 import { describeContent } from '#services/seed/describe-content.ts';
+import { embeddedDatabaseUrl } from '../tools/embedded-database.ts';
+import { withDatabase } from '../tools/with-database.ts';
 import { processEnv } from './support/process-env.ts';
 import { temporaryDataDir } from './support/start-product.ts';
 
@@ -25,10 +29,10 @@ async function query(url: string, sql: string) {
   return rows;
 }
 
-/** Runs a database command with these settings alone, in a folder without `.env`. */
-async function run(command: 'db-migrate' | 'db-seed', env: Record<string, string>) {
+/** Runs a command with these settings alone, in a folder without `.env`. */
+async function run(command: string, env: Record<string, string>, args: readonly string[] = []) {
   const file = fileURLToPath(new URL(`../tools/${command}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: data.path,
     env: processEnv({ DATA_DIR: data.path, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,4 +99,67 @@ it('without any setting migrates the embedded database, which it starts and stop
     output: expect.stringMatching(/^Migrated: /),
   });
   expect(await run('db-migrate', {})).toEqual({ code: 0, output: 'The database is up to date.\n' });
+});
+
+const commands: Readonly<Record<string, readonly string[]>> = {
+  'catalogue-export': ['catalogue.csv'],
+  'catalogue-import': ['courses.csv'],
+  jobs: ['list'],
+  'ops-create': ['--email', 'ada@people.example', '--name', 'Ada Obi'],
+  'ops-reconcile': [],
+};
+/** A payment provider that is unavailable. */
+const provider = { PAYMENT_BASE_URL: 'http://127.0.0.1:1', PAYMENT_SECRET_KEY: 'sk_test_unavailable' };
+/** They migrate, for which the owner of the tables is required. */
+const migrating = ['db-migrate', 'db-seed'];
+
+it('names every command that uses the database', async () => {
+  const folder = new URL('../tools/', import.meta.url);
+  const texts = (await readdir(folder)).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]);
+  const using = texts.filter(
+    ([, text = '']) =>
+      /runCommand\(/.test(text) && /connect-to-database|with-database|createDataSource/.test(text),
+  );
+  const names = using.map(([file = '']) => file.replace('.ts', '')).filter((file) => file !== 'run-command');
+  expect(names.toSorted()).toEqual([...Object.keys(commands), ...migrating].toSorted());
+});
+
+it('every command but those that migrate uses the role that cannot change ledger and audit log', {
+  timeout: 60_000,
+}, async () => {
+  const course = 'title,platform,url,status\nPiano,Udemy,https://a.example/1,Free\n';
+  await writeFile(join(data.path, 'courses.csv'), course);
+  const settings = readStartSettings({ DATA_DIR: data.path });
+  await withDatabase(settings, async ({ ownerUrl = '' }) => {
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    // The commands find a product that runs, instead of starting the database themselves.
+    const product = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', 'start.ts']);
+    await writeFile(join(data.path, 'start.pid'), String(product.pid));
+    await owner.query('ALTER ROLE postgres NOLOGIN');
+    try {
+      for (const [command, args] of Object.entries(commands)) {
+        const { code, output } = await run(command, provider, args);
+        if (command === 'ops-reconcile') expect(output).toBe('The provider did not answer\n');
+        else expect([command, code, output]).toEqual([command, 0, expect.any(String)]);
+      }
+      expect((await run('db-migrate', {})).output).toContain('rejects the user');
+      const used = await embeddedDatabaseUrl(data.path);
+      for (const table of ['ledger_transactions', 'ledger_postings', 'audit_entries', 'case_acts'])
+        for (const change of ['UPDATE', 'DELETE FROM', 'TRUNCATE'])
+          await expect(
+            query(used, `${change} ${table} ${change === 'UPDATE' ? 'SET id = id' : ''}`),
+            `${change} ${table}`,
+          ).rejects.toThrow(`permission denied for table ${table}`);
+      const [role] = await query(
+        used,
+        'SELECT rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user',
+      );
+      expect(role).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false });
+    } finally {
+      product.kill('SIGKILL');
+      await owner.query('ALTER ROLE postgres LOGIN');
+      await owner.end();
+    }
+  });
 });

@@ -19,14 +19,19 @@ it('locks a folder, created if missing, and releases it', () => {
   expect(existsSync(join(path, 'start.pid'))).toBe(false);
 });
 
-it('rejects a folder that a running start has locked', () => {
-  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', 'start.ts'], {
-    stdio: 'ignore',
-  });
-  writeFileSync(join(folder, 'start.pid'), String(other.pid));
-  expect(() => lockDataDir(folder)).toThrow(new RegExp(`in use by another start \\(process ${other.pid}\\)`));
-  other.kill('SIGKILL');
-});
+it.each(['start', 'db-seed', 'ops-create', 'ops-reconcile'])(
+  'rejects a folder that %s.ts has locked',
+  (name) => {
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', `${name}.ts`], {
+      stdio: 'ignore',
+    });
+    writeFileSync(join(folder, 'start.pid'), String(other.pid));
+    expect(() => lockDataDir(folder)).toThrow(
+      new RegExp(`in use by another start \\(process ${other.pid}\\)`),
+    );
+    other.kill('SIGKILL');
+  },
+);
 
 it.each([
   ['gone', '999999999'],

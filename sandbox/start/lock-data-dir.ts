@@ -4,7 +4,7 @@ import { makeDataDir } from './make-data-dir.ts';
 import { commandOf } from './process-table.ts';
 
 /** Commands that use a data folder exclusively. */
-const OWNERS = /\b(start|db-migrate|db-seed)\.ts\b/;
+const OWNERS = /\b(start|db-migrate|db-seed|ops-create|ops-reconcile)\.ts\b/;
 
 /** Another process uses the data folder; the message is one line. */
 export class DataDirInUse extends Error {
