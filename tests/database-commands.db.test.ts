@@ -108,6 +108,13 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'ops-create': ['--email', 'ada@people.example', '--name', 'Ada Obi'],
   'ops-reconcile': [],
 };
+/** Append-only tables, each with one of its columns. */
+const insertOnly = {
+  ledger_transactions: 'kind',
+  ledger_postings: 'account',
+  audit_entries: 'action',
+  case_acts: 'act',
+};
 /** A payment provider that is unavailable. */
 const provider = { PAYMENT_BASE_URL: 'http://127.0.0.1:1', PAYMENT_SECRET_KEY: 'sk_test_unavailable' };
 /** They migrate, for which the owner of the tables is required. */
@@ -145,12 +152,13 @@ it('every command but those that migrate uses the role that cannot change ledger
       }
       expect((await run('db-migrate', {})).output).toContain('rejects the user');
       const used = await embeddedDatabaseUrl(data.path);
-      for (const table of ['ledger_transactions', 'ledger_postings', 'audit_entries', 'case_acts'])
-        for (const change of ['UPDATE', 'DELETE FROM', 'TRUNCATE'])
-          await expect(
-            query(used, `${change} ${table} ${change === 'UPDATE' ? 'SET id = id' : ''}`),
-            `${change} ${table}`,
-          ).rejects.toThrow(`permission denied for table ${table}`);
+      for (const [table, column] of Object.entries(insertOnly))
+        for (const sql of [
+          `UPDATE ${table} SET ${column} = NULL`,
+          `DELETE FROM ${table}`,
+          `TRUNCATE ${table}`,
+        ])
+          await expect(query(used, sql), sql).rejects.toThrow(`permission denied for table ${table}`);
       const [role] = await query(
         used,
         'SELECT rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user',
