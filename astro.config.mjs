@@ -9,11 +9,15 @@ import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused
 import { styleguide } from './src/styleguide/styleguide.ts';
 import { fonts } from './src/styles/fonts.ts';
 
-// Only in the build: the development server runs packages as they are, and some are CommonJS.
+// Only in the build: the development server runs packages as they are, and some are CommonJS. The server renders with
+// React's production code, whatever NODE_ENV the process has.
 const selfContained = {
   name: 'self-contained-server',
   apply: 'build',
-  config: () => ({ ssr: { noExternal: true, external: ['sharp'] } }),
+  config: () => ({
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true, external: ['sharp'] },
+  }),
 };
 
 // While developing, styles and scripts come in ways that no policy can name beforehand.

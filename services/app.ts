@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import { filterCourses } from '#contracts/catalogue.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
-import { createPageLocals } from './catalogue/create-page-locals.ts';
+import { CATALOGUE, createPageLocals } from './catalogue/create-page-locals.ts';
 import { contractModules } from './contract-modules.ts';
 import type { Deps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
@@ -54,11 +54,19 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   );
   app.use(queueBoardPath, createQueueBoard(config, log, deps.changes.ended));
   app.use('/api', await api(deps, limit));
-  const localsFor = (req: express.Request) =>
-    createPageLocals(deps, async () => {
-      await limit(filterCourses, { req, caller: undefined, body: undefined });
-    });
-  if (pagesDir) app.use(await sitePages(pagesDir, log, localsFor));
+  const countView = (req: express.Request) =>
+    limit(filterCourses, { req, caller: undefined, body: undefined });
+  const pages = {
+    localsFor: (req: express.Request) => createPageLocals(deps, async () => void (await countView(req))),
+    cache: {
+      isWithinLimit: (req: express.Request) =>
+        countView(req)
+          .then(() => true)
+          .catch(() => false),
+      watch: (onChange: () => void) => void deps.changes.watch(CATALOGUE, onChange),
+    },
+  };
+  if (pagesDir) app.use(await sitePages(pagesDir, log, pages));
   app.use(() => {
     throw notFound();
   });

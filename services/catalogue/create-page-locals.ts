@@ -6,6 +6,9 @@ import { toHttpError } from '#services/platform/http/error-handler.ts';
 import { findCourse } from './find-course.ts';
 import { searchCourses } from './search-courses.ts';
 
+/** Payload of the notifications that the triggers of the catalogue send when courses change (search/4-update-search.sql). */
+export const CATALOGUE = 'catalogue';
+
 /** Maximum number of courses in the sitemap; crawlers reach the others through pagination and related courses. */
 const maxListed = 5_000;
 

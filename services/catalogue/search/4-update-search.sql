@@ -57,15 +57,18 @@ BEGIN
     GROUP BY value) AS lost WHERE lexeme = value;
 END $$;
 
--- Updates the search index after a write to courses. During a bulk import (setting courselift.bulk_import) it only records
--- that the index is stale; the import rebuilds it at its end. An update subtracts the old counts before it adds the new ones, so no order of the
--- counted rows prevents deadlocks: transactions that write courses take turns at the row of catalogue_state instead. Most courses
--- share words, so they would wait for each other anyway.
+-- Updates the search index after a write to courses, and notifies the processes that keep rendered pages. During a bulk
+-- import (setting courselift.bulk_import) it only records that the index is stale; the import rebuilds it at its end. An
+-- update subtracts the old counts before it adds the new ones, so no order of the counted rows prevents deadlocks:
+-- transactions that write courses take turns at the row of catalogue_state instead. Most courses share words, so they would
+-- wait for each other anyway.
 CREATE OR REPLACE FUNCTION keep_search()
 RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_changed boolean;
 BEGIN
+  -- Once per transaction, whatever its number of statements.
+  PERFORM pg_notify('people', 'catalogue');
   IF current_setting('courselift.bulk_import', true) = 'on' THEN
     IF TG_OP = 'INSERT' THEN is_changed := EXISTS (SELECT FROM new_courses);
     ELSE is_changed := EXISTS (SELECT FROM old_courses); END IF;
@@ -96,6 +99,7 @@ RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   TRUNCATE course_search, catalogue_words, course_facets, course_totals, catalogue_imports;
   UPDATE catalogue_state SET is_search_behind = false;
+  PERFORM pg_notify('people', 'catalogue');
   RETURN NULL;
 END $$;
 

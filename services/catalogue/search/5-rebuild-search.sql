@@ -69,4 +69,5 @@ BEGIN
     EXECUTE format('ALTER INDEX %I RENAME TO %I', name, replace(name, '_next', ''));
   END LOOP;
   UPDATE catalogue_state SET is_search_behind = false;
+  PERFORM pg_notify('people', 'catalogue');
 END $$;

@@ -11,8 +11,11 @@ export interface ChangeFeed {
    * second in case a notification was lost. Undefined after `limitMs`.
    */
   until<T>(check: () => Promise<T | undefined>, limitMs: number): Promise<T | undefined>;
-  /** Calls `onChange` whenever this person's data may have changed. Returns the function that unsubscribes. */
-  watch(personId: string, onChange: () => void): () => void;
+  /**
+   * Calls `onChange` whenever this may have changed: what a person sees, by their id, or another payload of
+   * {@link publishChange}. Returns the function that unsubscribes.
+   */
+  watch(topic: string, onChange: () => void): () => void;
   /** Aborted when the feed closes; open event streams must end then. */
   readonly ended: AbortSignal;
   close(): Promise<void>;
@@ -61,10 +64,10 @@ export function createChangeFeed(databaseUrl: string, channel: string, log: Logg
         }
       }
     },
-    watch(personId, onChange) {
-      people.on(personId, onChange);
+    watch(topic, onChange) {
+      people.on(topic, onChange);
       return () => {
-        people.off(personId, onChange);
+        people.off(topic, onChange);
       };
     },
     ended: ending.signal,

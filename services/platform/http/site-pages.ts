@@ -5,12 +5,17 @@ import express, { type RequestHandler, type Router } from 'express';
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { builtFiles } from './built-files.ts';
+import { cachePages, type PageCacheOptions } from './cache-pages.ts';
 import { createErrorPage } from './error-page.ts';
 import { type LocalsFor, onDemandPages } from './on-demand-pages.ts';
 import { readPolicies } from './page-policies.ts';
 
 /** Creates the router of the built site: precompressed static files, then pages rendered on demand, then the 404 page. */
-export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor): Promise<Router> {
+export async function sitePages(
+  dir: string,
+  log: Logger,
+  { localsFor, cache }: { localsFor: LocalsFor; cache: PageCacheOptions },
+): Promise<Router> {
   const client = join(dir, 'client');
   if (!existsSync(join(client, 'index.html')))
     throw new ConfigError(`The pages are not built: ${client} is empty. Run: npm run build`);
@@ -26,7 +31,7 @@ export async function sitePages(dir: string, log: Logger, localsFor: LocalsFor):
   // Error pages are not served under their own path.
   router.use(/^\/(404|500)(\/|\.html.*)?$/, compress, notFoundPage);
   router.use(builtFiles(client, policyOf));
-  router.use(compress);
+  router.use(cachePages(cache), compress);
   const entry = join(dir, 'server', 'entry.mjs');
   if (existsSync(entry)) router.use(await onDemandPages(entry, policyOf, localsFor));
   router.use(notFoundPage);
