@@ -39,9 +39,11 @@ export function builtFiles(client: string, policyOf: PolicyOf): RequestHandler {
   };
 }
 
-function chooseVariant(req: Request, file: BuiltFile): Variant {
-  const encoding = file.br ? req.acceptsEncodings('br', 'gzip', 'identity') : 'identity';
-  return (encoding && file[encoding as keyof BuiltFile]) || file.identity;
+/** Brotli first: browsers accept all encodings alike and list gzip first, which `acceptsEncodings` would take. */
+function chooseVariant(req: Request, { br, gzip, identity }: BuiltFile): Variant {
+  if (br && req.acceptsEncodings('br')) return br;
+  if (gzip && req.acceptsEncodings('gzip')) return gzip;
+  return identity;
 }
 
 function readFiles(client: string, policyOf: PolicyOf): Map<string, BuiltFile> {

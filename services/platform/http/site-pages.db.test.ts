@@ -85,6 +85,7 @@ describe('a built page', () => {
 
   it.each([
     ['br, gzip', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['', undefined],
   ])('is sent compressed to those who accept "%s"', async (accepted, encoding) => {
