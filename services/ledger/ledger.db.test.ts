@@ -5,19 +5,16 @@ import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { LedgerOfFormerReturns1796777100001 } from '#services/platform/database/migrations/1796777100001-ledger-of-former-returns.ts';
 import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.ts';
-import { histories, ModelLedger, type Step } from '#tests/money/ledger-histories.ts';
+import { histories, ModelLedger } from '#tests/money/ledger-histories.ts';
+import { storeStep } from '#tests/money/store-step.ts';
+import { historyCount } from '#tests/support/history-count.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type HoldingAccount, requestAccount } from './accounts.ts';
-import { recordAllotment } from './record-allotment.ts';
-import { recordCapture, recordProviderFee } from './record-capture.ts';
-import { recordPurchase, recordPurchaseReturn } from './record-purchase.ts';
-import { recordDisputeLost, recordRefund, recordReversal } from './record-return.ts';
+import { recordCapture } from './record-capture.ts';
+import { recordRefund, recordReversal } from './record-return.ts';
 import { recordTransaction } from './record-transaction.ts';
 
-// 200 in the whole suite; `LEDGER_HISTORIES=10000` runs as many as the model does (services/ledger/postings.test.ts).
-const historyCount = Number(process.env.LEDGER_HISTORIES ?? 200);
 const currency = 'NGN';
-const actorId = crypto.randomUUID();
 const price = { capturedMinor: 2_001_800, feeMinor: 1_800, currency };
 
 let database: TestDatabase;
@@ -73,7 +70,7 @@ it(
           const payment = payments[step.payment] as LedgerPayment;
           const account = accounts[step.payment] as HoldingAccount;
           const store = () =>
-            record((manager) => apply(manager, step, { payment, account, poolId, allottedId, run }));
+            record((manager) => storeStep(manager, step, { payment, account, poolId, allottedId, run }));
           expect(await store()).toBe(true);
           if (step.reference % 3 === 0) expect(await store(), 'a second time').toBe(false);
         }
@@ -94,47 +91,6 @@ it(
   },
   240_000 + historyCount * 1_000,
 );
-
-interface Subject {
-  payment: LedgerPayment;
-  account: HoldingAccount;
-  poolId: string;
-  allottedId: string;
-  run: string;
-}
-
-function apply(manager: EntityManager, step: Step, subject: Subject): Promise<boolean> {
-  const { payment, account, poolId, allottedId, run } = subject;
-  const { paymentId, requestId } = payment;
-  const { amountMinor, feeMinor } = step;
-  const reference = `${run}:${step.reference}`;
-  const bought = step.isAllotted ? { requestId: allottedId, paymentId: undefined } : { requestId, paymentId };
-  const purchase = { ...bought, reference, priceMinor: amountMinor, currency, actorId };
-  switch (step.kind) {
-    case 'capture':
-      return recordCapture(manager, { paymentId, account, capturedMinor: amountMinor, feeMinor, currency });
-    case 'provider_fee':
-      return recordProviderFee(manager, { paymentId, feesMinor: amountMinor, currency });
-    case 'refund':
-      return recordRefund(manager, { paymentId, reference, amountMinor });
-    case 'dispute_lost':
-      return recordDisputeLost(manager, { paymentId, reference, amountMinor });
-    case 'reversal':
-      return recordReversal(manager, paymentId);
-    case 'purchase':
-      return recordPurchase(manager, purchase);
-    case 'purchase_return':
-      return recordPurchaseReturn(manager, purchase);
-    case 'allotment':
-      return recordAllotment(manager, {
-        id: reference,
-        poolId,
-        requestId: allottedId,
-        amountMinor,
-        currency,
-      });
-  }
-}
 
 describe('the database', () => {
   const event = () => ({ kind: 'refund', reference: crypto.randomUUID(), paymentId: null }) as const;

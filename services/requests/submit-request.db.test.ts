@@ -4,6 +4,7 @@ import { submitRequest } from '#contracts/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { sendText } from '#tests/security/support/raw-call.ts';
 import { callApi } from '#tests/support/api-client.ts';
+import { enqueuedMails } from '#tests/support/enqueued-mails.ts';
 import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -24,13 +25,7 @@ function course(overrides: object): object {
   return { course: { ...requestBody().course, ...overrides } };
 }
 
-async function jobsOf(name: string): Promise<{ mail: string; id: string }[]> {
-  const rows: { payload: { mail: string; id: string } }[] = await product.db.query(
-    `SELECT payload FROM outbox WHERE payload->>'mail' = $1`,
-    [name],
-  );
-  return rows.map(({ payload }) => payload);
-}
+const jobsOf = (name: string) => enqueuedMails(product, name);
 
 async function ownRequest(who: SignedIn, id: string): Promise<OwnRequest | undefined> {
   const { body } = await callApi(product.url, getDashboard, {}, who.token);

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { filterCourses, getCourse } from '#contracts/catalogue.ts';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import * as desk from '#contracts/desk-catalogue.ts';
+import { type FakePlatform, startPlatform } from '#tests/catalogue/fake-platform.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { holdPort } from '#tests/support/hold-port.ts';
 import { waitForLockWaits } from '#tests/support/lock-waits.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
@@ -27,7 +26,7 @@ const row: CourseRow = {
 
 let product: TestProduct;
 let ada: TestOperator;
-let platform: { host: string; answers: Map<string, number>; seen: string[]; close(): void };
+let platform: FakePlatform;
 beforeAll(async () => {
   platform = await startPlatform();
   product = await startTestProduct({ LINK_CHECK_HOSTS: platform.host });
@@ -39,21 +38,6 @@ afterAll(async () => {
   await product?.close();
   platform?.close();
 });
-
-/** A platform with courses, which answers as told: 200 by default. */
-async function startPlatform() {
-  const answers = new Map<string, number>();
-  const seen: string[] = [];
-  const { port, release } = await holdPort();
-  const server = createServer((req, res) => {
-    seen.push(`${req.method} ${req.url}`);
-    const status = answers.get(`${req.method} ${req.url}`) ?? 200;
-    res.writeHead(status, status === 302 ? { location: 'http://169.254.169.254/secrets' } : {}).end();
-  });
-  await release();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { host: `127.0.0.1:${port}`, answers, seen, close: () => server.close() };
-}
 
 const find = async (query: Record<string, string>) =>
   (await callDesk(product.url, desk.findDeskCourses, { query }, ada.cookie)).body.data.courses;

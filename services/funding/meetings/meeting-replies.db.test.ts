@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getDashboard } from '#contracts/dashboard.ts';
 import { listRequests } from '#contracts/listing.ts';
-import type { LearnerMeeting } from '#contracts/meeting-views.ts';
-import { type MeetingReply, replyToMeeting } from '#contracts/meetings.ts';
-import {
-  acceptMeetingProposal,
-  arrangeMeeting,
-  cancelMeeting,
-  changeMeeting,
-  getSponsorship,
-  notifyMeeting,
-} from '#contracts/sponsorships.ts';
+import { replyToMeeting } from '#contracts/meetings.ts';
+import { arrangeMeeting, cancelMeeting, getSponsorship, notifyMeeting } from '#contracts/sponsorships.ts';
 import { aboutMeetings, meetingMailTo } from '#tests/funding/meeting-mails.ts';
+import { meetingSteps } from '#tests/funding/meeting-steps.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { readInvitation } from '#tests/support/invitations.ts';
 import { fileRequest, join, mailsTo, type SignedIn } from '#tests/support/people.ts';
@@ -41,47 +33,12 @@ const [first, second, third] = [inDays(1), inDays(2), inDays(3)];
 const at = () => ({ params: { id: requestId } });
 const stale = 'This meeting has changed since you opened this page. Please look at it again.';
 
-async function meet(startsAt?: string): Promise<void> {
-  const body = startsAt ? { startsAt, note: 'Bring questions' } : {};
-  await callApi(product.url, arrangeMeeting, { ...at(), body }, sponsor.token);
-  await callApi(product.url, notifyMeeting, { body: { requestId } }, sponsor.token);
-}
-
-async function own(): Promise<LearnerMeeting> {
-  const { body } = await callApi(product.url, getDashboard, { query: {} }, learner.token);
-  const meeting = 'requests' in body ? body.requests[0]?.meetings[0] : undefined;
-  if (!meeting) throw new Error('The learner has no meeting');
-  return meeting;
-}
-
-async function reply(body: MeetingReply, who = learner) {
-  const { _id: id } = await own();
-  const answer = await callApi(product.url, replyToMeeting, { params: { id }, body }, who.token);
-  return { said: [answer.status, answer.body.message], data: answer.body.data };
-}
-
-async function acceptProposal(startsAt: string) {
-  const answer = await callApi(
-    product.url,
-    acceptMeetingProposal,
-    { ...at(), body: { startsAt } },
-    sponsor.token,
-  );
-  return { said: [answer.status, answer.body.message], data: answer.body.data };
-}
-
-async function sponsored() {
-  const { body } = await callApi(product.url, getDashboard, { query: {} }, sponsor.token);
-  return 'meetings' in body ? body.meetings : [];
-}
-
-async function end(): Promise<void> {
-  await product.db.query(
-    `UPDATE meetings SET starts_at = now() - interval '2 h', ends_at = now() - interval '1 h' WHERE request_id = $1`,
-    [requestId],
-  );
-}
-
+const { meet, own, reply, acceptProposal, sponsored, changeTo, end } = meetingSteps(() => ({
+  product,
+  learner,
+  sponsor,
+  requestId,
+}));
 const mailTo = (who: SignedIn, beginning: string) => meetingMailTo(product, who, beginning);
 
 describe('accepting', () => {
@@ -123,12 +80,7 @@ describe('accepting', () => {
 
   it('is a conflict when the time changes concurrently, in either order', async () => {
     await meet(first);
-    const change = callApi(
-      product.url,
-      changeMeeting,
-      { ...at(), body: { startsAt: second } },
-      sponsor.token,
-    );
+    const change = changeTo(second);
     const [{ said }] = await Promise.all([reply({ answer: 'accept', startsAt: first }), change]);
     expect([200, 409]).toContain(said[0]);
     // In both orders the new time must not be accepted: either the change is last, or the acceptance is rejected.
@@ -214,7 +166,7 @@ describe('proposing another time', () => {
   it('is replaced by the sponsor’s next proposal', async () => {
     await meet(first);
     await reply({ answer: 'propose', startsAt: second });
-    await callApi(product.url, changeMeeting, { ...at(), body: { startsAt: third } }, sponsor.token);
+    await changeTo(third);
     expect(await own()).toMatchObject({ status: 'proposed', startsAt: third, proposedStartsAt: null });
     expect((await acceptProposal(second)).said).toEqual([409, stale]);
   });
@@ -307,7 +259,7 @@ describe('a reply', () => {
     await meet(first);
     await end();
     expect((await reply({ answer: 'decline' })).said).toEqual([409, 'This meeting is already over.']);
-    await callApi(product.url, changeMeeting, { ...at(), body: { startsAt: second } }, sponsor.token);
+    await changeTo(second);
     await callApi(product.url, arrangeMeeting, { ...at(), body: { startsAt: second } }, sponsor.token);
     await callApi(product.url, cancelMeeting, at(), sponsor.token);
     expect((await reply({ answer: 'propose', startsAt: third })).said).toEqual([

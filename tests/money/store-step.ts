@@ -1,0 +1,54 @@
+import type { EntityManager } from 'typeorm';
+import type { HoldingAccount } from '#services/ledger/accounts.ts';
+import { recordAllotment } from '#services/ledger/record-allotment.ts';
+import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
+import { recordPurchase, recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
+import { recordDisputeLost, recordRefund, recordReversal } from '#services/ledger/record-return.ts';
+import type { LedgerPayment } from './ledger-fixture.ts';
+import type { Step } from './ledger-histories.ts';
+
+const currency = 'NGN';
+const actorId = crypto.randomUUID();
+
+/** What the records of one random history are about. */
+export interface Subject {
+  payment: LedgerPayment;
+  account: HoldingAccount;
+  poolId: string;
+  allottedId: string;
+  run: string;
+}
+
+/** Stores one step of a random history; false when it was stored before. */
+export function storeStep(manager: EntityManager, step: Step, subject: Subject): Promise<boolean> {
+  const { payment, account, poolId, allottedId, run } = subject;
+  const { paymentId, requestId } = payment;
+  const { amountMinor, feeMinor } = step;
+  const reference = `${run}:${step.reference}`;
+  const bought = step.isAllotted ? { requestId: allottedId, paymentId: undefined } : { requestId, paymentId };
+  const purchase = { ...bought, reference, priceMinor: amountMinor, currency, actorId };
+  switch (step.kind) {
+    case 'capture':
+      return recordCapture(manager, { paymentId, account, capturedMinor: amountMinor, feeMinor, currency });
+    case 'provider_fee':
+      return recordProviderFee(manager, { paymentId, feesMinor: amountMinor, currency });
+    case 'refund':
+      return recordRefund(manager, { paymentId, reference, amountMinor });
+    case 'dispute_lost':
+      return recordDisputeLost(manager, { paymentId, reference, amountMinor });
+    case 'reversal':
+      return recordReversal(manager, paymentId);
+    case 'purchase':
+      return recordPurchase(manager, purchase);
+    case 'purchase_return':
+      return recordPurchaseReturn(manager, purchase);
+    case 'allotment':
+      return recordAllotment(manager, {
+        id: reference,
+        poolId,
+        requestId: allottedId,
+        amountMinor,
+        currency,
+      });
+  }
+}
