@@ -81,6 +81,13 @@ const samples: Record<string, Record<string, string>> = {
     'workers/a/d.ts':
       "await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });",
   },
+  'links from data are OutgoingLink': {
+    'src/areas/a/A.tsx': '<a href={request.link}>',
+    'src/areas/a/B.tsx': '<a\n  href={\n    externalLink(link)\n  }\n>',
+    'src/areas/a/C.astro': '<a href={course.url}>',
+    'src/ui/D.tsx': '<a href="https://example.org">',
+    'src/ui/E.tsx': '<a href={paths.home} target="_blank">',
+  },
   'React Query is imported only by use-api-query.ts': {
     'src/areas/requests/a.tsx': "import { useQuery } from '@tanstack/react-query';",
   },
@@ -129,6 +136,7 @@ const harmless = {
   'src/browser/api.ts': 'const response = await fetch(url);',
   'src/areas/site/b.tsx':
     'await call(saveA, { body });\nconst form = useContractForm({ id });\nreturn <form>',
+  'src/ui/A.tsx': '<a href={paths.home}><a href={coursePath(slug)}><a href={copy.more.href}>',
   'services/platform/http/a.ts': "import express from 'express';",
   'services/requests/a.test.ts': "process.env.X = '1';\nimport express from 'express';",
   'services/requests/b.ts':

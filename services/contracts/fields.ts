@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { parseUrl } from './parse-url.ts';
+import { parsePublicWebAddress, withScheme } from './public-web-address.ts';
 
 const controlCharacters = /[\p{Cc}\p{Cs}]/u;
 const lineBreaks = /[\n\r\t\u2028\u2029]/;
@@ -83,23 +83,6 @@ export const PhoneSchema = z
     z.regex(/^\+?\d[\d\s-]{7,}$/, 'Please enter a valid phone number.'),
   );
 
-const ipLiteral = /^(\[|\d+\.\d+\.\d+\.\d+$)/;
-const localName = /(^|\.)localhost\.?$/;
-
-function isPublicWebAddress(text: string): boolean {
-  // URL removes tabs and line breaks and encodes other characters, but the text is stored as typed.
-  const address = controlCharacters.test(text) ? undefined : parseUrl(text);
-  return (
-    address !== undefined &&
-    (address.protocol === 'https:' || address.protocol === 'http:') &&
-    address.username === '' &&
-    address.password === '' &&
-    address.hostname.includes('.') &&
-    !ipLiteral.test(address.hostname) &&
-    !localName.test(address.hostname)
-  );
-}
-
 /** A public web address; `https://` is added when the scheme is missing. Rejects user names and IP addresses. */
 export function webAddress(message: string) {
   return z.pipe(
@@ -107,16 +90,15 @@ export function webAddress(message: string) {
       z
         .string(message)
         .check(z.trim(), z.minLength(1, message), z.maxLength(2_048, 'This link is too long.')),
-      z.transform((text: string) =>
-        /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+:\d+(\/|$)/.test(text)
-          ? text
-          : `https://${text.replace(/^\/\//, '')}`,
-      ),
+      z.transform(withScheme),
     ),
     z
       .string()
       .check(
-        z.refine(isPublicWebAddress, 'Please enter a full web address, such as https://example.com/page.'),
+        z.refine(
+          (text) => parsePublicWebAddress(text) !== undefined,
+          'Please enter a full web address, such as https://example.com/page.',
+        ),
       ),
   );
 }

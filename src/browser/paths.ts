@@ -99,18 +99,6 @@ export function safeNext(search: string, origin: string): string {
   return sameSitePath(new URLSearchParams(search).get('next'), origin) ?? paths.dashboard;
 }
 
-/** Returns a typed link as an http(s) URL, with https:// added if missing; undefined when it is invalid. */
-export function externalLink(typed: string): string | undefined {
-  const text = typed.trim();
-  if (!text) return undefined;
-  try {
-    const url = new URL(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns a path with a query of the values that are given. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);

@@ -21,9 +21,9 @@ describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
   it('holds the courses as they come from the server, and may be kept for a while', async () => {
     const answer = await fetch(`${site.product.url}/explore?search=python`);
     const html = await answer.text();
-    expect(html.match(/target="_blank" rel="noopener noreferrer"[^>]*aria-label="View Course/g)).toHaveLength(
-      12,
-    );
+    expect(
+      html.match(/target="_blank" rel="nofollow ugc noopener noreferrer"[^>]*aria-label="View Course/g),
+    ).toHaveLength(12);
     expect(html.match(/<h3 dir="auto"><a href="\/explore\//g)).toHaveLength(12);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300');
     expect((await fetch(`${site.product.url}/explore/no-such-course`)).headers.get('cache-control')).toBe(

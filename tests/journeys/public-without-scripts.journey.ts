@@ -74,6 +74,42 @@ describe.skipIf(chromium.missing)('without JavaScript', () => {
     }
   });
 
+  it('a link to another site names it first, and leads there', async () => {
+    const { page } = desktop;
+    const query = (to: string) => `/leaving?${new URLSearchParams({ to })}`;
+    await page.goto(query('https://\u0440aypal.example/a?b=c'));
+    await page.getByRole('heading', { name: 'You are leaving CourseLift' }).waitFor();
+    await page.getByText('Look at the name twice.').waitFor();
+    const next = page.getByRole('link', { name: 'Continue to xn--aypal-uye.example', exact: true });
+    expect(await next.getAttribute('href')).toBe('https://xn--aypal-uye.example/a?b=c');
+    expect(await next.getAttribute('rel')).toBe('nofollow ugc noopener noreferrer');
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+    expect(await page.locator('meta[http-equiv="refresh"]').count()).toBe(0);
+    // Alone on the keyboard: the first stop of the content is the link that leads on, the second one leads back.
+    await page.locator('#content').focus();
+    await page.keyboard.press('Tab');
+    expect(await next.evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.product.url}/`);
+  });
+
+  it.each([
+    ['javascript:alert(1)', 'does not lead to a website'],
+    ['data:text/html,<script>alert(1)</script>', 'does not lead to a website'],
+    ['https://coursera.org@evil.example/', 'hides its real site'],
+    ['http://192.168.0.1/', 'private network'],
+    ['', 'incomplete'],
+  ])('the link %j is refused with a reason and without a way to follow it', async (to, reason) => {
+    const { page } = desktop;
+    const answer = await page.goto(`/leaving?${new URLSearchParams({ to })}`);
+    expect(answer?.status()).toBe(400);
+    await page.getByText(reason).waitFor();
+    const links = page.getByRole('main').getByRole('link');
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual(['/', '/help-learner']);
+  });
+
   it('the navigation leads on, from the bar and from the menu', async () => {
     const { page } = desktop;
     await page.goto('/');

@@ -137,6 +137,8 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     const dialog = page.getByRole('dialog', { name: 'Ada Canaryobi' });
     await dialog.getByText('Why I need this course:').waitFor();
     expect(await dialog.getByRole('link').first().getAttribute('rel')).toContain('nofollow ugc noopener');
+    const socials = await dialog.getByRole('link', { name: /linkedin\.com/ }).getAttribute('href');
+    expect(socials).toBe(`/leaving?to=${encodeURIComponent('https://www.linkedin.com/in/test-learner')}`);
     expect(await findBarriers(page, 'learner')).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
 import type { ImportRule } from './import-rules.ts';
+import { outgoingLinks } from './link-rules.ts';
 import type { SourceFile } from './source-files.ts';
 
 const isBrowser = ({ path, isTest }: SourceFile) => !isTest && path.startsWith('src/');
@@ -101,6 +102,7 @@ const oneFormHook: ImportRule = {
 
 /** The rules about data and forms in the browser. */
 export const browserRules = [
+  outgoingLinks,
   queriesInOneModule,
   onlyPlainQueries,
   oneTransport,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { leavingPath } from '#contracts/outgoing-link.ts';
 import { openAtRest } from './open-at-rest.ts';
 import type { Site, Visitor } from './site.ts';
 import type { PageVisit } from './visit-page.ts';
@@ -69,6 +70,7 @@ async function findLinksOf(
       const { pathname, search } = new URL(link.href);
       // Filters and courses link to ever more of their kind: each is requested, but few are followed.
       if (pathname.startsWith('/explore') && path.startsWith('/explore')) continue;
+      if (pathname === leavingPath) continue;
       if (seen.has(pathname + search)) continue;
       seen.add(pathname + search);
       waiting.push(pathname + search);

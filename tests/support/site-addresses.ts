@@ -19,6 +19,7 @@ export const openPages = [
   '/confirm-email-change',
   '/confirm-price',
   '/undo-email-change',
+  '/leaving?to=https%3A%2F%2Fexample.org%2Fa',
   '/restricted',
   '/success',
   '/terms.html',

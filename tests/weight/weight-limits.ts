@@ -19,6 +19,7 @@ export const weightLimits: Record<string, WeightLimit> = {
   '/coming-soon': staticPage,
   '/terms.html': staticPage,
   '/privacy.html': staticPage,
+  '/leaving': staticPage,
   '/restricted': staticPage,
   '/success': staticPage,
   '/report': staticPage,

@@ -25,7 +25,7 @@ export async function sendMail(
   await mailer.send({
     ...envelope,
     headers: { ...headers, ...optOut?.headers },
-    ...renderMail({ ...content, ...(optOut && { unsubscribeUrl: optOut.unsubscribeUrl }) }),
+    ...renderMail({ ...content, ...(optOut && { unsubscribeUrl: optOut.unsubscribeUrl }) }, config),
     messageId: `${jobId}@${brand.storagePrefix}.mail`,
   });
   return true;

@@ -14,8 +14,10 @@ const content = {
   footer: 'You get this because you asked for it.',
 } as const;
 
+const own = { publicUrl: 'https://courselift.example', meetingBaseUrl: 'https://meet.example' };
+
 describe('renderMail', () => {
-  const { html, text } = renderMail(content);
+  const { html, text } = renderMail(content, own);
 
   it('has the same content in both parts', () => {
     for (const words of ['First paragraph', 'Course', 'one', 'Line two', 'Open it', 'because you asked']) {
@@ -48,16 +50,42 @@ describe('renderMail', () => {
 
   it('has the unsubscribe link in both parts, where there is one', () => {
     const unsubscribeUrl = 'https://courselift.example/leave?a=1&b=2';
-    const way = renderMail({ ...content, unsubscribeUrl });
+    const way = renderMail({ ...content, unsubscribeUrl }, own);
     expect(way.html).toContain('href="https://courselift.example/leave?a=1&amp;b=2"');
     expect(way.text).toContain(`Unsubscribe: ${unsubscribeUrl}`);
     expect(html + text).not.toMatch(/unsubscribe/i);
   });
 
+  it.each([
+    ['our pages', 'https://courselift.example/dashboard'],
+    ['rooms of meetings', 'https://meet.example/room'],
+    ['course platforms', 'https://www.coursera.org/learn/x'],
+  ])('links to %s directly', (_, url) => {
+    const mail = renderMail({ ...content, links: [{ label: 'x', url }] }, own);
+    expect(mail.html).toContain(`href="${url}"`);
+    expect(mail.text).toContain(`x:\n${url}`);
+  });
+
+  it('links to every other site through the page that names it', () => {
+    const url = 'https://courselift.example.evil.example/';
+    const mail = renderMail({ ...content, action: { label: 'x', url }, links: [{ label: 'y', url }] }, own);
+    const leaving = `https://courselift.example/leaving?to=${encodeURIComponent(url)}`;
+    expect(mail.html).not.toContain(`href="${url}`);
+    expect(mail.html.split(`href="${leaving}"`)).toHaveLength(3);
+    expect(mail.text).not.toContain(`\n${url}`);
+    expect(mail.text).toContain(`x:\n${leaving}`);
+  });
+
   // ASVS 1.2.2
-  it('rejects links that are not http or https', () => {
-    const url = 'javascript:alert(1)';
-    expect(() => renderMail({ ...content, action: { label: 'x', url } })).toThrow('only link to the web');
-    expect(() => renderMail({ ...content, unsubscribeUrl: url })).toThrow('only link to the web');
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://me@courselift.example.evil.example/',
+    'no address',
+  ])('rejects the link %j', (url) => {
+    expect(() => renderMail({ ...content, action: { label: 'x', url } }, own)).toThrow(
+      'only link to the web',
+    );
+    expect(() => renderMail({ ...content, unsubscribeUrl: url }, own)).toThrow('only link to the web');
   });
 });

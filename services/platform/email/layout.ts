@@ -1,6 +1,7 @@
 import { brand } from '#contracts/brand.ts';
 import { palette } from '#contracts/palette.ts';
 import { html, type SafeHtml } from '../html.ts';
+import { linkTarget, type OwnAddresses } from './link-target.ts';
 
 /** A part of a mail: a paragraph, facts with their labels, a list, or a quotation of another person. */
 export type MailBlock =
@@ -29,15 +30,19 @@ export interface MailContent {
   readonly unsubscribeUrl?: string;
 }
 
-/** Renders the HTML part and the text part of a mail. Throws when a link is neither http nor https. */
-export function renderMail(content: MailContent): { html: string; text: string } {
-  for (const url of [
-    content.action?.url,
-    ...(content.links ?? []).map(({ url }) => url),
-    content.unsubscribeUrl,
-  ]) {
-    if (url && !/^https?:$/.test(new URL(url).protocol)) throw new Error('A mail may only link to the web');
-  }
+/**
+ * Renders the HTML part and the text part of a mail. Links to other sites lead through the page that names the site.
+ * Throws when a link is neither http nor https.
+ */
+export function renderMail(given: MailContent, own: OwnAddresses): { html: string; text: string } {
+  const { action, links, unsubscribeUrl } = given;
+  const targeted = (one: MailAction) => ({ ...one, url: linkTarget(one.url, own) });
+  const content = {
+    ...given,
+    ...(action && { action: targeted(action) }),
+    ...(links && { links: links.map(targeted) }),
+    ...(unsubscribeUrl && { unsubscribeUrl: linkTarget(unsubscribeUrl, own) }),
+  };
   return { html: `<!doctype html>\n${renderHtml(content)}`, text: renderText(content) };
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardCourse } from '#contracts/dashboard.ts';
-import { externalLink, savedRequestPath } from '../../browser/paths.ts';
+import { savedRequestPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
+import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
 import { SharingSwitch } from '../enrolments/SharingSwitch.tsx';
 import styles from './dashboard.module.css';
 import { learnerViewCopy as copy } from './learner-view.copy.ts';
@@ -104,12 +105,10 @@ function CourseLink({ course }: { course: DashboardCourse }) {
       </a>
     );
   }
-  const href = externalLink(course.link);
-  if (!href) return null;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <OutgoingLink to={course.link}>
       {copy.openCourse}
       <span className="visually-hidden"> {copy.outside}</span>
-    </a>
+    </OutgoingLink>
   );
 }

@@ -1,6 +1,7 @@
 import type { DashboardCourse } from '#contracts/dashboard.ts';
-import { externalLink, listingPath, paths } from '../../browser/paths.ts';
+import { listingPath, paths } from '../../browser/paths.ts';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
+import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
 import styles from './dashboard.module.css';
 import { shortened } from './request-progress.ts';
 import { ShowMore } from './ShowMore.tsx';
@@ -46,7 +47,6 @@ export function SavedCourses({ courses, total, isLoadingMore, onShowMore }: Save
 }
 
 function SavedCourse({ course }: { course: DashboardCourse }) {
-  const href = externalLink(course.link);
   return (
     <li className={`card ${styles.course}`}>
       <CourseCover course={course} />
@@ -56,15 +56,13 @@ function SavedCourse({ course }: { course: DashboardCourse }) {
           {shortened(course.description)}
         </p>
       )}
-      {href && (
-        <a href={href} target="_blank" rel="noopener noreferrer">
-          {copy.open}
-          <span className="visually-hidden">
-            {' '}
-            {course.title} {copy.outside}
-          </span>
-        </a>
-      )}
+      <OutgoingLink to={course.link}>
+        {copy.open}
+        <span className="visually-hidden">
+          {' '}
+          {course.title} {copy.outside}
+        </span>
+      </OutgoingLink>
       <div className="row row-fill">
         <a className="button button-small" href={listingPath(course.title)}>
           <span>

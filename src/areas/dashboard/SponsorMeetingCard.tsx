@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FactList } from '../../ui/FactList.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';
+import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
 import { AcceptProposal } from '../funding/meeting/AcceptProposal.tsx';
 import { formatBrowserTime } from '../funding/meeting/format-meeting-time.ts';
 import { isProposalAhead } from '../funding/meeting/meeting-headline.ts';
@@ -118,10 +119,10 @@ function factsOf(meeting: SponsorMeeting): [string, ReactNode][] {
   if (roomUrl && hasTime && !hasTakenPlace(meeting, Date.now())) {
     facts.push([
       meetingCopy.room,
-      <a key="room" href={roomUrl} target="_blank" rel="noopener noreferrer">
+      <OutgoingLink key="room" to={roomUrl} isOurs>
         {copy.join}
         <span className="visually-hidden"> {copy.outside}</span>
-      </a>,
+      </OutgoingLink>,
     ]);
   }
   return facts;

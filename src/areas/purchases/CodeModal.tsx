@@ -5,6 +5,7 @@ import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/dialogs/ConfirmModal.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
+import { OutgoingLink } from '../../ui/OutgoingLink.tsx';
 import { purchasesCopy } from './purchases.copy.ts';
 import styles from './purchases.module.css';
 
@@ -46,9 +47,9 @@ export function CodeModal(props: { requestId: string; onClose: () => void; onSee
         <Button kind="quiet" onPress={() => void copyCode()}>
           {copy.copy}
         </Button>
-        <a className="button" href={shown.link} target="_blank" rel="noreferrer">
+        <OutgoingLink className="button" to={shown.link}>
           {copy.visit}
-        </a>
+        </OutgoingLink>
       </div>
     </Modal>
   );

@@ -8,5 +8,7 @@ export function hasNextPage(): boolean {
   return false;
 }
 
-/** See {@link hasNextPage}. */
-export const hasPreviousPage = hasNextPage;
+/** Always false, as {@link hasNextPage}. */
+export function hasPreviousPage(): boolean {
+  return false;
+}

@@ -1,6 +1,7 @@
 import type { CatalogueCourse } from '#contracts/catalogue.ts';
 import { coursePath } from '../../../browser/paths.ts';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import { levelText, priceText } from '../course/course-facts.ts';
 import { PlatformName } from '../PlatformName.tsx';
@@ -50,15 +51,9 @@ export function CourseCard(props: { course: CatalogueCourse; saving: Saving; onS
         </p>
       </div>
       <div className={styles.actions}>
-        <a
-          className="button button-small"
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={copy.viewOf(title)}
-        >
+        <OutgoingLink className="button button-small" to={url} label={copy.viewOf(title)}>
           {copy.view}
-        </a>
+        </OutgoingLink>
         <SaveButton title={title} saving={saving} onSave={onSave} />
       </div>
     </li>

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { ListedRequest } from '#contracts/request-views.ts';
-import { externalLink } from '../../../browser/paths.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { durationInWords } from '../../../ui/duration-in-words.ts';
 import { FactList } from '../../../ui/FactList.tsx';
+import { OutgoingLink, siteOf } from '../../../ui/OutgoingLink.tsx';
 import { sponsorshipsCopy } from '../sponsorships.copy.ts';
 import styles from './learner-facts.module.css';
 
@@ -23,10 +23,10 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
   const { course, learner, reservedUntil } = request;
   const facts = [
     [copy.platform, course.platform],
-    [copy.link, <ExternalLink key="link" typed={request.link} />],
+    [copy.link, <LearnersLink key="link" typed={request.link} />],
     [copy.duration, durationInWords(course)],
     [copy.price, formatMinor(toMinor(course.price), course.priceUnit)],
-    [copy.socials, isFair ? copy.hidden : <ExternalLink key="socials" typed={request.socials} />],
+    [copy.socials, isFair ? copy.hidden : <LearnersLink key="socials" typed={request.socials} />],
   ] as const;
   return (
     <>
@@ -58,15 +58,13 @@ export function LearnerFacts({ request, isFair, headingRef }: LearnerFactsProps)
   );
 }
 
-/** A link entered by a learner; `rel` passes neither ranking nor referrer to it. */
-function ExternalLink({ typed }: { typed: string }) {
-  const href = externalLink(typed);
-  if (!href) return copy.none;
+/** A link entered by a learner, shown as the site that it leads to. */
+function LearnersLink({ typed }: { typed: string }) {
   return (
-    <a href={href} target="_blank" rel="nofollow ugc noopener noreferrer">
-      {new URL(href).hostname.replace(/^www\./, '')}
+    <OutgoingLink to={typed} fallback={copy.none}>
+      {siteOf(typed)}
       <span aria-hidden="true"> ↗</span>
       <span className="visually-hidden"> {copy.outside}</span>
-    </a>
+    </OutgoingLink>
   );
 }

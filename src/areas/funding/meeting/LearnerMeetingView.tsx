@@ -2,6 +2,7 @@ import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
 import type { LearnerMeeting } from '#contracts/meeting-views.ts';
 import type { MeetingReply } from '#contracts/meetings.ts';
 import { reportPath } from '../../../browser/paths.ts';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';
 import { formatBrowserTime } from './format-meeting-time.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -42,10 +43,10 @@ export function LearnerMeetingView({ meeting, about, onReply }: LearnerMeetingVi
       )}
       {isAhead && hasTime && roomUrl && (
         <p>
-          <a href={roomUrl} target="_blank" rel="noopener noreferrer">
+          <OutgoingLink to={roomUrl} isOurs>
             {copy.join}
             <span className="visually-hidden"> {copy.outside}</span>
-          </a>
+          </OutgoingLink>
         </p>
       )}
       <p className="small">

@@ -1,6 +1,7 @@
 import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
 import { formatAtOffset } from '#contracts/meeting-time.ts';
 import type { MeetingResponse } from '#contracts/sponsorships.ts';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';
 import { formatBrowserTime } from './format-meeting-time.ts';
@@ -32,9 +33,9 @@ export function MeetingFacts({ meeting, name }: { meeting: MeetingResponse; name
         )}
         <dt>{copy.room}</dt>
         <dd>
-          <a href={roomUrl} target="_blank" rel="noopener noreferrer">
+          <OutgoingLink to={roomUrl} isOurs>
             {copy.openRoom} <span className="soft small">{copy.outside}</span>
-          </a>
+          </OutgoingLink>
         </dd>
         {note && (
           <>

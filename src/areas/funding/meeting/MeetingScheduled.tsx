@@ -6,6 +6,7 @@ import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { Steps } from '../../../ui/Steps.tsx';
 import { statusCopy as copy, meetingCopy } from '../status/status.copy.ts';
 import { AcceptProposal } from './AcceptProposal.tsx';
@@ -61,9 +62,9 @@ export function MeetingScheduled({ requestId, name, meeting, onChanged }: Meetin
               {meetingCopy.cancel}
             </Button>
             {page && meeting.status !== 'counter_proposed' && (
-              <a className="button button-plain button-small" href={page} target="_blank" rel="noopener">
+              <OutgoingLink className="button button-plain button-small" to={page} isOurs>
                 {meetingCopy.openCalendar}
-              </a>
+              </OutgoingLink>
             )}
           </p>
         </>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { storeSponsorship } from '../payment/stored-sponsorships.ts';
 import { meetingCopy as copy } from '../status/status.copy.ts';
@@ -121,9 +122,9 @@ export function MeetingStep({ request, headingRef }: MeetingStepProps) {
       {isBlocked && meeting && (
         <Notice>
           <p>{copy.blocked}</p>
-          <a href={calendarUrl(meeting)} target="_blank" rel="noopener">
+          <OutgoingLink to={calendarUrl(meeting) ?? ''} isOurs>
             {copy.openCalendar}
-          </a>
+          </OutgoingLink>
         </Notice>
       )}
       <Button type="submit" isWide isBusy={form.isSubmitting} busyLabel={copy.arranging}>

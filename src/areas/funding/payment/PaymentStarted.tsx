@@ -3,6 +3,7 @@ import type { PaymentOutcome } from '#contracts/payment-status.ts';
 import type { OpenedTab } from '../../../browser/open-tab.ts';
 import { paymentVerificationPath } from '../../../browser/paths.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { payCopy as copy } from '../status/status.copy.ts';
 
 interface PaymentStartedProps {
@@ -28,14 +29,9 @@ export function PaymentStarted({ reference, started, outcome }: PaymentStartedPr
         <p>{textOf(started?.tab, isTabOpen, outcome)}</p>
         <p className="row">
           {started && (
-            <a
-              className={isTabOpen ? 'button button-quiet' : 'button'}
-              href={started.url}
-              target="_blank"
-              rel="noopener"
-            >
+            <OutgoingLink className={isTabOpen ? 'button button-quiet' : 'button'} to={started.url} isOurs>
               {isTabOpen ? copy.openPaymentAgain : copy.openPayment}
-            </a>
+            </OutgoingLink>
           )}
           <a className="button button-quiet" href={paymentVerificationPath(reference)}>
             {copy.check}

@@ -4,7 +4,8 @@ import { formatMinor } from '#contracts/money.ts';
 import { getOrderReceipt } from '#contracts/order-receipts.ts';
 import { requestFor } from '../../../browser/api.ts';
 import { deskCoursePath, personPath } from '../../../browser/desk-paths.ts';
-import { coursePath, externalLink } from '../../../browser/paths.ts';
+import { coursePath } from '../../../browser/paths.ts';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
 import styles from './case.module.css';
@@ -123,7 +124,6 @@ const dayText = (time: string) =>
   new Date(time).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
 
 function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']> }) {
-  const link = externalLink(request.link);
   return (
     <section className="card stack stack-tight" aria-labelledby="case-request">
       <h2 id="case-request">{copy.subject}</h2>
@@ -133,13 +133,9 @@ function RequestFacts({ request }: { request: NonNullable<CaseDetails['request']
         </Fact>
         <Fact name={copy.price}>{formatMinor(request.price.minor, request.price.currency)}</Fact>
         <Fact name={copy.link}>
-          {link ? (
-            <a href={link} target="_blank" rel="noreferrer">
-              {request.link}
-            </a>
-          ) : (
-            request.link
-          )}
+          <OutgoingLink to={request.link} fallback={request.link}>
+            {request.link}
+          </OutgoingLink>
         </Fact>
         <Fact name={copy.status}>
           {[request.status, ...request.holds.map((hold) => copy.holds[hold])].join(' · ')}

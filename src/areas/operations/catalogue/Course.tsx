@@ -11,9 +11,10 @@ import {
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { deskPaths } from '../../../browser/desk-paths.ts';
-import { coursePath, externalLink } from '../../../browser/paths.ts';
+import { coursePath } from '../../../browser/paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { callDesk } from '../call-desk.ts';
 import { ActionForm } from '../case/ActionForm.tsx';
 import caseStyles from '../case/case.module.css';
@@ -51,7 +52,6 @@ export function Course({ id }: { id: string }) {
 
 function Facts({ course }: { course: DeskCourse }) {
   const { url, access, price, priceUnit, link, hiddenReason, correctedFields } = course;
-  const external = externalLink(url);
   return (
     <section className="card stack stack-tight" aria-labelledby="course-facts">
       <h2 id="course-facts">{copy.facts}</h2>
@@ -61,13 +61,9 @@ function Facts({ course }: { course: DeskCourse }) {
           [copy.platform, course.platform],
           [
             copy.link,
-            external ? (
-              <a key="link" href={external} target="_blank" rel="noreferrer">
-                {url}
-              </a>
-            ) : (
-              url
-            ),
+            <OutgoingLink key="link" to={url} fallback={url}>
+              {url}
+            </OutgoingLink>,
           ],
           [copy.access, access ? copy.accesses[access] : course.status],
           [
