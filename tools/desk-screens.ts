@@ -3,6 +3,7 @@ import { type CaseKind, caseKinds } from '#contracts/cases.ts';
 import { type CaseActionView, type CaseDetails, getCase, listCases } from '#contracts/desk.ts';
 import { getReconciliation } from '#contracts/desk-money.ts';
 import { listQueues } from '#contracts/desk-queues.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { appealActions } from '#services/operations/actions/appeal-actions.ts';
 import { reviewActions } from '#services/operations/actions/review-actions.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
@@ -89,9 +90,34 @@ const pages: readonly Screen[] = [
   }),
 ];
 
-function addRuns({ data }: { data: { runs: object[]; isRunning: boolean } }): void {
-  const times = { requestedAt: new Date().toISOString(), finishedAt: new Date().toISOString() };
-  data.runs = data.runs.map((run) => ({ ...run, ...times, differenceCount: 2 }));
+const run = {
+  id: '00000000-0000-4000-8000-000000000001',
+  startedAt: new Date().toISOString(),
+  finishedAt: new Date().toISOString(),
+  since: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+  requestedBy: 'Olu Sample',
+  transactions: 128,
+  recordedFees: 3,
+  differences: [
+    { summary: 'The provider has a refund of ₦20,018.00 that the ledger lacks.', caseId: '1' },
+    { summary: 'The ledger has $49.04 for pay-7f3a, the provider $40.00.', caseId: null },
+  ],
+  differenceCount: 2,
+  failure: null,
+};
+
+function addRuns({ data }: ResponseBody<typeof getReconciliation>): void {
+  data.runs = [
+    run,
+    { ...run, id: `${run.id}2`, requestedBy: null, differences: [], differenceCount: 0 },
+    {
+      ...run,
+      id: `${run.id}3`,
+      differences: [],
+      differenceCount: 0,
+      failure: 'The provider did not respond.',
+    },
+  ];
 }
 
 function addFailures({ data }: { data: { failed: object[]; queues: { failed: number }[] } }): void {

@@ -151,7 +151,10 @@ export const flowScreens: readonly Screen[] = [
       ...own({ ...handedOver, hasCode: true }),
       delivery: 'enrolment-code',
     })),
-    act: (page) => page.getByRole('button', { name: /^Show my code/ }).click(),
+    async act(page) {
+      await page.getByRole('button', { name: /^Show my code/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
   (() => {
     const screen = ofLearner('code', () => ({
@@ -178,11 +181,10 @@ export const flowScreens: readonly Screen[] = [
   ofLearner(
     'redeemed-question',
     () => own(handedOver),
-    (page) =>
-      page
-        .getByRole('button', { name: /enrolled|redeemed/i })
-        .first()
-        .click(),
+    async (page) => {
+      await page.getByRole('button', { name: /^I am enrolled/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   ),
   ofLearner('rejected', () => ({
     status: 'pending',

@@ -11,6 +11,7 @@ import { sampleOperatorSecret } from '#services/seed/sample-operator.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { newPerson, openBrowser } from '#tests/support/browser.ts';
+import { openAtRest } from '#tests/support/open-at-rest.ts';
 import { callDesk, cookieOf } from '#tests/support/operators.ts';
 import type { SignedIn } from '#tests/support/people.ts';
 import { requireChromium } from '#tests/support/requirements.ts';
@@ -126,15 +127,19 @@ async function takeState(
     await page.route('**/api/**', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
     );
-  await page.goto(screen.path);
+  if (state === 'ready') await openAtRest(page, screen.path);
+  else await page.goto(screen.path);
   await settle(page, state);
   if (state === 'ready') await act(page, screen);
-  await page.screenshot({ path: join(folder, file), fullPage: true });
+  // A dialog is in the window, wherever the page is scrolled to.
+  const fullPage = (await page.locator('dialog[open]').count()) === 0;
+  await page.screenshot({ path: join(folder, file), fullPage });
   if (screen.isDocumented && state === 'ready' && isWideLight)
     await sharp(await page.screenshot())
       .resize({ width: webp.width })
       .webp({ quality: webp.quality })
       .toFile(join(documented, `desk-${screen.name}.webp`));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.close();
 }
 
@@ -160,7 +165,6 @@ async function settle(page: Page, state: State): Promise<void> {
           ))),
     state === 'loading',
   );
-  await page.waitForTimeout(100);
 }
 
 const [given, only] = process.argv.slice(2);

@@ -100,7 +100,7 @@ export const getPaymentStory = endpoint({
       payer: NamedPersonSchema,
       learner: NamedPersonSchema,
       isAnonymous: z.boolean(),
-      receiptNumber: z.nullable(z.number()),
+      receiptNumber: textOrNull,
       /** Our row beside the provider's; `differs` where both say something, and not the same. */
       comparison: z.array(
         z.object({ name: z.string(), ours: textOrNull, provider: textOrNull, differs: z.boolean() }),

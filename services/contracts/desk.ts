@@ -265,7 +265,8 @@ export const listAudit = endpoint({
   auth: 'desk',
   query: z.object({
     search: optionalText(100),
-    before: z.optional(z.iso.datetime()),
+    /** Id of an entry: those before it are returned. */
+    before: z.optional(IdSchema),
   }),
   response: dataResponse(
     z.object({

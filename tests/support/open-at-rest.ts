@@ -1,6 +1,8 @@
 import type { Page, Request, Response } from 'playwright-core';
 import { watchDashboard } from '#contracts/dashboard.ts';
+import { watchDesk } from '#contracts/desk.ts';
 
+const streams = [watchDashboard.path, watchDesk.path];
 const stepMs = 100;
 const quietSteps = 5;
 
@@ -12,7 +14,7 @@ const quietSteps = 5;
 export async function openAtRest(page: Page, path: string): Promise<Response | null> {
   const open = new Set<Request>();
   const begin = (request: Request) => {
-    if (!request.url().endsWith(watchDashboard.path)) open.add(request);
+    if (!streams.some((stream) => request.url().endsWith(stream))) open.add(request);
   };
   const end = (request: Request) => open.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);

@@ -9,7 +9,7 @@ export const fightDispute: CaseAction = {
   name: 'fight-dispute',
   kinds: ['dispute'],
   label: 'Fight the dispute',
-  hint: 'Sends the bank a PDF with payment, course, delivery and dates. One answer is possible; it cannot be undone.',
+  hint: 'Sends the bank a PDF with payment, course, delivery and dates. One answer is possible.',
   isFinal: true,
   fields: [
     {
@@ -30,7 +30,7 @@ export const acceptDispute: CaseAction = {
   ...fightDispute,
   name: 'accept-dispute',
   label: 'Accept the dispute',
-  hint: 'The payer gets the disputed money back. One answer is possible; it cannot be undone.',
+  hint: 'The payer gets the disputed money back. One answer is possible.',
   run: (manager, context, { message = '' }) => answer('accept', manager, context, message),
 };
 

@@ -48,7 +48,7 @@ const recordOrder: CaseAction = {
   appliesTo: during('claimed'),
   name: 'record-order',
   label: 'Record the order',
-  hint: 'Enters what you bought into the ledger. It cannot be undone; a wrong order is put back into the queue.',
+  hint: 'Enters what you bought into the ledger. A wrong order is put back into the queue.',
   isFinal: true,
   fields: [
     {

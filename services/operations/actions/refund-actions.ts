@@ -10,11 +10,11 @@ export const refundPayment: CaseAction = {
   name: 'refund',
   kinds: ['refund', 'payment_review', 'purchase', 'report', 'reconciliation'],
   label: 'Refund the payment',
-  hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it. It cannot be undone once it is approved.',
+  hint: 'Gives all that is left of the payment back to the payer. With two pairs of eyes another operator approves it first.',
   isFinal: true,
   fields: [{ name: 'reason', label: 'Why', type: 'text', isRequired: true }],
-  appliesTo: (context) => paymentOf(context) !== undefined,
-  obstacle: (context) => sampleObstacle(context) ?? openRefundObstacle(context),
+  appliesTo: (context) => paymentOf(context) !== undefined && ownRefunds(context).length === 0,
+  obstacle: sampleObstacle,
   async run(manager, context, { reason = '' }, { config }) {
     const input = { paymentId: requirePayment(context), operatorId: context.operator.id, reason };
     const refund = await requestRefund(manager, input, { isFourEyes: config.hasFourEyes });
@@ -27,7 +27,7 @@ export const approveRequestedRefund: CaseAction = {
   name: 'approve-refund',
   kinds: refundPayment.kinds,
   label: 'Approve the refund',
-  hint: 'Starts the refund at the payment provider. It cannot be undone.',
+  hint: 'Starts the refund at the payment provider.',
   isFinal: true,
   fields: [],
   appliesTo: (context) => ownRefunds(context).some(({ isApproved }) => !isApproved),
@@ -46,8 +46,4 @@ export const approveRequestedRefund: CaseAction = {
 function ownRefunds(context: ActionContext) {
   const refunds = paymentOf(context)?.refunds ?? [];
   return refunds.filter(({ origin, status }) => origin !== 'provider' && isRefundOpen(status));
-}
-
-function openRefundObstacle(context: ActionContext): string | undefined {
-  return ownRefunds(context).length > 0 ? 'A refund of this payment is already under way.' : undefined;
 }

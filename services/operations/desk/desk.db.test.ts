@@ -227,3 +227,23 @@ describe('the platform login of a request', () => {
     expect((await reveal(id)).status).toBe(404);
   });
 });
+
+it('pages through entries of the audit log that were written at the same moment', async () => {
+  await product.db.query(
+    `INSERT INTO audit_entries (action, subject, reason) SELECT 'paging.test', 'ledger', n::text FROM generate_series(1, 60) AS n`,
+  );
+  const read = async (before?: string) =>
+    (
+      await callDesk(
+        product.url,
+        desk.listAudit,
+        { query: { search: 'paging.test', ...(before && { before }) } },
+        ada.cookie,
+      )
+    ).body.data;
+  const first = await read();
+  expect([first.entries.length, first.hasMore]).toEqual([50, true]);
+  const rest = await read(first.entries.at(-1)?.id);
+  expect([rest.entries.length, rest.hasMore]).toEqual([10, false]);
+  expect(new Set([...first.entries, ...rest.entries].map(({ id }) => id)).size).toBe(60);
+});

@@ -36,10 +36,10 @@ export const listAudit: Handler<typeof contract> = async ({ query }, { db }) => 
     db,
     `SELECT a.id, u.full_name AS actor, a.action, a.subject, ${about} AS about, a.reason, a.created_at AS at
      FROM audit_entries a LEFT JOIN users u ON u.id = a.actor_id
-     WHERE ($1::timestamptz IS NULL OR a.created_at < $1)
+     WHERE ($1::uuid IS NULL OR (a.created_at, a.id) < (SELECT created_at, id FROM audit_entries WHERE id = $1))
        AND ($2::text IS NULL OR position(lower($2) IN
          lower(concat_ws(' ', a.action, a.subject, a.reason, u.full_name))) > 0)
-     ORDER BY a.created_at DESC, a.id LIMIT $3`,
+     ORDER BY a.created_at DESC, a.id DESC LIMIT $3`,
     [query.before ?? null, query.search || null, pageSize + 1],
   );
   const entries = found.slice(0, pageSize).map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));

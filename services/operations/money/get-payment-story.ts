@@ -1,5 +1,6 @@
 import type { getPaymentStory as contract } from '#contracts/desk-money.ts';
 import type { Handler } from '#services/deps.ts';
+import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { compareWithProvider } from './compare-with-provider.ts';
@@ -20,7 +21,7 @@ export const getPaymentStory: Handler<typeof contract> = async ({ params }, { db
     data: {
       ...{ id, reference, status, reviewReason, course, requestStatus, payer, learner },
       isAnonymous: payment.isAnonymous,
-      receiptNumber: payment.receiptNumber,
+      receiptNumber: payment.receiptNumber === null ? null : receiptNumberText(payment.receiptNumber),
       comparison: compareWithProvider(payment),
       reportedAt: reportedAt > 0 ? new Date(reportedAt).toISOString() : null,
       refunds: refunds.map(({ minor, currency, createdAt, ...refund }) => ({

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { rows } from '#services/platform/database/sql.ts';
 
-const batchSize = 2_000;
+const batchSize = 500;
 
 /** Place of a row in the order of an export; a text, because a `Date` has no microseconds. */
 interface Cursor {

@@ -39,7 +39,7 @@ export function OwnRequestCard(props: { request: OwnRequest; onChanged: () => Pr
   return (
     <RequestCardFrame
       request={request}
-      badge={badgeOf(request.status)}
+      badge={badgeOf(request.status, request.purchase?.isRefunding)}
       facts={facts}
       progress={<Timeline label={copy.stepsLabel} steps={timelineOf(request)} />}
       actions={

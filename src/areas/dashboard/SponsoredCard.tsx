@@ -45,8 +45,8 @@ function noteFor({ status, purchase, payment }: SponsoredRequest): string | unde
   return outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
 }
 
-function badgeFor({ payment, status }: SponsoredRequest) {
-  if (payment.outcome === 'success') return badgeOf(status);
+function badgeFor({ payment, purchase, status }: SponsoredRequest) {
+  if (payment.outcome === 'success') return badgeOf(status, purchase?.isRefunding);
   const kind = payment.outcome === 'pending' ? ('wait' as const) : ('warn' as const);
   return { text: copy.payment[payment.outcome], kind };
 }

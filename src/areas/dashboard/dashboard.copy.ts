@@ -56,6 +56,7 @@ export const dashboardCopy = {
     paid: 'Paid',
     pending: 'Payment Pending',
     withdrawn: 'Withdrawn',
+    refunding: 'Being refunded',
     refunded: 'Refunded',
   },
 } as const;

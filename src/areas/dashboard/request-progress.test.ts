@@ -7,6 +7,13 @@ it('shows Paid after the payment, and Payment Pending before', () => {
   ).toEqual(['Payment Pending', 'Payment Pending', 'Paid', 'Paid', 'Paid']);
 });
 
+it('shows a refund that is under way until the course is enrolled', () => {
+  expect([badgeOf('paid', true), badgeOf('enrolled', true)].map(({ text }) => text)).toEqual([
+    'Being refunded',
+    'Paid',
+  ]);
+});
+
 it('has no next step for a withdrawn request', () => {
   expect(nextStepOf('withdrawn')).toBeUndefined();
   expect(nextStepOf('pending')).toBe(1);

@@ -3,8 +3,12 @@ import { dashboardCopy } from './dashboard.copy.ts';
 
 const copy = dashboardCopy.badges;
 
-/** The badge of a request (specification section 2: Paid or Payment Pending, Withdrawn or Refunded). */
-export function badgeOf(status: RequestStatus): { text: string; kind: 'good' | 'wait' | 'warn' } {
+/** The badge of a request (specification section 2: Paid or Payment Pending, Withdrawn or Refunded), or of its refund. */
+export function badgeOf(
+  status: RequestStatus,
+  isRefunding = false,
+): { text: string; kind: 'good' | 'wait' | 'warn' } {
+  if (status === 'paid' && isRefunding) return { text: copy.refunding, kind: 'warn' };
   if (isPaid(status)) return { text: copy.paid, kind: 'good' };
   if (status === 'withdrawn') return { text: copy.withdrawn, kind: 'warn' };
   if (status === 'refunded') return { text: copy.refunded, kind: 'warn' };

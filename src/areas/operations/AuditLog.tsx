@@ -1,24 +1,32 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { listAudit } from '#contracts/desk.ts';
-import { messageOf } from '../../browser/api.ts';
 import { casePath, deskCoursePath, paymentPath, personPath } from '../../browser/desk-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+import { DeskQueryState } from './DeskQueryState.tsx';
 import { deskCopy } from './operations.copy.ts';
 import styles from './operations.module.css';
+import { useAddressQuery } from './use-address-query.ts';
 import { useDeskQuery } from './use-desk-query.ts';
 
 const copy = deskCopy.audit;
 
 /** The audit log with its search, newest entries first. */
 export function AuditLog() {
-  const [search, setSearch] = useState('');
+  const [query, setQuery] = useAddressQuery(listAudit);
+  const search = query.search ?? '';
   const [before, setBefore] = useState<string>();
   const deferred = useDeferredValue(search);
   const audit = useDeskQuery(listAudit, { query: { search: deferred, before } });
   const data = audit.data?.data;
+  const list = useRef<HTMLOListElement>(null);
+  // The buttons are below the entries, which are read from the top.
+  const turnTo = (id: string | undefined) => {
+    setBefore(id);
+    list.current?.focus();
+    list.current?.scrollIntoView({ block: 'nearest' });
+  };
   return (
     <>
       <TextField
@@ -27,20 +35,14 @@ export function AuditLog() {
         label={copy.search}
         value={search}
         onChange={({ target }) => {
-          setSearch(target.value);
+          setQuery({ search: target.value });
           setBefore(undefined);
         }}
       />
-      {Boolean(audit.error) && !data && (
-        <FailedToLoad
-          message={messageOf(audit.error, deskCopy.loadFailed)}
-          isRetrying={audit.isFetching}
-          onRetry={() => void audit.refetch()}
-        />
-      )}
+      <DeskQueryState query={audit} />
       {data?.entries.length === 0 && <EmptyState text={copy.empty} />}
       {data && data.entries.length > 0 && (
-        <ol className={`bare ${styles.log}`}>
+        <ol ref={list} tabIndex={-1} className={`bare ${styles.log}`} aria-label={copy.heading}>
           {data.entries.map((entry) => (
             <li key={entry.id} className={styles.entry}>
               <time dateTime={entry.at} className="soft small">
@@ -55,15 +57,19 @@ export function AuditLog() {
           ))}
         </ol>
       )}
-      {data?.hasMore && (
-        <Button
-          kind="quiet"
-          isBusy={audit.isFetching}
-          busyLabel={deskCopy.loading}
-          onPress={() => setBefore(data.entries.at(-1)?.at)}
-        >
-          {copy.older}
-        </Button>
+      {data && (before || data.hasMore) && (
+        <div className="row">
+          {data.hasMore && (
+            <Button kind="quiet" onPress={() => turnTo(data.entries.at(-1)?.id)}>
+              {copy.older}
+            </Button>
+          )}
+          {before && (
+            <Button kind="quiet" onPress={() => turnTo(undefined)}>
+              {copy.newest}
+            </Button>
+          )}
+        </div>
       )}
     </>
   );

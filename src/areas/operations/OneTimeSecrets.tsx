@@ -1,16 +1,25 @@
+import { useEffect, useRef } from 'react';
 import type { OperatorSecrets } from '#contracts/operators.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deskCopy } from './operations.copy.ts';
 import styles from './operations.module.css';
+import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 const copy = deskCopy.operators;
 
 /** Secrets of an operator that the server shows once. */
 export function OneTimeSecrets(props: { secrets: Partial<OperatorSecrets>; onDone: () => void }) {
   const { email, password, totpSecret, qr, recoveryCodes = [] } = props.secrets;
+  const root = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnLeave(root);
+  // They appear above the form that was sent.
+  useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="notice notice-warn" aria-labelledby="one-time-secrets">
-      <h2 id="one-time-secrets">{copy.secretsHeading}</h2>
+    <section ref={root} className="notice notice-warn" aria-labelledby="one-time-secrets">
+      <h2 id="one-time-secrets" tabIndex={-1} ref={heading}>
+        {copy.secretsHeading}
+      </h2>
       {password && (
         <p>
           {copy.email}: <code>{email}</code>

@@ -11,11 +11,11 @@ import {
   operatorLevels,
   replaceRecoveryCodes,
 } from '#contracts/operators.ts';
-import { messageOf } from '../../browser/api.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+
 import { callDesk } from './call-desk.ts';
 import { ActionForm } from './case/ActionForm.tsx';
+import { DeskQueryState } from './DeskQueryState.tsx';
 import { OneTimeSecrets } from './OneTimeSecrets.tsx';
 import { deskCopy } from './operations.copy.ts';
 import styles from './operations.module.css';
@@ -38,18 +38,7 @@ export function Operators() {
   const [secrets, setSecrets] = useState<Partial<OperatorSecrets>>();
   const isLead = me.data?.data.isLead ?? false;
   const data = operators.data?.data;
-  if (!data)
-    return operators.error ? (
-      <FailedToLoad
-        message={messageOf(operators.error, deskCopy.loadFailed)}
-        isRetrying={operators.isFetching}
-        onRetry={() => void operators.refetch()}
-      />
-    ) : (
-      <p role="status" className="soft">
-        {deskCopy.loading}
-      </p>
-    );
+  if (!data) return <DeskQueryState query={operators} />;
   return (
     <>
       {secrets && <OneTimeSecrets secrets={secrets} onDone={() => setSecrets(undefined)} />}

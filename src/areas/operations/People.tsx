@@ -1,15 +1,15 @@
 import { useDeferredValue, useState } from 'react';
 import { searchPeople } from '#contracts/desk-people.ts';
-import { messageOf } from '../../browser/api.ts';
 import { personPath } from '../../browser/desk-paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { FailedToLoad } from '../../ui/Notice.tsx';
+import { DeskQueryState } from './DeskQueryState.tsx';
 import { deskCopy } from './operations.copy.ts';
 import styles from './operations.module.css';
 import { Person } from './Person.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
+import { useAddressQuery } from './use-address-query.ts';
 import { useDeskQuery } from './use-desk-query.ts';
 
 const copy = deskCopy.people;
@@ -21,7 +21,8 @@ export function People() {
 }
 
 function PeopleSearch() {
-  const [search, setSearch] = useState('');
+  const [query, setQuery] = useAddressQuery(searchPeople);
+  const search = query.search ?? '';
   const deferred = useDeferredValue(search);
   const people = useDeskQuery(searchPeople, { query: { search: deferred } });
   const data = people.data?.data;
@@ -33,20 +34,9 @@ function PeopleSearch() {
         type="search"
         label={copy.search}
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        onChange={({ target }) => setQuery({ search: target.value })}
       />
-      {Boolean(people.error) && !data && (
-        <FailedToLoad
-          message={messageOf(people.error, deskCopy.loadFailed)}
-          isRetrying={people.isFetching}
-          onRetry={() => void people.refetch()}
-        />
-      )}
-      {!data && !people.error && (
-        <p role="status" className="soft">
-          {deskCopy.loading}
-        </p>
-      )}
+      <DeskQueryState query={people} />
       {data?.people.length === 0 && <EmptyState text={copy.empty} />}
       {data && data.people.length > 0 && (
         <ul className={`bare ${styles.log}`} aria-label={copy.list}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { deskPaths } from '../../browser/desk-paths.ts';
@@ -13,6 +13,7 @@ import { RelativeTime } from './RelativeTime.tsx';
 import { ScrolledTable } from './ScrolledTable.tsx';
 import { useDeskAction } from './use-desk-action.ts';
 import { useDeskQuery } from './use-desk-query.ts';
+import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 const copy = deskCopy.queues;
 
@@ -29,12 +30,8 @@ export function Queues() {
       <p className="small soft">
         <a href={deskPaths.queueBoard}>{copy.board}</a>. {copy.boardHint}
       </p>
-      <h2>{copy.failedJobs}</h2>
-      {data.failed.length === 0 ? (
-        <EmptyState text={copy.noFailed} />
-      ) : (
-        <FailedJobs key={data.failed.length} failed={data.failed} />
-      )}
+      <h2 id="failed-jobs">{copy.failedJobs}</h2>
+      {data.failed.length === 0 ? <EmptyState text={copy.noFailed} /> : <FailedJobs failed={data.failed} />}
     </>
   );
 }
@@ -60,16 +57,22 @@ function QueueTable({ queues }: Pick<QueueData, 'queues'>) {
 }
 
 function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [selected, setChosen] = useState<readonly string[]>([]);
+  // Jobs that another operator has retried are not chosen any more.
+  const chosen = selected.filter((id) => failed.some((job) => job.id === id));
   const [reason, setReason] = useState('');
+  const root = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(root, 'failed-jobs');
   const { running, run } = useDeskAction();
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const areAllChosen = chosen.length === failed.length;
-  const change = (contract: typeof retryJobs | typeof discardJobs) =>
-    run(contract.path, () => callDesk(contract, { body: { ids: [...chosen], reason } }));
+  const change = async (contract: typeof retryJobs | typeof discardJobs) => {
+    const body = { ids: [...chosen], reason };
+    if (await run(contract.path, () => callDesk(contract, { body }))) setReason('');
+  };
   return (
-    <>
+    <div ref={root} className="stack">
       <label className="row">
         <input
           type="checkbox"
@@ -118,6 +121,6 @@ function FailedJobs({ failed }: Pick<QueueData, 'failed'>) {
           {copy.discard}
         </Button>
       </div>
-    </>
+    </div>
   );
 }

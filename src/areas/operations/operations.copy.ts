@@ -290,6 +290,7 @@ export const deskCopy = {
     search: 'Search action, subject, reason or name',
     empty: 'No entry fits.',
     older: 'Older entries',
+    newest: 'Newest entries',
     who: 'Who',
     what: 'What',
     subject: 'Subject',

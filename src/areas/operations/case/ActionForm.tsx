@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { CaseActionView } from '#contracts/desk.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
@@ -7,6 +7,7 @@ import { useContractForm } from '../../../ui/fields/use-contract-form.ts';
 import { Problem } from '../../../ui/Problem.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { refreshDesk } from '../use-desk-query.ts';
+import { useFocusOnLeave } from '../use-focus-on-leave.ts';
 import { ActionField } from './ActionField.tsx';
 import styles from './case.module.css';
 
@@ -28,7 +29,7 @@ export interface ActionFormProps {
 export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionFormProps) {
   const [isOpen, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  useFocusOnLeave(details);
+  useFocusOnLeave(details, 'case-actions');
   const toggle = (willBeOpen: boolean) => {
     setOpen(willBeOpen);
     onToggle?.(willBeOpen);
@@ -96,14 +97,4 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
       </form>
     </details>
   );
-}
-
-/** Moves the focus to the heading of the actions when a form that has it disappears. */
-function useFocusOnLeave(details: RefObject<HTMLDetailsElement | null>) {
-  useLayoutEffect(() => {
-    const element = details.current;
-    return () => {
-      if (element?.contains(document.activeElement)) document.getElementById('case-actions')?.focus();
-    };
-  }, [details]);
 }

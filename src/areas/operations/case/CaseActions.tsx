@@ -43,9 +43,7 @@ export function CaseActions({ found }: { found: CaseDetails }) {
     setOpen((now) => [...now.filter(({ name }) => name !== form.name), ...(isOpen ? [form] : [])]);
   return (
     <section className={styles.actions} aria-labelledby="case-actions">
-      <h2 id="case-actions" tabIndex={-1}>
-        {copy.actions}
-      </h2>
+      <h2 id="case-actions">{copy.actions}</h2>
       {!isClosed && !found.isMine && <p className="soft">{copy.claimFirst}</p>}
       {isOwn && <OwnCase found={found} />}
       {/* First, because React then moves the others: a moved field would lose the focus. */}

@@ -41,23 +41,19 @@ export function CaseHead({ found }: { found: CaseDetails }) {
         </p>
         {found.closedReason && <p>{found.closedReason}</p>}
       </div>
-      {!isClosed && !found.owner && (
+      {/* One button, so that it keeps the focus when it changes. */}
+      {!isClosed && (found.isMine || !found.owner) && (
         <Button
-          isBusy={running === 'claim'}
-          busyLabel={deskCopy.inbox.claiming}
-          onPress={() => void run('claim', () => callDesk(claimCase, { params }))}
+          {...(found.isMine && { kind: 'quiet' as const })}
+          isBusy={running !== undefined}
+          busyLabel={found.isMine ? deskCopy.inbox.releasing : deskCopy.inbox.claiming}
+          onPress={() =>
+            void run('owner', () =>
+              found.isMine ? callDesk(releaseCase, { params, body: {} }) : callDesk(claimCase, { params }),
+            )
+          }
         >
-          {deskCopy.inbox.claim}
-        </Button>
-      )}
-      {!isClosed && found.isMine && (
-        <Button
-          kind="quiet"
-          isBusy={running === 'release'}
-          busyLabel={deskCopy.inbox.releasing}
-          onPress={() => void run('release', () => callDesk(releaseCase, { params, body: {} }))}
-        >
-          {deskCopy.inbox.release}
+          {found.isMine ? deskCopy.inbox.release : deskCopy.inbox.claim}
         </Button>
       )}
     </header>

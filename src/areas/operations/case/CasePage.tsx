@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getCase } from '#contracts/desk.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { deskPaths } from '../../../browser/desk-paths.ts';
-import { FailedToLoad } from '../../../ui/Notice.tsx';
+import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { useDeskQuery, useLiveDesk } from '../use-desk-query.ts';
 import { CaseActions } from './CaseActions.tsx';
@@ -44,9 +44,11 @@ export function CasePage() {
     <>
       <a href={deskPaths.inbox}>← {copy.back}</a>
       <h1>{copy.title}</h1>
-      {query.error ? (
+      {isMissing ? (
+        <Notice kind="warn">{copy.missing}</Notice>
+      ) : query.error ? (
         <FailedToLoad
-          message={isMissing ? copy.missing : messageOf(query.error, deskCopy.loadFailed)}
+          message={messageOf(query.error, deskCopy.loadFailed)}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

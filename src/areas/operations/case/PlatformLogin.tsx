@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { revealLogin } from '#contracts/desk.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../operations.copy.ts';
+import { useFocusOnLeave } from '../use-focus-on-leave.ts';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './case.module.css';
 
@@ -45,8 +46,20 @@ export function PlatformLogin({ caseId }: { caseId: string }) {
         onSubmit={reveal}
       />
     );
+  return <RevealedLogin login={login} secondsLeft={secondsLeft} onHide={() => setLogin(undefined)} />;
+}
+
+interface RevealedLoginProps {
+  login: ResponseBody<typeof revealLogin>['data'];
+  secondsLeft: number;
+  onHide: () => void;
+}
+
+function RevealedLogin({ login, secondsLeft, onHide }: RevealedLoginProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(root, 'case-actions');
   return (
-    <div className="notice notice-warn">
+    <div ref={root} className="notice notice-warn">
       <dl className={styles.facts}>
         <div>
           <dt>{copy.loginEmail}</dt>
@@ -60,7 +73,7 @@ export function PlatformLogin({ caseId }: { caseId: string }) {
         </div>
       </dl>
       <p className="small">{copy.revealed(secondsLeft)}</p>
-      <Button kind="quiet" isSmall onPress={() => setLogin(undefined)}>
+      <Button kind="quiet" isSmall onPress={onHide}>
         {copy.hide}
       </Button>
     </div>

@@ -90,7 +90,7 @@ function Facts({ payment }: { payment: PaymentStory }) {
               {learner.name}
             </a>,
           ],
-          ...(receiptNumber === null ? [] : [[copy.receipt, String(receiptNumber)] as const]),
+          ...(receiptNumber === null ? [] : [[copy.receipt, receiptNumber] as const]),
           ...(reviewReason === null ? [] : [[copy.review, reviewReason] as const]),
         ]}
       />

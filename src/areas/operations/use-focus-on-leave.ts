@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/**
+ * Moves the focus to a heading when an element that has it disappears; otherwise people with a keyboard would start at the
+ * top of the page again. The heading is that of the page unless its id is given.
+ */
+export function useFocusOnLeave(leaving: RefObject<HTMLElement | null>, headingId?: string): void {
+  useLayoutEffect(() => {
+    const element = leaving.current;
+    return () => {
+      if (element?.contains(document.activeElement)) focusHeading(headingId);
+    };
+  }, [leaving, headingId]);
+}
+
+function focusHeading(id?: string): void {
+  const heading = (id && document.getElementById(id)) || document.querySelector('h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
