@@ -15,8 +15,8 @@ const atOnce = 10_000;
 const payments = 1_000;
 /** Bytes that a slow reader takes at a time. */
 const sip = 8 * 1024 * 1024;
-/** What an export may add to the memory of the API process, whatever its size. */
-const goalMb = 150;
+/** Heap of the API process, in MB: too small to hold the export, so that it ends the process unless rows are dropped when sent. */
+const heapMb = 128;
 
 let product: TestProduct;
 let api: ProductProcess;
@@ -30,7 +30,12 @@ beforeAll(async () => {
   const { port, release } = await holdPort();
   await release();
   url = `http://localhost:${port}`;
-  api = await startProcess('api', { ...product.env, PORT: String(port), PUBLIC_URL: url });
+  api = await startProcess('api', {
+    ...product.env,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    NODE_OPTIONS: `--max-old-space-size=${heapMb}`,
+  });
 }, 600_000);
 afterAll(async () => {
   await api?.end();
@@ -105,5 +110,4 @@ it('streams a million lines of the ledger in bounded memory, also to a slow read
         `${(await memoryMb('VmHWM')).toFixed(0)} MB at most\n`,
     );
   }
-  expect((await memoryMb('VmHWM')) - before).toBeLessThan(goalMb);
 });

@@ -38,10 +38,10 @@ export function SponsoredCard(props: { request: SponsoredRequest; onChanged: () 
   );
 }
 
-function noteFor({ status, purchase, payment }: SponsoredRequest): string | undefined {
+function noteFor({ status, purchase, payment, priceChoice }: SponsoredRequest): string | undefined {
   const { outcome, refund, currency } = payment;
   if (refund) return copy.refunds[refund.status](formatMinor(toMinor(refund.amount), currency));
-  if (outcome === 'success' && (status !== 'paid' || !purchase)) return undefined;
+  if (outcome === 'success' && (status !== 'paid' || !purchase || priceChoice)) return undefined;
   return outcome in copy.notes ? copy.notes[outcome as keyof typeof copy.notes] : undefined;
 }
 

@@ -47,7 +47,7 @@ export const dashboardCopy = {
     enrolled: 'Enrolled',
     completed: 'Completed',
     withdrawn: 'Withdrawn',
-    refunding: 'Refund to the sponsor',
+    refunding: 'Refund',
     refunded: 'Refunded',
     next: 'next',
     states: { done: '(done)', now: '(next)', later: '(later)', left: '(ended here)' },

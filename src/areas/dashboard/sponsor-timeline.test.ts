@@ -52,7 +52,7 @@ it('shows the purchase between payment and enrolment', () => {
   ]);
   expect(
     read({ ...paid, purchase: { ...purchase, status: 'claimed', boughtAt: null, isRefunding: true } }),
-  ).toEqual(['Paid done 2026-01-04', 'Refund to the sponsor now']);
+  ).toEqual(['Paid done 2026-01-04', 'Refund now']);
 });
 
 it('hides the progress of the course for a payment that was not approved', () => {

@@ -122,12 +122,12 @@ it('shows the purchase between payment and enrolment', () => {
   const refunding = { isRefunding: true };
   expect(read({ ...paid, purchase: { ...queued, ...refunding } }).slice(1)).toEqual([
     'Paid done 2026-01-04',
-    'Refund to the sponsor now',
+    'Refund now',
   ]);
   expect(read({ ...paid, purchase: { ...handedOver, ...refunding } }).slice(2)).toEqual([
     'Bought done 2026-01-05',
     'Handed over done 2026-01-06',
-    'Refund to the sponsor now',
+    'Refund now',
   ]);
   const enrolled = { ...paid, status: 'enrolled' as const, enrolledAt: '2026-01-07T10:00:00Z' };
   expect(read({ ...enrolled, purchase: { ...queued, status: 'redeemed' } }).slice(2)).toEqual([

@@ -195,7 +195,6 @@ export const deskCopy = {
     loginPassword: 'Login password',
     final: 'This cannot be undone.',
     working: 'Working…',
-    cancel: 'Cancel',
     failed: 'That did not work. Please try again.',
   },
   people: {
@@ -291,11 +290,6 @@ export const deskCopy = {
     empty: 'No entry fits.',
     older: 'Older entries',
     newest: 'Newest entries',
-    who: 'Who',
-    what: 'What',
-    subject: 'Subject',
-    why: 'Why',
-    when: 'When',
     system: 'System',
   },
 } as const;

@@ -34,9 +34,10 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
     setOpen(willBeOpen);
     onToggle?.(willBeOpen);
   };
-  // The focus would be lost with the closed form.
+  // The focus would be lost with the closed form. A toggle event may be pending, so the state is not what is shown.
   const close = () => {
     details.current?.querySelector('summary')?.focus();
+    if (details.current) details.current.open = false;
     toggle(false);
   };
   const names = action.fields.map(({ name }) => name);
@@ -62,7 +63,7 @@ export function ActionForm({ action, initial = {}, onSubmit, onToggle }: ActionF
   });
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) close();
+    if (event.key === 'Escape' && details.current?.open) close();
   };
   const problems = [...new Set([form.problem, action.obstacle])].filter(Boolean);
 

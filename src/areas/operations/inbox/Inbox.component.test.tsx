@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type CaseSummary, listCases } from '#contracts/desk.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { getOperator } from '#contracts/operators.ts';
@@ -83,4 +83,16 @@ it('lists cases: unclaimed, own, of another operator, reported several times', a
   await expect.element(rows.nth(2)).toMatchTextContent(copy.times(3));
   expect(rows.nth(2).getByRole('button').query()).toBeNull();
   await expect.element(page.getByRole('button', { name: copy.more(3, 60) })).toBeVisible();
+});
+
+it('has no shortcuts while a field has the focus', async () => {
+  show([item]);
+  await expect.element(page.getByText(item.summary)).toBeVisible();
+  (page.getByLabelText(copy.kind).element() as HTMLElement).focus();
+  // Each would send a call that is not expected.
+  await userEvent.keyboard('cn');
+  expect(document.activeElement).toBe(page.getByLabelText(copy.kind).element());
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('j');
+  expect(document.activeElement?.getAttribute('data-case')).toBe(item.id);
 });
