@@ -16,7 +16,7 @@ const payments = 1_000;
 /** Bytes that a slow reader takes at a time. */
 const sip = 8 * 1024 * 1024;
 /** Heap of the API process, in MB: too small to hold the export, so that it ends the process unless rows are dropped when sent. */
-const heapMb = 128;
+const heapMb = 256;
 
 let product: TestProduct;
 let api: ProductProcess;
