@@ -145,6 +145,8 @@ export const deskCopy = {
     order: 'Order number',
     spent: 'Spent',
     overrun: 'Higher price',
+    asked: 'Price question',
+    askedUntil: (day: string) => `The payer can answer until ${day}.`,
     approval: (isApproved: boolean) => (isApproved ? 'approved' : 'waits for approval'),
     redeemBy: 'Redeem by',
     receipt: 'Receipt',

@@ -81,7 +81,7 @@ export function CasePayments({ found }: { found: CaseDetails }) {
 
 function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetails['purchase']> }) {
   const { caseId, purchase } = props;
-  const { status, claimedUntil, orderNumber, spent, overrun, redeemBy, receiptAt } = purchase;
+  const { status, claimedUntil, orderNumber, spent, overrun, askedUntil, redeemBy, receiptAt } = purchase;
   return (
     <section className="card stack stack-tight" aria-labelledby="case-purchase">
       <h2 id="case-purchase">{copy.purchase}</h2>
@@ -95,6 +95,7 @@ function PurchaseFacts(props: { caseId: string; purchase: NonNullable<CaseDetail
             {formatMinor(overrun.minor, overrun.currency)}, {copy.approval(overrun.isApproved)}
           </Fact>
         )}
+        {askedUntil && <Fact name={copy.asked}>{copy.askedUntil(dayText(askedUntil))}</Fact>}
         {orderNumber && <Fact name={copy.order}>{orderNumber}</Fact>}
         {spent && <Fact name={copy.spent}>{formatMinor(spent.minor, spent.currency)}</Fact>}
         {orderNumber && (
