@@ -22,14 +22,14 @@ await runCommand(async () => {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || !fullName) throw new Error(`Usage: ${usage}`);
   const password = randomBytes(16).toString('base64url');
   const level: OperatorLevel = values.lead ? 'lead' : 'operator';
-  const created = await create({ email, fullName, password, level });
+  const created = await create({ email, fullName, password, level, hasInitialPassword: true });
   const uri = totpUri(created.totpSecret, email);
   const lines = [
     `${fullName} is ${level === 'lead' ? 'a lead' : 'an operator'} now. This is shown once:`,
     '',
     `  Sign in at     /ops/sign-in`,
     `  E-mail         ${email}`,
-    `  Password       ${password}`,
+    `  Password       ${password} (the first sign-in replaces it)`,
     `  TOTP secret    ${created.totpSecret}`,
     '',
     encodeQR(uri, 'ascii'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MomentSchema, ReasonSchema } from './desk-fields.ts';
 import { dataResponse, endpoint, MessageSchema } from './endpoint.ts';
-import { EmailSchema, IdSchema, nameText, requiredText } from './fields.ts';
+import { EmailSchema, IdSchema, NewPasswordSchema, nameText, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Levels of operators; a lead may also approve what another operator requested, and manage operators. */
@@ -21,7 +21,8 @@ export const signInOperator = endpoint({
   method: 'POST',
   path: '/ops/sign-in',
   summary: 'Check password and second factor of an operator; both right start a session in a cookie',
-  auth: 'public',
+  // The cookie of a former session is used, to end that session.
+  auth: 'optional',
   limit: 'operatorSignIn',
   body: z.object({
     email: EmailSchema,
@@ -30,8 +31,10 @@ export const signInOperator = endpoint({
       .check(z.minLength(1, 'Password is required.'), z.maxLength(limits.passwordMaxBytes)),
     /** Absent in the first step, which checks the password only. */
     code: z.optional(requiredText('Enter the code of your app, or a recovery code.', 40)),
+    /** Replaces the password; required while it is the generated one. */
+    newPassword: z.optional(NewPasswordSchema),
   }),
-  response: dataResponse(z.object({ isSignedIn: z.boolean() })),
+  response: dataResponse(z.object({ isSignedIn: z.boolean(), needsNewPassword: z.boolean() })),
 });
 
 export const signOutOperator = endpoint({

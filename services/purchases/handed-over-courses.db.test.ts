@@ -41,6 +41,7 @@ describe('an enrolment code', () => {
       await desk.product.db.query('SELECT 1 FROM purchase_codes WHERE purchase_id = $1', [purchase.id]),
     ).toEqual([]);
     expect((await desk.purchaseOf(purchase)).codeSeenAt).not.toBeNull();
+    expect((await desk.call(revealCode, purchase)).body.message).toMatch(/^You have seen this code/);
   });
 
   it('is in no mail, job or audit entry', async () => {

@@ -177,7 +177,7 @@ describe.skipIf(chromium.missing)('signing up, in and out, in a browser', () => 
     await other.context.close();
   });
 
-  // ASVS 14.3.1
+  // ASVS 7.2.4, 14.3.1
   it('a sign-in and a logout in one tab are those of the other', async () => {
     const second = await ada.context.newPage();
     await second.goto('/user-auth');

@@ -60,9 +60,15 @@ export async function callDesk<E extends Endpoint>(
   };
 }
 
-/** Signs in through the API. */
-export function enterDesk(url: string, { email, password }: TestOperator, code?: string) {
-  return callDesk(url, signInOperator, { body: { email, password, ...(code && { code }) } });
+/** Signs in through the API, with the cookie of a former session or a new password where they are given. */
+export function enterDesk(
+  url: string,
+  { email, password }: Pick<TestOperator, 'email' | 'password'>,
+  code?: string,
+  { cookie, newPassword }: { cookie?: string; newPassword?: string } = {},
+) {
+  const body = { email, password, ...(code && { code }), ...(newPassword && { newPassword }) };
+  return callDesk(url, signInOperator, { body }, cookie);
 }
 
 /** Returns the `Cookie` header for a `Set-Cookie` header. */

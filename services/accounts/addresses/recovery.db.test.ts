@@ -95,7 +95,7 @@ describe('resetting a forgotten password', () => {
     expect((await profileOf(owner)).body.data.isEmailVerified).toBe(true);
   });
 
-  // ASVS 6.4.3
+  // ASVS 6.4.1, 6.4.3
   it('fails after 30 minutes', async () => {
     const sponsor = await join(product.url, 'sponsor', { isVerified: false });
     await callApi(product.url, forgotPassword, { body: { email: sponsor.email } });
@@ -132,7 +132,7 @@ describe('resetting a forgotten password', () => {
 });
 
 describe('changing the password', () => {
-  // ASVS 6.2.3, 7.4.3, 7.5.1
+  // ASVS 6.2.2, 6.2.3, 7.4.3, 7.5.1
   it('requires the current one, ends the other sessions and sends a notification mail', async () => {
     const learner = await join(product.url, 'learner');
     const elsewhere = (await enter(learner.email, learner.password)).body.data.token;

@@ -80,6 +80,15 @@ describe('sessions', () => {
     }
   });
 
+  // ASVS 8.2.2
+  it('of another person cannot be ended', async () => {
+    const [owner, other] = [await join(product.url, 'sponsor'), await join(product.url, 'sponsor')];
+    const [session] = (await callApi(product.url, listSessions, {}, owner.token)).body.data;
+    const params = { id: session?._id ?? '' };
+    expect((await callApi(product.url, endSession, { params }, other.token)).status).toBe(404);
+    expect((await callApi(product.url, getProfile, {}, owner.token)).status).toBe(200);
+  });
+
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -204,7 +204,7 @@ describe('a token', () => {
     expect(await statusOf(await forged({ kid: '../../dev/null', secret: Buffer.alloc(32) }))).toBe(401);
   });
 
-  // ASVS 7.2.1, 7.4.1
+  // ASVS 7.2.1, 7.2.4, 7.4.1
   it('is rejected at once after its session was signed out', async () => {
     const { token } = await join(product.url, 'sponsor');
     const out = await callApi(product.url, signOut, {}, token);

@@ -17,6 +17,8 @@ export interface NewOperator {
   email: string;
   fullName: string;
   password: string;
+  /** Whether the password was generated, so that the first sign-in has to replace it. */
+  hasInitialPassword?: boolean;
   level: OperatorLevel;
   /** By default a new one. */
   totpSecret?: string;
@@ -36,7 +38,15 @@ export interface OperatorSecrets {
  */
 export async function createOperator(
   manager: EntityManager,
-  { email, fullName, password, level, totpSecret = createTotpSecret(), isSample = false }: NewOperator,
+  {
+    email,
+    fullName,
+    password,
+    level,
+    hasInitialPassword = false,
+    totpSecret = createTotpSecret(),
+    isSample = false,
+  }: NewOperator,
   config: Pick<Config, 'credentialKeys'>,
   actorId: string | null = null,
 ): Promise<OperatorSecrets> {
@@ -51,7 +61,12 @@ export async function createOperator(
   });
   if (!user) throw conflict(`${email} has an account. An operator needs an address of their own.`);
   const { id } = user;
-  await manager.insert(OperatorEntity, { userId: id, level, ...encryptPassword(totpSecret, id, config) });
+  await manager.insert(OperatorEntity, {
+    userId: id,
+    level,
+    hasInitialPassword,
+    ...encryptPassword(totpSecret, id, config),
+  });
   const recoveryCodes = await addRecoveryCodes(manager, id);
   await recordAudit(manager, 'operator.created', `user:${id}`, level, actorId);
   return { id, totpSecret, recoveryCodes };

@@ -35,11 +35,36 @@ describe('creating an operator at the desk', () => {
     expect(status).toBe(201);
     expect(body.data.qr.length).toBeGreaterThan(20);
     const person = { ...lead, email: 'new@staff.example', password: body.data.password };
-    expect((await enterDesk(product.url, person, totpCode(body.data.totpSecret))).status).toBe(200);
-    expect((await enterDesk(product.url, person, body.data.recoveryCodes[9])).status).toBe(200);
+    const newPassword = 'a password of my own';
+    const first = await enterDesk(product.url, person, totpCode(body.data.totpSecret), { newPassword });
+    expect(first.status).toBe(200);
+    const chosen = { ...person, password: newPassword };
+    expect((await enterDesk(product.url, chosen, body.data.recoveryCodes[9])).status).toBe(200);
     const found = (await list()).find(({ email }) => email === person.email);
     expect(found).toMatchObject({ isLead: false, isMe: false, sessions: 2, recoveryCodesLeft: 9 });
     expect(JSON.stringify(await list())).not.toContain(body.data.totpSecret);
+  });
+
+  // ASVS 6.4.1
+  it('the generated password signs in once, and only together with a new one', async () => {
+    const { body } = await add('once@staff.example');
+    const person = { email: 'once@staff.example', password: body.data.password };
+    expect((await enterDesk(product.url, person)).body.data).toEqual({
+      isSignedIn: false,
+      needsNewPassword: true,
+    });
+    const [first = '', second = ''] = body.data.recoveryCodes;
+    const refused = async (newPassword?: string) => {
+      const answer = await enterDesk(product.url, person, first, newPassword ? { newPassword } : {});
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['newPassword']]);
+    };
+    await refused();
+    await refused(person.password);
+    await refused('password123');
+    const newPassword = 'a password of my own';
+    // What was refused has not used the code up.
+    expect((await enterDesk(product.url, person, first, { newPassword })).status).toBe(200);
+    expect((await enterDesk(product.url, person, second, { newPassword })).status).toBe(401);
   });
 
   it('is refused for an address that has an account, and to operators who are no leads', async () => {

@@ -57,7 +57,7 @@ export const addOperator: Handler<typeof contracts.addOperator> = async (
   const password = randomBytes(16).toString('base64url');
   const created = await inTransaction(db, async (manager) => {
     publishChange(manager, OPERATORS);
-    return createOperator(manager, { ...body, password }, config, caller.id);
+    return createOperator(manager, { ...body, password, hasInitialPassword: true }, config, caller.id);
   });
   const { totpSecret, recoveryCodes } = created;
   const qr = encodeQR(totpUri(totpSecret, body.email), 'raw');

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { type OperatorLevel, operatorLevels } from '#contracts/operators.ts';
-import { createdAt, moment, oneOf, reference, text } from '#services/platform/database/columns.ts';
+import { createdAt, flag, moment, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
 /** What an account of role `operator` needs to sign in: level and second factor. */
 export interface Operator {
@@ -15,6 +15,8 @@ export interface Operator {
   /** Wrong codes in a row. */
   failedCodes: number;
   blockedUntil: Date | null;
+  /** Whether the password is still the generated one, which the next sign-in replaces. */
+  hasInitialPassword: boolean;
   /** When the operator left; they cannot sign in any more. */
   endedAt: Date | null;
   createdAt: Date;
@@ -32,6 +34,7 @@ export const OperatorEntity = new EntitySchema<Operator>({
     lastTotpStep: { type: 'integer', default: 0 },
     failedCodes: { type: 'integer', default: 0 },
     blockedUntil: moment,
+    hasInitialPassword: flag,
     endedAt: moment,
     createdAt,
   },

@@ -92,6 +92,19 @@ describe('signing in to the desk', () => {
   });
 });
 
+// ASVS 6.2.2, 6.2.3, 7.4.3
+it('an operator changes the password with the current one and a code, and every other session ends', async () => {
+  const operator = await joinDesk(product);
+  const [first = '', second = '', third = ''] = operator.recoveryCodes;
+  const newPassword = 'another correct horse';
+  const changed = await enterDesk(product.url, operator, first, { newPassword });
+  expect(changed.status).toBe(200);
+  expect(await me(operator.cookie)).toBe(404);
+  expect(await me(cookieOf(changed.headers.get('set-cookie')))).toBe(200);
+  expect((await enterDesk(product.url, operator, second)).status).toBe(401);
+  expect((await enterDesk(product.url, { ...operator, password: newPassword }, third)).status).toBe(200);
+});
+
 describe('a session of the desk', () => {
   // ASVS 7.3.1, 7.3.2
   it.each([
@@ -102,6 +115,12 @@ describe('a session of the desk', () => {
     const { cookie, id } = await joinDesk(product);
     expect(await me(cookie)).toBe(200);
     await product.db.query(`UPDATE operator_sessions SET ${change} WHERE operator_id = $1`, [id]);
+    expect(await me(cookie)).toBe(404);
+  });
+
+  it('ends with the access of its operator, also when it began at the same moment', async () => {
+    const { cookie, id } = await joinDesk(product);
+    await product.db.query('UPDATE operators SET ended_at = now() WHERE user_id = $1', [id]);
     expect(await me(cookie)).toBe(404);
   });
 
@@ -120,6 +139,15 @@ describe('a session of the desk', () => {
       return row.old;
     };
     expect([await age(), await age({ 'x-background': '1' })]).toEqual([false, true]);
+  });
+
+  // ASVS 7.2.4
+  it('is replaced by the next sign-in of the same browser', async () => {
+    const operator = await joinDesk(product);
+    const [code = ''] = operator.recoveryCodes;
+    const again = await enterDesk(product.url, operator, code, { cookie: operator.cookie });
+    expect(await me(operator.cookie)).toBe(404);
+    expect(await me(cookieOf(again.headers.get('set-cookie')))).toBe(200);
   });
 
   // ASVS 7.4.1

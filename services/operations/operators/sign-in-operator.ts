@@ -1,6 +1,9 @@
+import type { EntityManager } from 'typeorm';
 import type { signInOperator as contract } from '#contracts/operators.ts';
 import { lockCheckedPassword } from '#services/accounts/passwords/lock-checked-password.ts';
-import { verifyPassword } from '#services/accounts/passwords/password-hash.ts';
+import { hashPassword, verifyPassword } from '#services/accounts/passwords/password-hash.ts';
+import { rejectWeakPassword } from '#services/accounts/passwords/reject-weak-password.ts';
+import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -9,32 +12,39 @@ import { Reply } from '#services/platform/http/route.ts';
 import { recordAudit } from '../record-audit.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { OperatorEntity } from './operator.entity.ts';
-import { startOperatorSession } from './operator-session.ts';
+import { endOperatorSessions, startOperatorSession } from './operator-session.ts';
 
 const incorrect = () => unauthenticated('Email or password is incorrect.');
 
 /**
- * Signs an operator in. Without a code it checks the password only; with the right code it starts a session. An unknown
- * address and a wrong password get the same response and take the same time.
+ * Signs an operator in. Without a code it checks the password only; with the right code it starts a session, which
+ * replaces the one of this browser. `newPassword` replaces the password and ends every other session; it is required while
+ * the password is the generated one. An unknown address and a wrong password get the same response and take the same time.
  */
-export const signInOperator: Handler<typeof contract> = async ({ body, ip, userAgent }, { config, db }) => {
-  const { email, password, code } = body;
-  const found = await row<{ id: string; passwordHash: string }>(
+export const signInOperator: Handler<typeof contract> = async (call, { config, db }) => {
+  const { email, password, code, newPassword } = call.body;
+  const found = await row<{ id: string; passwordHash: string; isInitial: boolean }>(
     db,
-    `SELECT u.id, u.password_hash AS "passwordHash" FROM users u JOIN operators o ON o.user_id = u.id
+    `SELECT u.id, u.password_hash AS "passwordHash", o.has_initial_password AS "isInitial"
+     FROM users u JOIN operators o ON o.user_id = u.id
      WHERE u.email = $1 AND u.role = 'operator' AND o.ended_at IS NULL`,
     [email],
   );
-  const matches = await verifyPassword(found?.passwordHash, password, ip);
+  const matches = await verifyPassword(found?.passwordHash, password, call.ip);
   if (!found || !matches) throw incorrect();
-  if (!code) return { message: 'Enter the code of your app.', data: { isSignedIn: false } };
+  const needsNewPassword = found.isInitial;
+  if (!code) return { message: 'Enter the code of your app.', data: { isSignedIn: false, needsNewPassword } };
+  if (needsNewPassword || newPassword) rejectNewPassword(newPassword, password, email);
+  const newHash = newPassword && (await hashPassword(newPassword, call.ip));
   // A wrong code is counted, so its transaction has to commit.
   const cookie = await inTransaction(db, async (manager) => {
     if (!(await lockCheckedPassword(manager, found.id, found.passwordHash))) throw incorrect();
     const operator = await lockRow(manager, OperatorEntity, { userId: found.id });
     if (!operator || !(await checkSecondFactor(manager, operator, code, config))) return undefined;
+    if (newHash) await changePassword(manager, found.id, newHash);
+    if (call.caller) await endOperatorSessions(manager, call.caller.id, call.caller.sessionId);
     await recordAudit(manager, 'operator.signed_in', `user:${found.id}`, '', found.id);
-    return startOperatorSession(manager, found.id, config, userAgent);
+    return startOperatorSession(manager, found.id, config, call.userAgent);
   });
   if (!cookie) {
     const wrong = 'This code is wrong, or it was used already. Please wait for the next one.';
@@ -42,7 +52,23 @@ export const signInOperator: Handler<typeof contract> = async ({ body, ip, userA
   }
   return new Reply(
     200,
-    { message: 'You are signed in.', data: { isSignedIn: true } },
+    { message: 'You are signed in.', data: { isSignedIn: true, needsNewPassword: false } },
     { 'Set-Cookie': cookie },
   );
 };
+
+const missing = 'Please choose a password of your own. The one that you got works for this once.';
+const same = 'This is your current password. Please choose another one.';
+
+function rejectNewPassword(newPassword: string | undefined, current: string, email: string): void {
+  if (!newPassword) throw invalid(missing, { newPassword: missing });
+  if (newPassword === current) throw invalid(same, { newPassword: same });
+  rejectWeakPassword(newPassword, email, 'newPassword');
+}
+
+async function changePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {
+  await manager.update(UserEntity, userId, { passwordHash });
+  await manager.update(OperatorEntity, { userId }, { hasInitialPassword: false });
+  await endOperatorSessions(manager, userId);
+  await recordAudit(manager, 'operator.password_changed', `user:${userId}`, '', userId);
+}

@@ -26,8 +26,13 @@ export async function authenticate(
   return caller;
 }
 
-/** Returns the caller of a valid token; undefined without one, because a visitor may make the call as well. */
+/**
+ * Returns the caller of a valid token, or for the desk of its session; undefined without one, because a visitor may make
+ * the call as well.
+ */
 export async function findOptionalCaller(req: Request, findCaller: FindCaller): Promise<Caller | undefined> {
+  const operator: Caller | undefined = req.res?.locals.operator;
+  if (operator) return operator;
   const token = tokenOf(req);
   return token ? findCaller(token) : undefined;
 }

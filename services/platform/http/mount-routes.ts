@@ -6,6 +6,7 @@ import { HttpError } from '../errors.ts';
 import { authenticate, type FindCaller, findOptionalCaller } from './authenticate.ts';
 import { type EventSource, streamEvents } from './event-stream.ts';
 import { runIdempotent } from './idempotency/run-idempotent.ts';
+import type { LoggedCall } from './log-requests.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readBody, readBytes } from './read-body.ts';
 import { type BinaryResponse, type Call, type Redirect, Reply, type Route } from './route.ts';
@@ -43,6 +44,7 @@ function serve<Deps>(
     if (contract.hasEffect) rejectUnintendedCalls(req, contract);
     const { signedBody } = contract;
     const caller = await callerOf(req, contract, findCaller);
+    res.locals.logged = { userId: caller?.id, isSignIn: isSignIn(contract) } satisfies LoggedCall;
     const params = validateParams(contract.params, req.params);
     const query = validateQuery(contract.query, req.query);
     // Uploads are rate-limited before they are read; forms after, because their limit may depend on the e-mail address.
@@ -85,6 +87,10 @@ function serve<Deps>(
     }
   };
 }
+
+// The limits against guessing are those of sign-ins.
+const isSignIn = ({ limit }: Endpoint) =>
+  limit === 'signIn' || limit === 'operatorSignIn' || limit === 'google';
 
 async function callerOf(req: Request, { auth }: Endpoint, findCaller: FindCaller) {
   if (auth === 'public' || auth === 'signature') return undefined;

@@ -59,6 +59,7 @@ beforeAll(async () => {
   dir = await build({
     'client/404.html': '<!doctype html><title>Nothing here</title>',
     'client/500.html': '<!doctype html><title>Our fault</title>',
+    'client/ops.html': '<!doctype html><title>The desk</title>',
     'client/old.html': '<!doctype html><title>Of an earlier build</title>',
   });
   product = await startTestProduct({}, dir);
@@ -188,6 +189,15 @@ it.each(['/nothing', '/styleguide', '/404', '/404.html', '/500', '/500.html', '/
     );
     const head = await get(path, {}, 'HEAD');
     expect([head.status, head.text]).toEqual([404, '']);
+  },
+);
+
+// ASVS 1.1.1
+it.each(['/ops', '/ops/', '/%6fps', '/o%70s', '//ops'])(
+  'the page of the desk is not there without a session, however its path is written: %s',
+  async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.text]).toEqual([404, '<!doctype html><title>Nothing here</title>']);
   },
 );
 

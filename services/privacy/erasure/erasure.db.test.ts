@@ -37,8 +37,10 @@ describe('an erased account', () => {
     const books = () =>
       set('SELECT reference, amount_minor, created_at FROM payments WHERE id = $1', paymentId);
     const before = await books();
+    const views = () => set('SELECT 1 FROM request_views WHERE request_id = $1', requestId);
+    expect(await views()).not.toEqual([]);
     await erased(learner);
-    expect(await placesOf(learner.mark)).toEqual([]);
+    expect([await placesOf(learner.mark), await views()]).toEqual([[], []]);
     const [request] = await set(
       'SELECT r.status, r.course_title, u.full_name FROM requests r JOIN users u ON u.id = r.learner_id WHERE r.id = $1',
       requestId,

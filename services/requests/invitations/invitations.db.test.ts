@@ -222,7 +222,10 @@ it('limits invitations to 20 a day over all edits', async () => {
       recipientEmails: Array.from({ length: 10 }, (_, one) => `r${from + one}@people.example`),
     });
     await fileRequest(strict.url, asking, ten(0));
-    await fileRequest(strict.url, asking, ten(10));
+    const second = await fileRequest(strict.url, asking, ten(10));
+    const body = { ...requestBody(), isPrivate: true, recipientEmails: ['one@people.example'] } as never;
+    const edited = await callApi(strict.url, editRequest, { params: { id: second }, body }, asking.token);
+    expect(edited.status).toBe(429);
     await expect(fileRequest(strict.url, asking, ten(20))).rejects.toThrow(
       'returned 429: You can invite 20 people a day. Please try again tomorrow.',
     );

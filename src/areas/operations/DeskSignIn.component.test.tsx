@@ -19,14 +19,20 @@ it('names what is missing, keeps what was typed, and asks for the code after the
   await next();
   await expect.element(page.getByText('E-mail or password is wrong.')).toBeVisible();
   await expect.element(page.getByLabelText(copy.email)).toHaveValue('olu@staff.example');
-  succeed(signInOperator, { message: 'Enter the code.', data: { isSignedIn: false } });
+  succeed(signInOperator, {
+    message: 'Enter the code.',
+    data: { isSignedIn: false, needsNewPassword: false },
+  });
   await next();
   await expect.element(page.getByLabelText(copy.code)).toHaveFocus();
   expect(page.getByText('E-mail or password is wrong.').query()).toBeNull();
 });
 
 it('shows a wrong code, and starts again without the password', async () => {
-  succeed(signInOperator, { message: 'Enter the code.', data: { isSignedIn: false } });
+  succeed(signInOperator, {
+    message: 'Enter the code.',
+    data: { isSignedIn: false, needsNewPassword: false },
+  });
   render(<DeskSignIn />);
   await page.getByLabelText(copy.email).fill('olu@staff.example');
   await page.getByLabelText(copy.password, { exact: true }).fill('correct horse');
@@ -42,4 +48,21 @@ it('shows a wrong code, and starts again without the password', async () => {
   await expect.element(page.getByLabelText(copy.password, { exact: true })).toHaveValue('');
   for (const error of ['This code is wrong.', 'Password is required.'])
     expect(page.getByText(error).query()).toBeNull();
+});
+
+it('requires a new password in place of the generated one', async () => {
+  succeed(signInOperator, {
+    message: 'Enter the code.',
+    data: { isSignedIn: false, needsNewPassword: true },
+  });
+  render(<DeskSignIn />);
+  await page.getByLabelText(copy.email).fill('olu@staff.example');
+  await page.getByLabelText(copy.password, { exact: true }).fill('generated');
+  await next();
+  await page.getByLabelText(copy.code).fill('123456');
+  await page.getByRole('button', { name: copy.signIn }).click();
+  await expect.element(page.getByText('Password is required.')).toBeVisible();
+  await page.getByLabelText(copy.newPassword, { exact: true }).fill('short');
+  await page.getByRole('button', { name: copy.signIn }).click();
+  await expect.element(page.getByText('Password must be at least 8 characters long.')).toBeVisible();
 });

@@ -22,14 +22,19 @@ export function DeskSignIn() {
 /** Password first, then the code. The password stays in this component until then. */
 function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (email: string) => void }) {
   const [isCodeAsked, setCodeAsked] = useState(false);
+  const [isPasswordChanged, setPasswordChanged] = useState(false);
   // The page redirects after sign-in; the button stays busy until then.
   const [isDone, setDone] = useState(false);
   const form = useContractForm({
     id: 'desk',
-    names: ['email', 'password', 'code'],
+    names: ['email', 'password', 'code', 'newPassword'],
     schema: signInOperator.body,
-    initial: { email, password: '', code: '' },
-    toInput: ({ code, ...values }) => ({ ...values, ...(isCodeAsked && { code }) }),
+    initial: { email, password: '', code: '', newPassword: '' },
+    toInput: ({ code, newPassword, ...values }) => ({
+      ...values,
+      ...(isCodeAsked && { code }),
+      ...(isCodeAsked && isPasswordChanged && { newPassword }),
+    }),
     isShort: true,
   });
 
@@ -46,7 +51,10 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
     toasts: 'none',
     send: async (body) => {
       const { data } = await call(signInOperator, { body });
-      if (!data.isSignedIn) return setCodeAsked(true);
+      if (!data.isSignedIn) {
+        setPasswordChanged(data.needsNewPassword);
+        return setCodeAsked(true);
+      }
       setDone(true);
       location.replace(safeDeskNext(location.search, location.origin));
     },
@@ -72,6 +80,18 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
             spellCheck={false}
             autoFocus
           />
+          {!isPasswordChanged ? (
+            <Button kind="plain" onPress={() => setPasswordChanged(true)}>
+              {copy.changePassword}
+            </Button>
+          ) : (
+            <PasswordField
+              {...form.field('newPassword')}
+              label={copy.newPassword}
+              hint={copy.newPasswordHint}
+              autoComplete="new-password"
+            />
+          )}
         </>
       )}
       <Problem text={form.problem} />

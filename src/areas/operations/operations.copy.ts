@@ -1,5 +1,6 @@
 import type { CaseKind, WaitingParty } from '#contracts/cases.ts';
 import { deskPaths } from '../../browser/desk-paths.ts';
+import { signInCopy } from './sign-in.copy.ts';
 
 const kinds: Record<CaseKind, string> = {
   purchase: 'Purchase',
@@ -42,20 +43,7 @@ export const deskCopy = {
   parties,
   loadFailed: 'This could not be loaded.',
   loading: 'Loading…',
-  signIn: {
-    title: 'Operators',
-    heading: 'Operators’ desk',
-    lead: 'For members of staff. Learners and sponsors sign in on the usual page.',
-    email: 'Email',
-    password: 'Password',
-    next: 'Continue',
-    checking: 'Checking…',
-    codeHint: 'Six digits of your app, or one of your recovery codes.',
-    code: 'Code',
-    signIn: 'Sign in',
-    back: 'Use another account',
-    failed: 'You could not be signed in. Please try again.',
-  },
+  signIn: signInCopy,
   inbox: {
     title: 'Inbox',
     heading: 'Inbox',
