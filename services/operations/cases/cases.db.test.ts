@@ -166,7 +166,19 @@ it('a case is closed once, and can be opened again unless a newer one about the 
   await close();
   await open(wanted);
   await expect(reopen()).rejects.toThrow('a newer one');
+  const unknown = { caseId: crypto.randomUUID(), operatorId: ada, reason: 'Too early' };
+  await expect(run((manager) => reopenCase(manager, unknown))).rejects.toMatchObject({ status: 404 });
   expect((await actsOf(caseId)).map(([act]) => act)).toEqual(['opened', 'closed', 'reopened', 'closed']);
+});
+
+it('does not reopen an appeal for the operator whose decision it is about', async () => {
+  const caseId = await open(newCase({ kind: 'appeal', excludedId: ada }));
+  await run((manager) => closeCase(manager, { id: caseId }, { outcome: 'denied', reason: 'As decided.' }));
+  const reopen = (operatorId: string) =>
+    run((manager) => reopenCase(manager, { caseId, operatorId, reason: 'Too early' }));
+  await expect(reopen(ada)).rejects.toThrow('Another operator has to answer it.');
+  await reopen(grace);
+  expect(await find(caseId)).toMatchObject({ status: 'claimed', ownerId: grace });
 });
 
 // ASVS 14.2.4

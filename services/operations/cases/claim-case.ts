@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { conflict } from '#services/platform/errors.ts';
-import { CaseEntity } from './case.entity.ts';
+import { type Case, CaseEntity } from './case.entity.ts';
 import { lockOpenCase, lockOwnCase, nameOf } from './lock-case.ts';
 import { recordAct } from './record-act.ts';
 
@@ -19,14 +19,19 @@ export async function claimCase(manager: EntityManager, { caseId, operatorId }: 
   const found = await lockOpenCase(manager, caseId);
   if (found.ownerId === operatorId) return;
   if (found.ownerId) throw conflict(`${await nameOf(manager, found.ownerId)} has already claimed this case.`);
-  if (found.excludedId === operatorId)
-    throw conflict('This case is about a decision of yours. Another operator has to answer it.');
+  rejectExcluded(found, operatorId);
   await manager.update(CaseEntity, caseId, {
     status: 'claimed',
     ownerId: operatorId,
     claimedAt: () => 'now()',
   });
   await recordAct(manager, { caseId, actorId: operatorId, act: 'claimed' });
+}
+
+/** @throws HttpError 409 when the case is an appeal against a decision of this operator. */
+export function rejectExcluded({ excludedId }: Pick<Case, 'excludedId'>, operatorId: string): void {
+  if (excludedId === operatorId)
+    throw conflict('This case is about a decision of yours. Another operator has to answer it.');
 }
 
 /**

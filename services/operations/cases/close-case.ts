@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { row, updateReturning } from '#services/platform/database/sql.ts';
-import { conflict } from '#services/platform/errors.ts';
+import { lockRow, row, updateReturning } from '#services/platform/database/sql.ts';
+import { conflict, notFound } from '#services/platform/errors.ts';
 import { CaseEntity } from './case.entity.ts';
-import type { CaseAction } from './claim-case.ts';
+import { type CaseAction, rejectExcluded } from './claim-case.ts';
 import type { CaseKey } from './open-case.ts';
 import { recordAct } from './record-act.ts';
 
@@ -42,12 +42,16 @@ export async function closeCase(
 
 /**
  * Undoes {@link closeCase} for the operator, who becomes the owner.
- * @throws HttpError 409 when the case is not closed, or another one about the same subject is open.
+ * @throws HttpError 404 for an unknown case; 409 when it is not closed, another one about the same subject is open, or it is
+ * an appeal against a decision of this operator.
  */
 export async function reopenCase(
   manager: EntityManager,
   { caseId, operatorId, reason }: CaseAction & { reason: string },
 ): Promise<void> {
+  const found = await lockRow(manager, CaseEntity, { id: caseId });
+  if (!found) throw notFound('There is no such case.');
+  rejectExcluded(found, operatorId);
   const [reopened] = await updateReturning(manager, CaseEntity, {
     change: `status = 'claimed', owner_id = $2, claimed_at = now(), outcome = NULL, closed_reason = NULL, closed_at = NULL`,
     condition: `r.id = $1 AND r.status = 'closed' AND NOT EXISTS (
