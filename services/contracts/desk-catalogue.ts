@@ -106,7 +106,10 @@ export const releaseCourse = endpoint({
 
 // A form sends an empty text for no price.
 const price = z.pipe(
-  z.transform((value: unknown) => (value === '' || value === null ? null : Number(value))),
+  z.transform((value: unknown) => {
+    if (value === '') return null;
+    return typeof value === 'string' ? Number(value) : value;
+  }),
   z.nullable(PriceSchema),
 );
 

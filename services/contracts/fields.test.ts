@@ -209,6 +209,8 @@ describe('webAddress', () => {
     'vbscript:msgbox(1)',
     'file:///etc/passwd',
     'ftp://example.com',
+    '/.',
+    'https://..example',
     'https://user@example.com',
     'https://user:secret@example.com',
     'https://example.com@127.0.0.1',

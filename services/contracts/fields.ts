@@ -117,7 +117,8 @@ export const PagingSchema = {
 
 function clampTo(min: number, max: number, fallback: number) {
   return (value: unknown): number => {
-    const number = Math.floor(Number(value));
+    const number =
+      typeof value === 'string' || typeof value === 'number' ? Math.floor(Number(value)) : Number.NaN;
     return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number));
   };
 }

@@ -35,7 +35,10 @@ export type ListingSort = (typeof listingSorts)[number];
 /** An amount in major units, as a query parameter. */
 const amount = z.optional(
   z.pipe(
-    z.transform((value) => (value === '' ? undefined : Number(value))),
+    z.transform((value: unknown) => {
+      if (value === '') return undefined;
+      return typeof value === 'string' ? Number(value) : value;
+    }),
     z.optional(
       z.number('Please enter an amount.').check(
         z.gte(0, 'Please enter an amount.'),

@@ -58,6 +58,7 @@ describe('PriceSchema', () => {
     [-1, 'The price must be more than zero.'],
     [0, 'The price must be more than zero.'],
     [-0, 'The price must be more than zero.'],
+    [5e-9, 'The price must be more than zero.'],
     [0.001, 'Please use at most two decimals.'],
     [70.005, 'Please use at most two decimals.'],
     [1e21, 'This price is too high. Please check the zeros.'],

@@ -27,6 +27,8 @@ export const PriceSchema = z.number('Please enter the price as a number.').check
     (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
     'Please use at most two decimals.',
   ),
+  // So small that it is no minor unit.
+  z.refine((price) => toMinor(price) > 0, 'The price must be more than zero.'),
 );
 
 /** Converts major units to integer minor units: 19.99 → 1999. */

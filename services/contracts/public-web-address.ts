@@ -1,6 +1,8 @@
 import { parseUrl } from './parse-url.ts';
 
 const controlCharacters = /[\p{Cc}\p{Cs}]/u;
+// Two labels or more, none of them empty.
+const hostName = /^[^.]+(\.[^.]+)+\.?$/;
 const ipLiteral = /^(\[|\d+\.\d+\.\d+\.\d+\.?$)/;
 // Names that a network of its own resolves (RFC 6761, RFC 6762, RFC 8375, and those of cloud providers).
 const localName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/;
@@ -14,7 +16,7 @@ export function parsePublicWebAddress(text: string): URL | undefined {
   const url = controlCharacters.test(text) ? undefined : parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   const { hostname } = url;
-  const isPublic = hostname.includes('.') && !ipLiteral.test(hostname) && !localName.test(hostname);
+  const isPublic = hostName.test(hostname) && !ipLiteral.test(hostname) && !localName.test(hostname);
   return isPublic ? url : undefined;
 }
 

@@ -29,6 +29,16 @@ it('maps a row of a known export', () => {
   });
 });
 
+it.each(['level', 'access', 'status', 'price', 'duration'])(
+  'says what is wrong with a row of JSON whose %s is an object that cannot be read as text',
+  (field) => {
+    const unreadable: unknown = JSON.parse('{"toString":1}');
+    expect(mapRecord({ ...row, [field]: unreadable }, presets.courselift)).toMatchObject({
+      problem: expect.stringMatching(/^\w+: /),
+    });
+  },
+);
+
 describe('value formats', () => {
   it.each([
     [{ is_paid: 'False', price: '0' }, { status: 'Free' }],

@@ -86,6 +86,11 @@ export function mapRecord(
   return { problem: `${field}: ${message}` };
 }
 
+/** Returns a scalar as trimmed text. An object of a JSON file is none: its own `toString` may be anything. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? '' : String(value ?? '').trim();
+}
+
 const levels: [RegExp, CourseRow['level']][] = [
   [/^(beginner|introductory|basic|foundation)/i, 'Beginner'],
   [/^intermediate/i, 'Intermediate'],
@@ -96,7 +101,7 @@ const levels: [RegExp, CourseRow['level']][] = [
 // Unknown levels are returned unchanged; the schema rejects them.
 function readLevel(value: unknown): unknown {
   if (value === undefined) return 'All';
-  return levels.find(([pattern]) => pattern.test(String(value).trim()))?.[1] ?? value;
+  return levels.find(([pattern]) => pattern.test(textOf(value)))?.[1] ?? value;
 }
 
 const accessNames: readonly [RegExp, CourseAccess][] = [
@@ -108,8 +113,7 @@ const accessNames: readonly [RegExp, CourseAccess][] = [
 
 // Accepts "Free with certificate" and "free-certificate"; other values are returned unchanged, the schema rejects them.
 function readAccess(value: unknown): unknown {
-  const text = String(value ?? '')
-    .trim()
+  const text = textOf(value)
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
   return accessNames.find(([pattern]) => pattern.test(text))?.[1] ?? value;
@@ -119,9 +123,7 @@ const statusFor = (access: unknown) =>
   courseAccess.includes(access as CourseAccess) ? statusOfAccess(access as CourseAccess) : undefined;
 
 function readStatus(value: unknown, price: unknown): unknown {
-  const text = String(value ?? '')
-    .trim()
-    .toLowerCase();
+  const text = textOf(value).toLowerCase();
   if (['true', 'paid', '1', 'yes'].includes(text)) return 'Paid';
   if (['false', 'free', '0', 'no'].includes(text)) return 'Free';
   if (value !== undefined || price === undefined) return value;
@@ -134,7 +136,7 @@ const currencyOfSymbol: Readonly<Record<string, string>> = { '€': 'EUR', '£':
 // many currencies use it.
 function readUnit(value: unknown, price: unknown): unknown {
   const unit = typeof value === 'string' ? value.trim().toUpperCase() : value;
-  const fromSymbol = currencyOfSymbol[String(price ?? '').trim()[0] ?? ''];
+  const fromSymbol = currencyOfSymbol[textOf(price)[0] ?? ''];
   if (fromSymbol === undefined || fromSymbol === unit) return unit;
   return unit === undefined ? fromSymbol : 'contradiction';
 }
@@ -154,8 +156,8 @@ function readTags(value: unknown): unknown {
 }
 
 function readDuration(value: unknown, unit: string | undefined): unknown {
-  if (value === undefined) return undefined;
-  const text = String(value).trim();
+  if (value === undefined || typeof value === 'object') return value;
+  const text = textOf(value);
   if (!unit || !/^\d+(\.\d+)?$/.test(text)) return text;
   const amount = Number(text);
   if (unit === 'hours' && amount < 1)
