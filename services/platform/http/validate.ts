@@ -52,7 +52,7 @@ async function detectType(data: Buffer, rule: FileRule): Promise<UploadedFile | 
   return contentType && rule.types.includes(contentType) ? { contentType, data } : undefined;
 }
 
-// A table as text has no magic number; what is not valid UTF-8 is no text.
+// A table as text has no magic number; what is empty or not valid UTF-8 is no text.
 function isText(data: Buffer): boolean {
-  return isUtf8(data) && !data.includes(0);
+  return data.length > 0 && isUtf8(data) && !data.includes(0);
 }
