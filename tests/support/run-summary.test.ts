@@ -6,6 +6,7 @@ const file = (more: Partial<FileSummary>): FileSummary => ({
   project: 'unit',
   tookMs: 1,
   skipped: [],
+  security: [],
   ...more,
 });
 

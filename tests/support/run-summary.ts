@@ -1,5 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { missingPrograms } from './requirements.ts';
+import { describeSecurity, type SecurityCount } from './security-cases.ts';
 
 /** A test file of a run, as the summary shows it. */
 export interface FileSummary {
@@ -9,11 +10,13 @@ export interface FileSummary {
   tookMs: number;
   /** The note of each skipped test; undefined for a test without one. */
   skipped: (string | undefined)[];
+  /** What generated security cases found. */
+  security: SecurityCount[];
 }
 
 const slowestShown = 10;
 
-/** Vitest reporter: lists skipped tests with their reason and, after a run of many files, the slowest ones. */
+/** Vitest reporter: lists skipped tests with their reason, totals of security cases and, after many files, the slowest. */
 export default class RunSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const text = describeRun(modules.map(summaryOf), reasonsByProject());
@@ -45,6 +48,7 @@ export function describeRun(
       ...slowest.map(({ file, tookMs }) => `${(tookMs / 1_000).toFixed(1).padStart(8)} s  ${file}`),
     );
   }
+  lines.push(...describeSecurity(files.flatMap(({ security }) => security)));
   return lines.join('\n');
 }
 
@@ -59,6 +63,7 @@ function summaryOf(module: TestModule): FileSummary {
     project: module.project.name,
     tookMs: collectDuration + setupDuration + duration,
     skipped,
+    security: [...module.children.allTests()].flatMap((test) => test.meta().security ?? []),
   };
 }
 

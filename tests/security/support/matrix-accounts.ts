@@ -1,16 +1,7 @@
 import { picture } from '#tests/support/people.ts';
+import { everybody, signedIn } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import { type Caller, canaries } from './world.ts';
-
-const forAllRoles = (status: number) => ({
-  A: status,
-  LO: status,
-  L2: status,
-  S: status,
-  SP: status,
-  OP: status,
-});
-const signedIn = (status: number) => ({ ...forAllRoles(status), A: 401 });
 
 const phones: Partial<Record<Caller, string>> = {
   LO: canaries['learner’s phone'],
@@ -38,12 +29,12 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/guardian-consent', json: madeUp }),
-      expected: forAllRoles(422),
+      expected: everybody(422),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/user/guardian-consent', json: { token: people.LO.token } }),
-      expected: forAllRoles(422),
+      expected: everybody(422),
     },
   ],
   'PUT /user/me/guardian': [
@@ -71,12 +62,12 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/verify-email', json: madeUp }),
-      expected: forAllRoles(422),
+      expected: everybody(422),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/user/verify-email', json: { token: people.LO.token } }),
-      expected: forAllRoles(422),
+      expected: everybody(422),
     },
   ],
   'POST /user/resend-verification': [
@@ -84,26 +75,26 @@ export const accountsMatrix: Record<string, Situation[]> = {
       about: 'the caller’s',
       send: () => ({ path: '/user/resend-verification' }),
       // The addresses of the sponsors are confirmed.
-      expected: { ...signedIn(202), S: 409, SP: 409, OP: 202 },
+      expected: { ...signedIn(202), S: 409, SP: 409, SU: 202 },
     },
   ],
   'POST /user/forgot-password': [
     {
       about: 'a known address',
       send: ({ people }) => ({ path: '/user/forgot-password', json: { email: people.LO.email } }),
-      expected: forAllRoles(202),
+      expected: everybody(202),
     },
     {
       about: 'an unknown address',
       send: () => ({ path: '/user/forgot-password', json: { email: 'nobody@people.example' } }),
-      expected: forAllRoles(202),
+      expected: everybody(202),
     },
   ],
   'POST /user/reset-password': [
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/reset-password', json: { ...madeUp, password: 'correct horse battery' } }),
-      expected: forAllRoles(422),
+      expected: everybody(422),
     },
   ],
   'GET /user/me': [{ about: 'the caller’s', send: () => ({ path: '/user/me' }), expected: signedIn(200) }],
@@ -154,14 +145,14 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/confirm-email-change', json: madeUp }),
-      expected: forAllRoles(422),
+      expected: everybody(422),
     },
   ],
   'POST /user/undo-email-change': [
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/undo-email-change', json: madeUp }),
-      expected: forAllRoles(422),
+      expected: everybody(422),
     },
   ],
   'GET /user/me/sessions': [

@@ -1,17 +1,9 @@
 import { certificateFile, shareCertificate } from '#contracts/enrolments.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { fund, fundAndEnrol, pdf, save, upload } from '#tests/support/certificates.ts';
+import { signedIn } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
-
-const signedIn = (status: number) => ({
-  A: 401,
-  LO: status,
-  L2: status,
-  S: status,
-  SP: status,
-  OP: status,
-});
 
 function certificateForm(): FormData {
   const form = new FormData();

@@ -1,15 +1,7 @@
 import { addGooglePerson, credentialOf, finalizeBody, registrationOf } from '#tests/support/google.ts';
 import { idOf } from './accounts.ts';
+import { everybody } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
-
-const everybody = (status: number) => ({
-  A: status,
-  LO: status,
-  L2: status,
-  S: status,
-  SP: status,
-  OP: status,
-});
 
 /** Authorization of Google calls: only Google's token counts, not the caller. */
 export const googleMatrix: Record<string, Situation[]> = {

@@ -1,10 +1,10 @@
 import { drawDay, startDraw } from '#contracts/draws.ts';
 import { createPledge } from '#contracts/pledge-form.ts';
 import { callApi } from '#tests/support/api-client.ts';
+import { sponsors } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
-const sponsors = (status: number) => ({ A: 401, LO: 403, L2: 403, S: status, SP: status, OP: 403 });
 const lookers = (status: number) => ({ ...sponsors(status), OP: status });
 const nonce = 'ab'.repeat(32);
 const pledge = { amount: 100, currency: 'USD', targetGroup: 'Nurses in Kenya', note: 'Soon' } as const;

@@ -1,6 +1,7 @@
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
 import { callApi } from '#tests/support/api-client.ts';
+import { everybody } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
@@ -37,15 +38,6 @@ async function newCounterProposal(world: World): Promise<string> {
 function linkOf(meetingId: string, { product, people }: World): Promise<string> {
   return signMeetingLink(meetingId, people.LO.email, product.config);
 }
-
-const everybody = (status: number) => ({
-  A: status,
-  LO: status,
-  L2: status,
-  S: status,
-  SP: status,
-  OP: status,
-});
 
 /** Who may change, cancel and reply to which meeting, and see where a sponsorship stands. */
 export const meetingsMatrix: Record<string, Situation[]> = {

@@ -1,16 +1,8 @@
 import { requestBody } from '#tests/support/people.ts';
+import { everybody, signedIn } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
-const everybody = (status: number) => ({
-  A: status,
-  LO: status,
-  L2: status,
-  S: status,
-  SP: status,
-  OP: status,
-});
-const signedIn = (status: number) => ({ ...everybody(status), A: 401 });
 /** The learner who owns it gets this; to other learners it is not there, and it is no other role's. */
 const owner = (status: number) => ({ A: 401, LO: status, L2: 404, S: 403, SP: 403, OP: 403 });
 

@@ -1,14 +1,6 @@
+import { everybody } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
-
-const everybody = (status: number) => ({
-  A: status,
-  LO: status,
-  L2: status,
-  S: status,
-  SP: status,
-  OP: status,
-});
 
 async function rejectedRequest({ newRequest, product }: World): Promise<string> {
   const id = await newRequest();

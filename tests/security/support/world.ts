@@ -2,16 +2,20 @@ import { verifyPayment } from '#contracts/payments.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
 import { callApi } from '#tests/support/api-client.ts';
+import { joinDesk } from '#tests/support/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { addOperator, idOf } from './accounts.ts';
 
 /**
- * Callers of the matrix: anonymous, the learner who owns the request, another learner, a sponsor, the sponsor who
- * paid (anonymously), an operator.
+ * Callers of the matrix: anonymous, the learner who owns the request, another learner, a sponsor whose address is not
+ * confirmed, a sponsor, the sponsor who paid (anonymously), one who is invited to a private request, one whose invitation
+ * to it was revoked, an operator, a lead.
  */
-export const callers = ['A', 'LO', 'L2', 'S', 'SP', 'OP'] as const;
+export const callers = ['A', 'LO', 'L2', 'SU', 'S', 'SP', 'SI', 'SR', 'OP', 'LD'] as const;
 export type Caller = (typeof callers)[number];
+/** Callers with an account. */
+export type Person = Exclude<Caller, 'A'>;
 
 /** Unique values that only authorized callers may read, by kind. */
 export const canaries = {
@@ -32,7 +36,9 @@ export const canaries = {
 /** People and requests that every rule of who may do what can be asked about. */
 export interface World {
   product: TestProduct;
-  people: Record<Exclude<Caller, 'A'>, SignedIn>;
+  people: Record<Person, SignedIn>;
+  /** `Cookie` headers of sessions of the desk. */
+  desk: Record<'OP' | 'LD', string>;
   /** Address of the learner's picture, below `/api`. */
   picture: string;
   /** A private request that invites none of these people. */
@@ -72,8 +78,16 @@ export async function buildWorld(): Promise<World> {
     LO,
     SP,
     L2: await join(url, 'learner'),
+    SU: await join(url, 'sponsor', { isVerified: false }),
     S: await join(url, 'sponsor'),
+    SI: await join(url, 'sponsor'),
+    SR: await join(url, 'sponsor'),
     OP: await addOperator(product),
+    LD: await addOperator(product),
+  };
+  const desk = {
+    OP: (await joinDesk(product)).cookie,
+    LD: (await joinDesk(product, 'lead')).cookie,
   };
   const account = {
     email: canaries['login address on the platform'],
@@ -103,6 +117,7 @@ export async function buildWorld(): Promise<World> {
   return {
     product,
     people,
+    desk,
     newsletter: {
       confirm: await signSubscriptionToken('confirm', issued, product.config),
       unsubscribe: await signSubscriptionToken('unsubscribe', issued, product.config),

@@ -1,0 +1,135 @@
+import { finalizeBody } from '#tests/support/google.ts';
+import { amountFor, requestBody, type SignedIn, signUpBody } from '#tests/support/people.ts';
+
+/** Who and what a body names. */
+interface BodySubject {
+  learner: SignedIn;
+  requestId: string;
+}
+
+const reason = { reason: 'A test' };
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+const rightBodies: Record<string, (subject: BodySubject) => object> = {
+  'POST /user/email-capture': () => ({ email: 'news@people.example' }),
+  'POST /newsletter/confirm': () => ({ token: 'x' }),
+  'POST /newsletter/unsubscribe': () => ({ token: 'x' }),
+  'POST /waitlist': () => ({ email: 'wait@people.example', wish: 'dap', note: 'Soon, please' }),
+  'POST /user/auth': ({ learner }) => ({ email: learner.email, password: learner.password }),
+  'POST /user/verify-email': () => ({ token: 'x' }),
+  'POST /user/forgot-password': () => ({ email: 'somebody@people.example' }),
+  'POST /user/reset-password': () => ({ token: 'x', password: 'another horse battery' }),
+  'PUT /user/me': () => ({
+    fullName: 'Somebody Else',
+    phoneNumber: '+234 801 234 5678',
+    country: 'Nigeria',
+    gender: 'nb',
+  }),
+  'POST /user/change-password': () => ({ currentPassword: 'a guess', newPassword: 'another horse battery' }),
+  'POST /user/change-email': () => ({ currentPassword: 'a guess', newEmail: 'new@people.example' }),
+  'POST /user/confirm-email-change': () => ({ token: 'x' }),
+  'POST /user/undo-email-change': () => ({ token: 'x' }),
+  'POST /user/guardian-consent': () => ({ token: 'x' }),
+  'PUT /user/me/guardian': () => ({ guardianEmail: 'guardian@people.example' }),
+  'POST /user/export': () => ({ currentPassword: 'a guess' }),
+  'DELETE /user/me': () => ({ currentPassword: 'a guess' }),
+  'POST /user/auth/google': () => ({ token: 'x' }),
+  'POST /user/auth/google-finalize': () => finalizeBody('x'),
+  'PUT /dashboard/:id/certificate-sharing': () => ({ isShared: true }),
+  'POST /dashboard/add': () => ({
+    title: 'Machine Learning',
+    description: 'A course',
+    link: 'https://www.coursera.org/learn/machine-learning',
+  }),
+  'POST /report': ({ requestId }) => ({
+    about: 'request',
+    id: requestId,
+    reason: 'wrong',
+    details: 'The price is higher.',
+    email: 'reporter@people.example',
+  }),
+  'POST /appeal': ({ requestId }) => ({ request: requestId, text: 'The course is real.' }),
+  'POST /course/request': () =>
+    requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
+  'PUT /course/request/:id': () =>
+    requestBody({ recipientEmails: ['guest@people.example'], email: 'x', delivery: 'platform-login' }),
+  'PUT /user/me/privacy': () => ({ hidesEmail: false }),
+  'PUT /user/me/mail': () => ({ topic: 'meeting', isOn: true }),
+  'POST /mail/topic': () => ({ token: 'x', isOn: true }),
+  'POST /sponsorship/draws/:id/day': () => ({ nonce: 'ab'.repeat(32) }),
+  'POST /sponsorship/draws/:id/reveal': () => ({ nonce: 'ab'.repeat(32) }),
+  'POST /sponsorship/group': () => ({
+    amount: 100,
+    currency: 'USD',
+    targetGroup: 'Nurses in Kenya',
+    note: 'Soon',
+  }),
+  'POST /course/meet/:id': () => ({
+    startsAt: tomorrow(),
+    note: 'Hello',
+  }),
+  'PUT /course/meet/:id': () => ({
+    startsAt: tomorrow(),
+    note: 'Hello again',
+  }),
+  'POST /course/meet/:id/accept': () => ({ startsAt: tomorrow() }),
+  'POST /meeting/:id/reply': () => ({
+    answer: 'propose',
+    startsAt: tomorrow(),
+  }),
+  'POST /course/price-link': () => ({ token: 'x' }),
+  'POST /refund/link': () => ({ token: 'x', bankId: '1', accountNumber: '0123456789' }),
+  'POST /meeting/link': () => ({
+    token: 'x',
+    answer: 'propose',
+    startsAt: tomorrow(),
+  }),
+  'POST /course/meet/notify': ({ requestId }) => ({ requestId, price: 20_000, unit: 'NGN' }),
+  'POST /course/initiate/pay': ({ requestId }) => ({
+    requestID: requestId,
+    amount: amountFor(),
+    currency: 'NGN',
+    description: 'For a course',
+    isAnonymous: true,
+  }),
+  'POST /user/onboard': () => signUpBody('learner'),
+  'POST /ops/sign-in': () => ({ email: 'none@staff.example', password: 'a guess' }),
+  'POST /ops/me/recovery-codes': () => ({ code: '000000' }),
+  'POST /ops/operators': () => ({
+    email: `${crypto.randomUUID()}@staff.example`,
+    fullName: 'Oda Operator',
+    level: 'operator',
+  }),
+  'POST /ops/operators/:id/end-sessions': () => reason,
+  'POST /ops/operators/:id/end': () => reason,
+  'POST /ops/cases/:id/release': () => reason,
+  'POST /ops/cases/:id/wait': () => ({ ...reason, on: 'learner', until: tomorrow() }),
+  'POST /ops/cases/:id/notes': () => ({ note: 'Read it.' }),
+  'POST /ops/cases/:id/close': () => ({ ...reason, outcome: 'no_action' }),
+  'POST /ops/cases/:id/reopen': () => reason,
+  'POST /ops/cases/:id/actions': () => ({ action: 'none', values: {} }),
+  'POST /ops/cases/:id/platform-login': () => reason,
+  'POST /ops/people/:id/end-sessions': () => reason,
+  'POST /ops/people/:id/suspend': () => reason,
+  'POST /ops/people/:id/restore': () => reason,
+  'POST /ops/catalogue/courses/:id/hide': () => reason,
+  'POST /ops/catalogue/courses/:id/show': () => reason,
+  'POST /ops/catalogue/courses/:id/release': () => reason,
+  'POST /ops/catalogue/courses/:id/correct': () => ({
+    ...reason,
+    title: 'Learn SQL',
+    url: 'https://courses.example/sql',
+    access: 'paid',
+    price: null,
+  }),
+  'POST /ops/catalogue/imports': () => ({ fileName: 'courses.csv', preset: 'courselift' }),
+  'POST /ops/queues/retry': () => ({ ...reason, ids: [crypto.randomUUID()] }),
+  'POST /ops/queues/discard': () => ({ ...reason, ids: [crypto.randomUUID()] }),
+};
+
+/** Returns a body that is right for a call. @throws Error for a call that has none here, so that each call gets one. */
+export function rightBody(call: string, subject: BodySubject): object {
+  const make = rightBodies[call];
+  if (!make) throw new Error(`No right body is known for ${call}: add one to ${import.meta.url}`);
+  return make(subject);
+}

@@ -1,0 +1,34 @@
+import { expect, type TestContext } from 'vitest';
+import { inBatches } from '#tests/support/in-batches.ts';
+import type { SecurityCount } from '#tests/support/security-cases.ts';
+
+/** What one case found. */
+export interface CaseResult {
+  /** What is not as it must be; undefined when all is. */
+  deviation?: string | undefined;
+  status?: number;
+  canaries?: number;
+}
+
+/**
+ * Runs generated cases eight at a time, reports their number for the summary of the run, and fails with every deviation at
+ * once.
+ */
+export async function runCases<Case>(
+  { task }: Pick<TestContext, 'task'>,
+  kind: string,
+  cases: readonly Case[],
+  run: (one: Case) => Promise<CaseResult>,
+): Promise<void> {
+  const results = await inBatches(cases, 8, run);
+  const deviations = results.flatMap(({ deviation }) => (deviation === undefined ? [] : [deviation]));
+  const count: SecurityCount = {
+    kind,
+    cases: cases.length,
+    deviations: deviations.length,
+    serverErrors: results.filter(({ status = 0 }) => status >= 500).length,
+    canaries: results.reduce((sum, { canaries = 0 }) => sum + canaries, 0),
+  };
+  task.meta.security = count;
+  expect(deviations).toEqual([]);
+}
