@@ -1,17 +1,31 @@
 import type { DataSource } from 'typeorm';
 
-/** Every row of every table, in every schema that is not PostgreSQL's own, as text (bytes come as hex). */
-export async function dumpDatabase(db: DataSource): Promise<{ tables: string[]; text: string }> {
+/** Names of all tables in every schema that is not PostgreSQL's own. */
+async function tablesOf(db: DataSource): Promise<string[]> {
   const tables: { name: string }[] = await db.query(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
   );
+  return tables.map(({ name }) => name);
+}
+
+/** Returns the number of rows by table. */
+export async function countRows(db: DataSource): Promise<Record<string, number>> {
+  const names = await tablesOf(db);
+  const counts = names.map((name) => `SELECT '${name}' AS name, count(*)::int AS n FROM ${name}`);
+  const rows: { name: string; n: number }[] = await db.query(counts.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
+
+/** Every row of every table, in every schema that is not PostgreSQL's own, as text (bytes come as hex); `only` names tables. */
+export async function dumpDatabase(db: DataSource, only = /./): Promise<{ tables: string[]; text: string }> {
+  const tables = (await tablesOf(db)).filter((name) => only.test(name));
   const parts: string[] = [];
-  for (const { name } of tables) {
+  for (const name of tables) {
     const rows: { row: string }[] = await db.query(`SELECT t::text AS row FROM ${name} AS t`);
     parts.push(name, ...rows.map(({ row }) => row));
   }
-  return { tables: tables.map(({ name }) => name), text: parts.join('\n') };
+  return { tables, text: parts.join('\n') };
 }
 
 /** The ways in which a secret could stand in a text without being encrypted, by name. */
