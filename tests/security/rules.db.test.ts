@@ -178,7 +178,6 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
       );
       await runCases(context, 'token forms', ways, async ({ about, auth, query }) => {
         const { status, text } = await send(contract, values, auth, query);
-        // Node refuses headers of over 16 KB itself.
         return compare(about, [barred], status, text);
       });
     });
