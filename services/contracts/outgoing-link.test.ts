@@ -11,6 +11,7 @@ describe('outgoingAddress', () => {
     expect(outgoingAddress(typed)).toBe(href);
   });
 
+  // ASVS 3.7.2
   it.each([
     ['x.com/ada', 'https://x.com/ada'],
     ['//x.com/ada', 'https://x.com/ada'],

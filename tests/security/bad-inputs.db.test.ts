@@ -42,7 +42,7 @@ function badInputsOf(call: JsonCall): BadBody[] {
 }
 
 describe.each(jsonCalls)('$name', (call) => {
-  // ASVS 1.5.2, 3.5.1, 3.5.2
+  // ASVS 1.5.2, 2.2.1, 2.2.2, 3.5.1, 3.5.2, 15.3.5
   it('refuses every bad body', async (context) => {
     const inputs = casesToRun(badInputsOf(call), ({ what }) => `${call.name} ${what}`);
     await runCases(context, 'bad inputs', inputs, async ({ what, body, headers, statuses }) => {
@@ -62,6 +62,7 @@ describe.each(jsonCalls)('$name', (call) => {
   });
 });
 
+// ASVS 2.3.3
 it('has written nothing for any of them', async () => {
   expect(Object.keys(before).length).toBeGreaterThan(40);
   expect(await countRows(product.db)).toEqual(before);

@@ -31,6 +31,7 @@ const rules: Record<string, Rule> = { ...productRules, ...deskRules };
 const ruleOf = (contract: Endpoint) => rules[nameOf(contract)] as Rule;
 const isDesk = ({ path }: Endpoint) => path.startsWith('/ops/');
 
+// ASVS 8.2.1
 it('is declared for every call and for each of its ids', () => {
   expect(Object.keys(rules).sort()).toEqual(contracts.map(nameOf).sort());
   for (const contract of contracts) {
@@ -152,6 +153,7 @@ function isErrorBody(text: string): boolean {
 describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })))(
   '$name',
   ({ contract }) => {
+    // ASVS 8.2.1, 8.2.2, 8.3.1
     it('obeys its rule for every caller and every id', async (context) => {
       const cases = casesToRun(
         casesOf(contract),
@@ -164,6 +166,7 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
       });
     });
 
+    // ASVS 7.2.1, 9.1.1
     it('accepts no token but a right one', async (context) => {
       const rule = ruleOf(contract);
       const barred = rule.who('A');
