@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Returns the Content-Security-Policy of a page by the path of the request. */
 export type PolicyOf = (pathname: string) => string;
 
-// Directives that are not allowed in a <meta>, so the build leaves them out.
-const headerOnlyDirectives = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
+// Directives that the build leaves out: most are not allowed in a <meta>. No script can turn text into markup or code
+// (decision 062).
+const headerOnlyDirectives =
+  "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 // For pages without a policy from the build: allows resources of our origin, but no inline scripts.
 const strict = "default-src 'self'; img-src 'self' data:";
 

@@ -7,7 +7,8 @@ import { expectRefusal } from '#tests/security/support/expect-clean.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
-const onlyAsHeader = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
+const onlyAsHeader =
+  "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 const home = '<!doctype html><title>Home</title>';
 
 // What a build leaves behind, Astro's on-demand pages included, as small as it gets.
