@@ -118,3 +118,66 @@ describe('messageOf', () => {
     expect(messageOf(new Error('x is not a function'), 'Submission failed')).toBe('Submission failed');
   });
 });
+
+describe('Idempotency-Key', () => {
+  const order = endpoint({
+    method: 'POST',
+    path: '/orders',
+    summary: 'Orders',
+    auth: 'public',
+    idempotency: 'once',
+    body: z.object({ name: z.string() }),
+    response: MessageSchema,
+  });
+
+  /** Sends orders, one for each of these outcomes. Returns the keys that were sent. */
+  async function keysOf(outcomes: ['lost' | number, name: string, headers?: HeadersInit][]) {
+    const keys: (string | null)[] = [];
+    for (const [outcome, name, headers = {}] of outcomes) {
+      vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+        keys.push(new Headers(init.headers).get('idempotency-key'));
+        if (outcome === 'lost') throw new TypeError('Failed to fetch');
+        return new Response('{"message":"x"}', { status: outcome, headers });
+      });
+      await call(order, { body: { name } }).catch(() => undefined);
+    }
+    return keys.map((key) => keys.indexOf(key));
+  }
+
+  it('is sent for calls that create or pay only', async () => {
+    const send = vi.fn(async (_url: string, _init: RequestInit) => new Response('{"message":"x"}'));
+    vi.stubGlobal('fetch', send);
+    await call(order, { body: { name: 'a' } });
+    await call(greet, { params: { id: '1' }, query: {} });
+    const sent = send.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'));
+    expect(sent).toEqual([expect.stringMatching(/^[\da-z-]{16,}$/), null]);
+  });
+
+  it('is the same after a lost response, a server error, and while the first attempt runs', async () => {
+    const busy = { 'retry-after': '1' };
+    const outcomes = await keysOf([
+      ['lost', 'b'],
+      [500, 'b'],
+      [409, 'b', busy],
+      [200, 'b'],
+    ]);
+    expect(outcomes).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is another one for an edited form, and the former one when the edit is undone', async () => {
+    const outcomes = await keysOf([
+      ['lost', 'c'],
+      ['lost', 'd'],
+      [200, 'c'],
+    ]);
+    expect(outcomes).toEqual([0, 1, 0]);
+  });
+
+  it.each([200, 400, 409, 422])('is another one after a response of %i', async (status) => {
+    const outcomes = await keysOf([
+      [status, 'e'],
+      [200, 'e'],
+    ]);
+    expect(outcomes).toEqual([0, 1]);
+  });
+});

@@ -1,6 +1,7 @@
 import type { Endpoint, Failure, FileRule, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { limits } from '#contracts/limits.ts';
 import { apiCopy } from './api.copy.ts';
+import { forgetKey, keyFor } from './idempotency-keys.ts';
 import { $token, expireSession } from './session.ts';
 
 const defaultTimeoutMs = 20_000;
@@ -55,7 +56,8 @@ const needsToken = ({ auth }: Endpoint) => !['public', 'optional', 'desk', 'lead
 
 /**
  * Calls an API endpoint with the session token, if there is one. A 401 response to an authenticated call ends the
- * session and redirects to sign-in. A call that requires a token is not sent without one.
+ * session and redirects to sign-in. A call that requires a token is not sent without one. A call that creates or pays
+ * has an `Idempotency-Key`; sent again after a lost response, it has the same one (decision 052).
  *
  * @throws ApiError, CallTimeoutError or NetworkError
  */
@@ -68,11 +70,16 @@ export async function call<E extends Endpoint>(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const { url, init } = requestFor(endpoint, sent);
   if (options.isBackground) init.headers.set('x-background', '1');
+  const attempt = endpoint.idempotency && describeAttempt(endpoint, sent);
+  if (attempt) init.headers.set('idempotency-key', keyFor(attempt));
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
     const response = await (options.onProgress
       ? sendWithProgress(url, { ...init, signal }, options.onProgress)
       : fetch(url, { ...init, signal }));
+    // After a server error, and while the first attempt still runs, it is not known whether it took effect.
+    const isKnown = response.status < 500 && !response.headers.has('retry-after');
+    if (attempt && isKnown) forgetKey(attempt);
     if (!response.ok) throw await toApiError(response, endpoint);
     return (
       typeof endpoint.response === 'string' ? await response.blob() : await response.json()
@@ -119,7 +126,11 @@ function sendWithProgress(
       request.setRequestHeader(name, value);
     });
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onload = () => {
+      const retryAfter = request.getResponseHeader('retry-after');
+      const headers = retryAfter ? { 'retry-after': retryAfter } : {};
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    };
     request.onerror = reject;
     request.onabort = reject;
     init.signal?.addEventListener('abort', () => request.abort());
@@ -154,6 +165,11 @@ export function requestFor<E extends Endpoint>(
     init.body = JSON.stringify(body);
   }
   return { url: `/api${path}${search ? `?${search}` : ''}`, init };
+}
+
+function describeAttempt(endpoint: Endpoint, sent: object): string {
+  const { file, ...input } = sent as { file?: File };
+  return JSON.stringify([endpoint.path, input, file?.name, file?.size, file?.lastModified, $token.get()]);
 }
 
 function textEntries(values: Record<string, unknown> = {}): [string, string][] {
