@@ -1,3 +1,6 @@
+import http from 'node:http';
+import https from 'node:https';
+import { lookupPublic } from '#services/platform/http/public-address.ts';
 import { canCheck } from './can-check.ts';
 
 /** Result of one check of a link. */
@@ -26,7 +29,8 @@ const result = (state: LinkResult['state'], problem: string | null, isBusy = fal
 
 /**
  * Checks a link with HEAD, and with GET where the server does not implement HEAD; the body is never read. Redirects are
- * followed only to allowed hosts, so that no link makes the server call another one. Never throws.
+ * followed only to allowed hosts, and names only to public addresses, so that no link makes the server call another one.
+ * Never throws.
  *
  * @param hosts hosts that may be asked; a host with a port stands for itself alone
  */
@@ -52,29 +56,34 @@ export async function checkLink(
   return result('unclear', `The link is redirected more than ${maxRedirects} times.`);
 }
 
-async function request(
-  url: string,
-  userAgent: string,
-  signal: AbortSignal,
-): Promise<{ status: number; location: string | null } | string> {
+async function request(url: string, userAgent: string, signal: AbortSignal): Promise<LinkAnswer | string> {
   try {
-    let status = 0;
-    let location: string | null = null;
-    for (const method of ['HEAD', 'GET']) {
-      const response = await fetch(url, {
-        method,
-        redirect: 'manual',
-        headers: { 'user-agent': userAgent },
-        signal,
-      });
-      await response.body?.cancel();
-      status = response.status;
-      location = response.headers.get('location');
-      if (!tryGetStatuses.includes(status)) break;
-    }
-    return { status, location };
-  } catch (error) {
-    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-    return isTimeout ? 'The platform did not respond in time.' : 'The platform could not be reached.';
+    const answer = await send('HEAD', url, userAgent, signal);
+    return tryGetStatuses.includes(answer.status) ? await send('GET', url, userAgent, signal) : answer;
+  } catch {
+    return signal.aborted ? 'The platform did not respond in time.' : 'The platform could not be reached.';
   }
+}
+
+interface LinkAnswer {
+  status: number;
+  location: string | undefined;
+}
+
+/** Sends a request; not with fetch, which connects to whatever address the name of the host resolves to. */
+function send(method: string, address: string, userAgent: string, signal: AbortSignal): Promise<LinkAnswer> {
+  const url = new URL(address);
+  const client = url.protocol === 'https:' ? https : http;
+  // A host that is listed with its port is one that the operator runs, maybe on this machine.
+  const resolution = url.port === '' ? { lookup: lookupPublic } : {};
+  const options = { method, headers: { 'user-agent': userAgent }, signal, agent: false, ...resolution };
+  return new Promise((resolve, reject) => {
+    const sent = client.request(url, options, (response) => {
+      const { statusCode = 0, headers } = response;
+      response.destroy();
+      resolve({ status: statusCode, location: headers.location });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
 }
