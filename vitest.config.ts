@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { components } from './tests/support/components.config.ts';
+import SlowestFirst from './tests/support/slowest-first.ts';
 
 const postgres = './tests/support/global-postgres.ts';
 const pages = './tests/support/global-pages.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     reporters: ['default', './tests/support/run-summary.ts'],
+    sequence: { sequencer: SlowestFirst },
     projects: [
       components,
       {

@@ -23,11 +23,18 @@ import { testHandlers, testJobs, testTables } from './test-jobs.ts';
 
 const redisProgram = requireRedis();
 
-/** Both queue backends, with the reason why one of them cannot be tested on this machine. */
-export const backends = [
-  { backend: 'postgres' as const, missing: undefined },
-  { backend: 'redis' as const, missing: redisProgram.missing },
-];
+/** A queue backend, with the reason why it cannot be tested on this machine. */
+export interface TestBackend {
+  backend: 'postgres' | 'redis';
+  missing: string | undefined;
+}
+
+/** The backend of the embedded default. */
+export const onPostgres: TestBackend = { backend: 'postgres', missing: undefined };
+/** The backend with REDIS_URL. */
+export const onRedis: TestBackend = { backend: 'redis', missing: redisProgram.missing };
+/** Both queue backends. */
+export const backends: readonly TestBackend[] = [onPostgres, onRedis];
 
 /** Test fixture: a database and a queue of its own, and workers on demand. */
 export interface QueueFixture {

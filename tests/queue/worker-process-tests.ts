@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
-import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
-import { checkHealth, startWorkerProcess, type WorkerProcess } from '#tests/queue/worker-process.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patienceMs } from '../support/soon.ts';
+import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
+import { noteJob, slowJob } from './test-jobs.ts';
+import { checkHealth, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
-describe.each(backends)('the worker process on $backend', ({ backend, missing }) => {
-  describe.skipIf(missing)('with a queue', () => {
+/** Tests of the worker process on one backend; each backend has a file of its own, so that they run at the same time. */
+export function testWorkerProcess({ backend, missing }: TestBackend): void {
+  describe.skipIf(missing)(`the worker process on ${backend}`, () => {
     let fixture: QueueFixture;
     const started: WorkerProcess[] = [];
     beforeAll(async () => {
@@ -158,4 +159,4 @@ describe.each(backends)('the worker process on $backend', ({ backend, missing })
       expect(worker.stderr().trim()).toMatch(/^The worker cannot run\. Configuration: SMTP_URL .*$/);
     });
   });
-});
+}

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backends, createQueueFixture, type QueueFixture } from '#tests/queue/queue-fixture.ts';
-import { flakyJob, noteJob, slowJob } from '#tests/queue/test-jobs.ts';
-import { patienceMs } from '#tests/support/soon.ts';
+import { patienceMs } from '../support/soon.ts';
+import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
+import { flakyJob, noteJob, slowJob } from './test-jobs.ts';
 
 /** Longest time from the end of an outage to the end of the delayed jobs, in milliseconds. */
 const RECOVERY_MS = 15_000;
 
-describe.each(backends)('outages on $backend', ({ backend, missing }) => {
-  describe.skipIf(missing)('with workers', () => {
+/** Tests of outages with one backend; each backend has a file of its own, so that they run at the same time. */
+export function testOutages({ backend, missing }: TestBackend): void {
+  describe.skipIf(missing)(`outages on ${backend}`, () => {
     let fixture: QueueFixture;
     let workers: { stop(): Promise<void> };
     beforeEach(async () => {
@@ -128,4 +129,4 @@ describe.each(backends)('outages on $backend', ({ backend, missing }) => {
       await eachOnce();
     });
   });
-});
+}

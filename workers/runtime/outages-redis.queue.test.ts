@@ -1,0 +1,4 @@
+import { testOutages } from '#tests/queue/outage-tests.ts';
+import { onRedis } from '#tests/queue/queue-fixture.ts';
+
+testOutages(onRedis);

@@ -1,0 +1,4 @@
+import { onPostgres } from '#tests/queue/queue-fixture.ts';
+import { testWorkerProcess } from '#tests/queue/worker-process-tests.ts';
+
+testWorkerProcess(onPostgres);

@@ -1,0 +1,4 @@
+import { onRedis } from '#tests/queue/queue-fixture.ts';
+import { testWorkerProcess } from '#tests/queue/worker-process-tests.ts';
+
+testWorkerProcess(onRedis);
