@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 /** Those of the rules whose result depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
+/** Those whose result depends on colours, sizes or places. */
+const layoutRules = [...colourRules, 'target-size', 'scrollable-region-focusable'];
 const themes = ['light', 'dark'] as const;
 
 /**
@@ -43,9 +45,21 @@ export async function findBarriersInThemes(page: Page, about: string, within?: s
 }
 
 /** Returns what the rules about colours find, for elements that were checked with all rules in other colours. */
-export async function findColourBarriers(page: Page, about: string, within?: string): Promise<string[]> {
+export function findColourBarriers(page: Page, about: string, within?: string): Promise<string[]> {
+  return findBarriersByRules(page, about, colourRules, within);
+}
+
+/** Returns what depends on the width, in both themes, for elements that were checked with all rules at another width. */
+export async function findBarriersOfWidth(page: Page, about: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const light = await findBarriersByRules(page, `${about}, light`, layoutRules);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  return [...light, ...(await findColourBarriers(page, `${about}, dark`))];
+}
+
+async function findBarriersByRules(page: Page, about: string, rules: string[], within?: string) {
   await animationsToEnd(page);
-  const { violations } = await (await axeOn(page, within)).withRules(colourRules).analyze();
+  const { violations } = await (await axeOn(page, within)).withRules(rules).analyze();
   return describeViolations(violations, about);
 }
 
@@ -70,12 +84,14 @@ async function axeOn(page: Page, within?: string): Promise<AxeBuilder> {
   return within ? builder.include(within) : builder;
 }
 
-/** One character per element: whether it is shown. */
-function shownElements(page: Page): Promise<string> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .map((one) => (one.checkVisibility({ visibilityProperty: true }) ? '+' : '-'))
-      .join(''),
+/** One character per element of the page, or of the part that `within` selects: whether it is shown. */
+export function shownElements(page: Page, within = ''): Promise<string> {
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(selector)]
+        .map((one) => (one.checkVisibility({ visibilityProperty: true }) ? '+' : '-'))
+        .join(''),
+    `${within} *`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { Page, Response } from 'playwright-core';
 import type { PageWeight } from '../weight/page-weight.ts';
 import { watchWeight } from '../weight/weigh-page.ts';
 import type { Person } from './browser.ts';
-import { findBarriersInThemes } from './find-barriers.ts';
+import { findBarriersInThemes, findBarriersOfWidth, shownElements } from './find-barriers.ts';
 import { type PageLinks, readLinks } from './find-links.ts';
 import { loadFontsFirst } from './fonts-first.ts';
 import { openAtRest } from './open-at-rest.ts';
@@ -27,6 +27,8 @@ export interface PageVisit extends SitePage {
   from: string;
   /** By width of the viewport: by how many pixels the page is wider. */
   excess: Record<number, number>;
+  /** Which elements of its main part are shown. */
+  shown: string;
   /** What axe finds, in both themes. */
   barriers: string[];
 }
@@ -43,23 +45,41 @@ const pagesPerTab = 10;
 
 /**
  * Visits every page of the site once and measures everything that holds for every page: opening a tab and loading a page
- * are most of the cost, so the checks share one visit and the pages of a person share tabs.
+ * are most of the cost, so the checks share one visit and the pages of a person share tabs. `before` are the visits at another
+ * width: what shows the same elements there is checked for what depends on the width. Header and footer are the same on
+ * every page of a tab, so its first page is always checked with all rules.
  */
-export async function visitPages(site: Site, viewport: Viewport): Promise<PageVisit[]> {
+export async function visitPages(
+  site: Site,
+  viewport: Viewport,
+  before: readonly PageVisit[] = [],
+): Promise<PageVisit[]> {
   const tabs = (['visitor', 'learner', 'sponsor'] as const).flatMap((who) => {
     const paths = site.pages.filter((one) => one.who === who).map(({ path }) => path);
     const starts = paths.map((_, index) => index).filter((index) => index % pagesPerTab === 0);
-    return starts.map((start) => visitInTab(site, who, paths.slice(start, start + pagesPerTab), viewport));
+    const shownBefore = new Map(before.filter((one) => one.who === who).map((one) => [one.path, one.shown]));
+    return starts.map((start) =>
+      visitInTab(site, who, paths.slice(start, start + pagesPerTab), { viewport, shownBefore }),
+    );
   });
   return (await Promise.all(tabs)).flat();
 }
 
-async function visitInTab(site: Site, who: Visitor, paths: string[], viewport: Viewport) {
+interface Round {
+  viewport: Viewport;
+  /** By path: the elements of its main part that were shown at another width. */
+  shownBefore: ReadonlyMap<string, string>;
+}
+
+async function visitInTab(site: Site, who: Visitor, paths: string[], { viewport, shownBefore }: Round) {
   const person = await site.open(who, { viewport });
   try {
     await watchLayout(person.page);
     const visits: PageVisit[] = [];
-    for (const path of paths) visits.push(await visitPage(person, { path, who }, viewport));
+    for (const [index, path] of paths.entries()) {
+      const known = index > 0 ? shownBefore.get(path) : undefined;
+      visits.push(await visitPage(person, { path, who }, viewport, known));
+    }
     return visits;
   } finally {
     await person.context.close();
@@ -67,7 +87,12 @@ async function visitInTab(site: Site, who: Visitor, paths: string[], viewport: V
 }
 
 /** Opens a page as if it were the first one: nothing cached, and no setting or message of the page before. */
-async function visitPage({ page, problems }: Person, { path, who }: SitePage, viewport: Viewport) {
+async function visitPage(
+  { page, problems }: Person,
+  { path, who }: SitePage,
+  viewport: Viewport,
+  shownBefore: string | undefined,
+) {
   await page.goto('about:blank');
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   problems.length = 0;
@@ -80,7 +105,8 @@ async function visitPage({ page, problems }: Person, { path, who }: SitePage, vi
   await scrollThrough(page);
   // The headline changes every 2 s, the banner of the listing every 3.
   if (/^\/($|help-learner)/.test(path)) await page.waitForTimeout(3_200);
-  return {
+  const about = `${path}, ${viewport.width} px`;
+  const visit = {
     path,
     who,
     response,
@@ -93,8 +119,11 @@ async function visitPage({ page, problems }: Person, { path, who }: SitePage, vi
     weight: firstView,
     ...(await shiftSoFar(page)),
     excess: await excessOf(page, viewport),
-    barriers: await findBarriersInThemes(page, `${path}, ${viewport.width} px`),
+    shown: await shownElements(page, 'main'),
   };
+  const isSame = visit.shown === shownBefore;
+  const barriers = await (isSame ? findBarriersOfWidth(page, about) : findBarriersInThemes(page, about));
+  return { ...visit, barriers };
 }
 
 /** Scrolls from the top to the end, half a view at a time, and back. */
