@@ -1,16 +1,9 @@
-import express from 'express';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as google from '#contracts/google.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { finishGoogleRedirect, startGoogleRedirect } from '#services/accounts/google/google-redirect.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
 import { networkHash } from '#services/accounts/sessions/network-hash.ts';
-import type { Deps } from '#services/deps.ts';
-import { listenOn } from '#services/platform/http/listen-on.ts';
-import { mountRoutes } from '#services/platform/http/mount-routes.ts';
-import { route } from '#services/platform/http/route.ts';
-import { createLogger } from '#services/platform/log.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import {
   addGooglePerson,
@@ -162,39 +155,6 @@ describe('the way back', () => {
     const { address, cookie } = await leaveForGoogle(product);
     const { outcome } = await comeBackFrom(await decideAtGoogle(address, liar), cookie);
     expect(outcome).toEqual({ error: expect.stringContaining('not confirmed') });
-  });
-});
-
-describe('an access token', () => {
-  it('that belongs to another person than the ID token is rejected', async () => {
-    const client = product.config.google;
-    if (!client) throw new Error('Google is not configured');
-    const other = await listenOn(
-      (_req, res) => res.end(JSON.stringify({ sub: '1', email: 'victim@gmail.com' })),
-      0,
-    );
-    const app = express();
-    const door = await listenOn(app, 0);
-    const publicUrl = `http://localhost:${door.port}`;
-    const swapped = { ...client, userInfoUrl: `http://127.0.0.1:${other.port}/userinfo` };
-    const config = { ...product.config, publicUrl, google: swapped };
-    const deps = { db: product.db, config, log: createLogger(config, 'test') } as Deps;
-    const routes = [
-      route(google.startGoogleRedirect, startGoogleRedirect),
-      route(google.finishGoogleRedirect, finishGoogleRedirect),
-    ];
-    app.use(
-      '/api',
-      mountRoutes(routes, deps, {
-        findCaller: async () => undefined,
-        limit: async () => ({ succeeded: async () => {} }),
-        db: product.db,
-      }),
-    );
-    const { address, cookie } = await leaveForGoogle({ url: publicUrl });
-    const back = await decideAtGoogle(address, await addGooglePerson(product));
-    expect((await comeBackFrom(back, cookie)).outcome).toEqual({ error: failed });
-    await Promise.all([other.close(), door.close()]);
   });
 });
 

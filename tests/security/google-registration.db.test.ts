@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onboard, signIn } from '#contracts/accounts.ts';
-import { finalizeGoogle, signInWithGoogle } from '#contracts/google.ts';
+import { finalizeGoogle } from '#contracts/google.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { getSettings } from '#contracts/settings.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import {
   addGooglePerson,
@@ -14,7 +13,6 @@ import {
   finalizeBody,
   joinWithGoogle,
   leaveForGoogle,
-  orderIdToken,
   registrationOf,
 } from '#tests/support/google.ts';
 import { join, picture, signUpBody } from '#tests/support/people.ts';
@@ -293,44 +291,5 @@ describe('what the browser says about the person', () => {
       422,
       ['country', 'gender', 'phoneNumber'],
     ]);
-  });
-});
-
-describe('where Google', () => {
-  it('is not configured, nothing is offered and every call says so', async () => {
-    const plain = await startTestProduct({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
-    expect((await callApi(plain.url, getSettings)).body.google).toBeNull();
-    const message = 'Signing in with Google is not set up here. Please use your email and password.';
-    const entered = await callApi(plain.url, signInWithGoogle, { body: { token: 'x' } });
-    expect([entered.status, entered.body]).toEqual([404, { message }]);
-    const finished = await callApi(plain.url, finalizeGoogle, { body: finalizeBody('x') });
-    expect([finished.status, finished.body]).toEqual([404, { message }]);
-    for (const page of ['start', 'callback?code=x&state=y'])
-      expect((await fetch(`${plain.url}/api/user/auth/google/${page}`, { redirect: 'manual' })).status).toBe(
-        404,
-      );
-    await plain.close();
-  });
-
-  // ASVS 10.1.1
-  it('is configured, the browser gets the client id and nothing secret', async () => {
-    const { body } = await callApi(product.url, getSettings);
-    expect(body.google).toEqual({
-      clientId: product.config.google?.clientId,
-      authorizationUrl: `${product.sandbox.googleIssuer}/o/oauth2/v2/auth`,
-    });
-  });
-
-  // ASVS 16.5.2
-  it('is unavailable, the response says to try again', async () => {
-    const alone = await startTestProduct({ GOOGLE_ISSUER: 'http://127.0.0.1:9/google' });
-    const token = await orderIdToken(product, await addGooglePerson(product));
-    const { status, body, headers } = await callApi(alone.url, signInWithGoogle, { body: { token } });
-    expect([status, body.message, headers.get('retry-after')]).toEqual([
-      503,
-      'Google cannot be reached right now. Please try again, or use your email and password.',
-      '5',
-    ]);
-    await alone.close();
   });
 });
