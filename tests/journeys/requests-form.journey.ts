@@ -5,10 +5,19 @@ import { endAllSessions } from '#contracts/profile.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
+import { submitSignIn } from '../support/account-steps.ts';
 import { callApi } from '../support/api-client.ts';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { findBarriers } from '../support/find-barriers.ts';
+import {
+  fillIn,
+  helpLabels as label,
+  platformPassword as password,
+  paste,
+  stateOf,
+  storedDraft,
+} from '../support/help-form.ts';
 import { join, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
 import { signedIn } from '../support/site.ts';
@@ -17,11 +26,6 @@ import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
-const password = 'platform-secret-1';
-const label = {
-  title: 'Course title',
-  loginPassword: 'Password on the platform',
-} as const;
 
 describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
   let product: TestProduct;
@@ -43,23 +47,17 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
     await product?.close();
   });
 
-  const draft = () =>
-    page.evaluate(
-      (start) =>
-        Object.entries(localStorage)
-          .flatMap(([key, kept]) => (key.startsWith(start) ? kept : []))
-          .join(),
-      storageKeys.helpDraft as string,
-    );
+  const draft = () => storedDraft(page);
   const submit = () => page.getByRole('button', { name: 'SUBMIT' }).click();
   const focusedId = () => page.evaluate(() => document.activeElement?.id);
   const summary = () => page.getByRole('region', { name: 'Please check these fields' });
+  const said = () => summary().getByRole('listitem').allTextContents();
 
   it('an empty form shows every error, beside its field and in a summary, and focuses the first', async () => {
     await page.goto('/help');
     await submit();
     await page.getByText('Please fill in all required fields correctly').waitFor();
-    await soon(() => summary().getByRole('listitem').allTextContents()).toEqual([
+    await soon(said).toEqual([
       'Please enter the course title.',
       'Please enter the platform.',
       'Please enter the link to the course.',
@@ -75,7 +73,6 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
   });
 
   it('a choice takes the messages with it that it makes pointless, and only those', async () => {
-    const said = () => summary().getByRole('listitem').allTextContents();
     const all = await said();
     await page.getByRole('radio', { name: /^Send me an enrolment code/ }).check();
     await soon(said).toEqual(all.filter((message) => message !== 'Email is required.'));
@@ -121,23 +118,12 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
       await control.fill(value);
       await submit();
       await page.getByText('Please fill in all required fields correctly').waitFor();
-      const beside = () =>
-        control.evaluate((element) => {
-          const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
-          return {
-            text: ids.map((id) => document.getElementById(id)?.textContent).join(' '),
-            hasFocus: document.activeElement === element,
-            isInvalid: element.getAttribute('aria-invalid'),
-          };
-        });
       // The toast may still be the one before: what is beside the field says that this press was heard.
-      await soon(async () => [name, await beside()]).toEqual([
+      await soon(async () => [name, await stateOf(control)]).toEqual([
         name,
         { text: expect.stringContaining(message), hasFocus: true, isInvalid: 'true' },
       ]);
-      await soon(() => summary().getByRole('listitem').allTextContents()).toEqual([
-        expect.stringContaining(message),
-      ]);
+      await soon(said).toEqual([expect.stringContaining(message)]);
       if (value.startsWith('word')) await page.getByText('51 of 50 words').waitFor();
       await control.fill(right);
     }
@@ -174,8 +160,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
 
   it('a course fills the form, and never writes over a draft without asking', async () => {
     const title = page.getByLabel(label.title);
-    const slug = coursePage.split('/').at(-1);
-    await page.goto(`/help?course=${slug}`);
+    await page.goto(`/help?course=${coursePage.split('/').at(-1)}`);
     await soon(() => title.inputValue()).toContain('Google Data Analytics');
     expect(await page.getByLabel('Platform', { exact: true }).inputValue()).toBe('Coursera');
 
@@ -222,10 +207,8 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
   it('when sending fails the form stays, and a toast says why', async () => {
     await page.route('**/api/course/request', (route) => route.abort(), { times: 1 });
     await submit();
-    await page
-      .getByText(/No response received|could not be reached|check your connection/i)
-      .first()
-      .waitFor();
+    const toast = page.getByText(/No response received|could not be reached|check your connection/i);
+    await toast.first().waitFor();
     expect(await page.getByLabel(label.title).inputValue()).toBe('Machine Learning');
     expect(await page.getByLabel(label.loginPassword, { exact: true }).inputValue()).toBe(password);
   });
@@ -262,10 +245,7 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
       expect(await draft()).not.toContain(password);
     };
     const enter = async ({ email, password: own }: SignedIn) => {
-      const form = page.getByRole('tabpanel', { name: 'Sign in' });
-      await form.getByLabel('Email').fill(email);
-      await form.getByLabel('Password', { exact: true }).fill(own);
-      await form.getByRole('button', { name: 'Sign in' }).click();
+      await submitSignIn(page, email, own);
       await page.waitForURL('**/help');
     };
     await page.goto('/help');
@@ -301,37 +281,20 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
 
   it('a sponsor is led to the page that says so', async () => {
     const grace = await join(product.url, 'sponsor');
-    const sponsor = await newPerson(browser, product.url, signedIn(product.url, 'sponsor', grace));
-    await sponsor.page.goto('/help');
-    await sponsor.page.waitForURL('**/restricted');
-    await sponsor.page.getByRole('heading', { name: 'Access Restricted' }).waitFor();
-    await sponsor.page.getByRole('link', { name: 'Go to Home' }).click();
-    await sponsor.page.waitForURL(`${product.url}/`);
-    await sponsor.context.close();
+    const { context, page: hers } = await newPerson(
+      browser,
+      product.url,
+      signedIn(product.url, 'sponsor', grace),
+    );
+    await hers.goto('/help');
+    await hers.waitForURL('**/restricted');
+    await hers.getByRole('heading', { name: 'Access Restricted' }).waitFor();
+    await hers.getByRole('link', { name: 'Go to Home' }).click();
+    await hers.waitForURL(`${product.url}/`);
+    await context.close();
   });
 
   it('no page complained in its console', () => {
     expect(learner.problems.filter((problem) => !/ERR_FAILED|status of 401/.test(problem))).toEqual([]);
   });
 });
-
-async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel(label.title).fill('Machine Learning');
-  await page.getByLabel('Platform', { exact: true }).fill('Coursera');
-  await page.getByLabel('Link to the course').fill('coursera.org/learn/machine-learning');
-  await page.getByLabel('Price').fill('20000');
-  await page.getByLabel('Duration', { exact: true }).fill('3');
-  await page.getByRole('radio', { name: /^Enrol me with my platform login/ }).check();
-  await page.getByLabel('Login email on the platform').fill('ada@platform.example');
-  await page.getByLabel(label.loginPassword, { exact: true }).fill(password);
-  await page.getByLabel('Why do you need this course?').fill('I want to build tools for farmers.');
-  await page.getByLabel('Social media link').fill('https://www.linkedin.com/in/ada-obi');
-}
-
-async function paste(page: Page, name: string, text: string): Promise<void> {
-  await page.getByLabel(name).evaluate((input, data) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', data);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}

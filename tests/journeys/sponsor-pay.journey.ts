@@ -1,15 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { editRequest } from '#contracts/requests.ts';
-import { withoutRefusals } from '../support/account-steps.ts';
+import { submitSignIn, withoutRefusals } from '../support/account-steps.ts';
 import { callApi } from '../support/api-client.ts';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { enter } from '../support/enter.ts';
 import { findBarriers } from '../support/find-barriers.ts';
+import { mainHeading, openPayPage, paidInOtherTab, payInNewTab, paymentsOf } from '../support/pay-page.ts';
+import { controlPayments } from '../support/payment-control.ts';
 import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { patienceMs } from '../support/soon.ts';
+import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -53,33 +55,9 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
   const look = async (name: string, at = page) => {
     barriers.push(...(await findBarriers(at, name)));
   };
-  const heading = (name: string | RegExp, at = page) => at.getByRole('heading', { name, level: 1 }).waitFor();
-  const openPay = async (id = requestId, at = page) => {
-    await at.goto(`/sponsor-status/?state=pay&learner=Ada+Obi&price=1&unit=USD&requestID=${id}`);
-    await heading('Complete Your Sponsorship!', at);
-  };
-  const paidHere = async (at = page) => {
-    await at.getByText('You have paid for this course. Thank you!').waitFor();
-    await at.getByText('The result is shown in the tab in which you paid. You can close this one.').waitFor();
-  };
-  const payInNewTab = async (at = page) => {
-    const opened = context.waitForEvent('page');
-    await at.getByRole('button', { name: 'Pay for course' }).click();
-    const checkout = await opened;
-    await checkout.getByRole('button', { name: /^Pay/ }).waitFor();
-    return checkout;
-  };
-  const payments = (id = requestId): Promise<{ status: string; reference: string; access_code: string }[]> =>
-    product.db.query(
-      'SELECT status, reference, access_code FROM payments WHERE request_id = $1 ORDER BY created_at',
-      [id],
-    );
-  const fault = (rule: object) =>
-    fetch(`${product.sandbox.httpUrl}/payments/control/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(rule),
-    });
+  const heading = (name: string | RegExp, at = page) => mainHeading(at, name);
+  const openPay = (id = requestId, at = page) => openPayPage(at, id);
+  const payments = (id = requestId) => paymentsOf(product, id);
   const begin = async (who = sponsor) => {
     const started = await startPayment(product.url, who, requestId, { isAnonymous: true });
     return started.body.data.data;
@@ -88,10 +66,8 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
 
   it('anonymously, from the listing to the dashboard, and the learner never reads the name', async () => {
     await page.goto('/help-learner');
-    await page
-      .getByRole('button', { name: /^Sponsor Ada/ })
-      .first()
-      .click();
+    const card = page.getByRole('button', { name: /^Sponsor Ada/ });
+    await card.first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Sponsor', exact: true }).click();
     await dialog.getByRole('button', { name: /Stay Anonymous/ }).click();
@@ -101,7 +77,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     expect(await page.getByRole('checkbox', { name: /Stay anonymous/ }).isChecked()).toBe(true);
     await look('pay');
     requestId = new URL(page.url()).searchParams.get('requestID') ?? '';
-    const checkout = await payInNewTab();
+    const checkout = await payInNewTab(page);
     await page.getByText('This page notices by itself').waitFor();
     await page.getByText(/Reserved for you: 3[45]:\d\d left/).waitFor();
     await look('waiting tab');
@@ -110,7 +86,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await checkout.getByText('₦20,018').waitFor();
     await look('success', checkout);
     // The tab that waited notices it too, and does not show the same page a second time.
-    await paidHere();
+    await paidInOtherTab(page);
     await look('paid in the other tab');
     await checkout.getByRole('link', { name: 'Continue' }).click();
     await checkout.waitForURL('**/dashboard');
@@ -137,7 +113,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await checkout.getByRole('button', { name: /^Pay/ }).click();
     await heading(success, checkout);
     await checkout.close();
-    await paidHere();
+    await paidInOtherTab(page);
   });
 
   it('with two presses: one payment and one tab', async () => {
@@ -149,26 +125,21 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await page.reload();
     await page.getByText('You have begun to pay for this course.').waitFor();
     await look('begun');
-    await payInNewTab();
+    await payInNewTab(page);
     expect(await payments()).toHaveLength(1);
   });
 
   it('with every tab closed after paying: the course is paid, and another browser finds out from the reference', async () => {
     await openPay();
-    await payInNewTab();
+    await payInNewTab(page);
     const [payment] = await payments();
     for (const tab of context.pages()) await tab.close();
     await press(product.sandbox.httpUrl, payment?.access_code ?? '', 'pay');
-    await vi.waitFor(async () => expect(await payments()).toMatchObject([{ status: 'approved' }]), {
-      timeout: patienceMs,
-    });
+    await soon(() => payments()).toMatchObject([{ status: 'approved' }]);
     const cold = await newPerson(browser, product.url);
     await verify(payment?.reference ?? '', cold.page);
     await cold.page.waitForURL('**/user-auth**');
-    const form = cold.page.getByRole('tabpanel', { name: 'Sign in' });
-    await form.getByLabel('Email').fill(sponsor.email);
-    await form.getByLabel('Password', { exact: true }).fill(sponsor.password);
-    await form.getByRole('button', { name: 'Sign in' }).click();
+    await submitSignIn(cold.page, sponsor.email, sponsor.password);
     await heading(success, cold.page);
     await cold.page.goto(`/sponsor-status/?state=pay&requestId=${requestId}`);
     await cold.page.getByText('You have paid for this course. Thank you!').waitFor();
@@ -178,7 +149,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
 
   it('with the back button from the result to the provider: nothing is paid twice', async () => {
     await openPay();
-    const checkout = await payInNewTab();
+    const checkout = await payInNewTab(page);
     await checkout.getByRole('button', { name: /^Pay/ }).click();
     await heading(success, checkout);
     await checkout.goBack();
@@ -191,7 +162,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
 
   it('resumes the same payment after Cancel on the provider’s page', async () => {
     await openPay();
-    const checkout = await payInNewTab();
+    const checkout = await payInNewTab(page);
     await checkout.getByRole('button', { name: 'Cancel' }).click();
     await heading('The payment was not finished', checkout);
     await look('left', checkout);
@@ -205,7 +176,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
 
   it('declined, then paid with another card on the same page: the tab that waited notices both', async () => {
     await openPay();
-    const checkout = await payInNewTab();
+    const checkout = await payInNewTab(page);
     await checkout.getByRole('button', { name: 'Decline' }).click();
     await checkout.getByText('The card was declined.').waitFor();
     await page.getByText('Your card or bank declined the payment; nothing was charged.').waitFor();
@@ -234,7 +205,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await openPay();
     const second = await context.newPage();
     await openPay(other, second);
-    const [first, last] = [await payInNewTab(), await payInNewTab(second)];
+    const [first, last] = [await payInNewTab(page), await payInNewTab(second)];
     for (const [checkout, id] of [
       [last, other],
       [first, requestId],
@@ -259,10 +230,8 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     const body = requestBody({ course: { ...requestBody().course, courseTitle: 'Deep Learning' } });
     await callApi(product.url, editRequest, { params: { id: requestId }, body }, learner.token);
     await page.getByRole('button', { name: 'Pay for course' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/has changed the course/)
-      .waitFor();
+    const alert = page.getByRole('alert');
+    await alert.getByText(/has changed the course/).waitFor();
     await page.getByText('Deep Learning').waitFor();
     expect(await payments()).toEqual([]);
   });
@@ -276,7 +245,11 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
 
     const short = await begin();
     const answer = { kind: 'answer', amountMinor: 100 };
-    await fault({ on: 'verify', reference: short.reference, fault: answer });
+    await controlPayments(product, 'POST', 'faults', {
+      on: 'verify',
+      reference: short.reference,
+      fault: answer,
+    });
     await press(product.sandbox.httpUrl, short.access_code, 'pay');
     await verify(short.reference);
     await heading('A person is looking at this payment');
@@ -298,10 +271,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     await product.db.query(`UPDATE requests SET reserved_until = now() WHERE id = $1`, [requestId]);
     const theirs = await begin(await join(product.url, 'sponsor'));
     await press(product.sandbox.httpUrl, theirs.access_code, 'pay');
-    await vi.waitFor(
-      async () => expect((await payments()).map(({ status }) => status)).toContain('approved'),
-      { timeout: patienceMs },
-    );
+    await soon(async () => (await payments()).map(({ status }) => status)).toContain('approved');
     await press(product.sandbox.httpUrl, mine.access_code, 'pay');
     await verify(mine.reference);
     await heading('Your payment came a moment too late');

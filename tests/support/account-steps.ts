@@ -29,12 +29,17 @@ export async function fillSignUp(page: Page, email: string): Promise<void> {
   await form.getByLabel('Confirm password', { exact: true }).fill(goodPassword);
 }
 
-/** Signs in on the page that is open, and waits for the dashboard. */
-export async function signInHere(page: Page, email: string, password = goodPassword): Promise<void> {
+/** Submits the sign-in form of the page that is open. */
+export async function submitSignIn(page: Page, email: string, password = goodPassword): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Sign in' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in on the page that is open, and waits for the dashboard. */
+export async function signInHere(page: Page, email: string, password?: string): Promise<void> {
+  await submitSignIn(page, email, password);
   await page.waitForURL('**/dashboard');
 }
 
