@@ -36,6 +36,7 @@ import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
 import { IdempotencyKeyEntity } from './platform/http/idempotency/idempotency-key.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
+import { DocumentToStripEntity } from './privacy/stored-documents/document-to-strip.entity.ts';
 import { OrderReceiptEntity } from './purchases/order-receipt.entity.ts';
 import { PriceChoiceEntity } from './purchases/price-choices/price-choice.entity.ts';
 import { PurchaseEntity } from './purchases/purchase.entity.ts';
@@ -77,6 +78,7 @@ export const entities = [
   DrawEntity,
   PledgeEntity,
   ProofEntity,
+  DocumentToStripEntity,
   PaymentEntity,
   LedgerTransactionEntity,
   LedgerPostingEntity,

@@ -1,4 +1,5 @@
 import {
+  comeOfAgeJob,
   processFormerPasswordReset,
   processPasswordReset,
   sendWaitingInvitations,
@@ -11,7 +12,7 @@ import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/
 import { pollPayment, purgeWebhooksJob, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeIdempotencyKeysJob, purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
-import { erasePersonJob, purgeExpiredJob } from './privacy/privacy.jobs.ts';
+import { erasePersonJob, purgeExpiredJob, stripStoredDocumentsJob } from './privacy/privacy.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
 import { askForPricesJob } from './requests/prices/prices.jobs.ts';
@@ -34,9 +35,11 @@ export const jobs = [
   processPasswordReset,
   processFormerPasswordReset,
   sendWaitingInvitations,
+  comeOfAgeJob,
   deliverMail,
   erasePersonJob,
   purgeExpiredJob,
+  stripStoredDocumentsJob,
   purgeOutboxJob,
   purgeIdempotencyKeysJob,
   purgeDrawsJob,

@@ -1,4 +1,5 @@
 import type { jobs } from '#services/jobs.ts';
+import { comeOfAge } from './accounts/come-of-age.ts';
 import { processPasswordReset } from './accounts/process-password-reset.ts';
 import { checkCatalogueLinks } from './catalogue/check-catalogue-links.ts';
 import { importCatalogueUpload } from './catalogue/import-catalogue-upload.ts';
@@ -18,6 +19,7 @@ import { reconcileLedger } from './payments/reconcile-ledger.ts';
 import { verifyPayment } from './payments/verify-payment.ts';
 import { erasePersonHandler } from './privacy/erase-person.ts';
 import { purgeExpired } from './privacy/purge-expired.ts';
+import { stripStoredDocuments } from './privacy/strip-stored-documents.ts';
 import { followUpPurchases } from './purchases/follow-up-purchases.ts';
 import { pollRefunds } from './refunds/poll-refunds.ts';
 import { retryRefund } from './refunds/retry-refund.ts';
@@ -46,8 +48,10 @@ export const handlers = {
   'mail.process-password-reset': processPasswordReset,
   'mail.answer-reset-wish': processPasswordReset,
   'mail.send-waiting-invitations': sendWaitingInvitations,
+  'accounts.come-of-age': comeOfAge,
   'mail.deliver': deliverMail,
   'privacy.purge': purgeExpired,
+  'privacy.strip-stored-documents': stripStoredDocuments,
   'privacy.erase-person': erasePersonHandler,
   'housekeeping.purge-outbox': purgeOutbox,
   'housekeeping.purge-idempotency-keys': purgeIdempotencyKeys,

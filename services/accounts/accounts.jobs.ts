@@ -17,6 +17,16 @@ export const processFormerPasswordReset = defineJob({
   payload: z.object({ resetWishId: z.uuid() }).transform(({ resetWishId }) => ({ requestId: resetWishId })),
 });
 
+/** Makes accounts of learners who have turned 18 those of adults; scheduled. */
+export const comeOfAgeJob = defineJob({
+  name: 'accounts.come-of-age',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff: { firstMs: 1_000, maxMs: 1_000 },
+  schedule: { pattern: '13 * * * *' },
+});
+
 /** Enqueues one mail each for the private invitations that were held back until the learner's address was confirmed. */
 export const sendWaitingInvitations = defineJob({
   name: 'mail.send-waiting-invitations',

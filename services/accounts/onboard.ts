@@ -18,8 +18,8 @@ import { UserEntity } from './user.entity.ts';
  * the address has an account.
  */
 export const onboard: Handler<typeof contract> = async ({ body, file, ip }, { db }) => {
-  const { password, isAdult, guardianEmail, termsVersion, ...given } = body;
-  const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail }) };
+  const { password, isAdult, guardianEmail, adultFrom, termsVersion, ...given } = body;
+  const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
   rejectWeakPassword(password, profile.email, 'password');
   const picture = await encodePicture(file.data);
   const passwordHash = await hashPassword(password, ip);

@@ -31,6 +31,8 @@ export interface User {
   /** Lower-cased; null for adults. */
   guardianEmail: string | null;
   guardianAgreedAt: Date | null;
+  /** First day of the month after the 18th birthday of a minor, as `2029-06-01`; null when it is unknown. */
+  adultFrom: string | null;
   /** When its person deleted it; the row is deleted or emptied soon after. */
   erasureRequestedAt: Date | null;
   isSample: boolean;
@@ -54,11 +56,15 @@ export const UserEntity = new EntitySchema<User>({
     isMinor: flag,
     guardianEmail: optionalText,
     guardianAgreedAt: moment,
+    adultFrom: { type: 'date', nullable: true },
     erasureRequestedAt: moment,
     isSample: flag,
     createdAt,
   },
-  indices: [{ name: 'users_email_unique', columns: ['email'], unique: true }],
+  indices: [
+    { name: 'users_email_unique', columns: ['email'], unique: true },
+    { name: 'users_adult_from_due', columns: ['adultFrom'], where: 'is_minor' },
+  ],
   checks: [
     { name: 'users_email_lower', expression: `email = lower(email) AND position('@' IN email) > 1` },
     { name: 'users_role_known', expression: oneOf('role', roles) },
@@ -66,6 +72,7 @@ export const UserEntity = new EntitySchema<User>({
       name: 'users_guardian',
       expression: 'is_minor = (guardian_email IS NOT NULL) AND (is_minor OR guardian_agreed_at IS NULL)',
     },
+    { name: 'users_adult_from', expression: 'is_minor OR adult_from IS NULL' },
     { name: 'users_guardian_lower', expression: 'guardian_email = lower(guardian_email)' },
     { name: 'users_gender_known', expression: oneOf('gender', ['male', 'female', 'nb']) },
   ],

@@ -48,6 +48,7 @@ export const SignUpFormSchema = z
     confirmPassword: z.string('Passwords do not match.'),
     isAdult: z.optional(z.boolean()),
     guardianEmail: ageFields.guardianEmail,
+    adultFrom: z.optional(z.string()),
   })
   .check(
     z.refine((form) => form.password === form.confirmPassword, {

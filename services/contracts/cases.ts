@@ -8,6 +8,7 @@ export const caseKinds = [
   'report',
   'appeal',
   'reconciliation',
+  'document',
 ] as const;
 /** A kind from {@link caseKinds}. */
 export type CaseKind = (typeof caseKinds)[number];

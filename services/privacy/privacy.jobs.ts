@@ -12,6 +12,16 @@ export const erasePersonJob = defineJob({
   backoff: { firstMs: 1_000, maxMs: 60_000 },
 });
 
+/** Removes the metadata of PDFs that were stored with it, a few at a time; scheduled. */
+export const stripStoredDocumentsJob = defineJob({
+  name: 'privacy.strip-stored-documents',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff: { firstMs: 1_000, maxMs: 1_000 },
+  schedule: { pattern: '*/10 * * * *' },
+});
+
 /** Deletes what is past its time of retention; scheduled. */
 export const purgeExpiredJob = defineJob({
   name: 'privacy.purge',

@@ -32,8 +32,8 @@ export async function createPerson(
   body: Sent<typeof onboard>['body'],
   isVerified = true,
 ): Promise<string> {
-  const { password, isAdult, guardianEmail, termsVersion, ...given } = onboard.body.parse(body);
-  const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail }) };
+  const { password, isAdult, guardianEmail, adultFrom, termsVersion, ...given } = onboard.body.parse(body);
+  const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
   const passwordHash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, passwordHash);
   encoded ??= pngBytes().then(encodePicture);

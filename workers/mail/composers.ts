@@ -7,6 +7,7 @@ import {
   composeResetPassword,
   composeVerifyEmail,
 } from '../accounts/mails/account.ts';
+import { composeCameOfAge, composeGuardianReleased } from '../accounts/mails/came-of-age.ts';
 import { composeDisputeWaiting } from '../disputes/mails/dispute.ts';
 import { composeMeetingForLearner, composeMeetingForSponsor } from '../meetings/mails/meeting.ts';
 import { composeNewsletterConfirm } from '../newsletter/mails/confirmation.ts';
@@ -61,6 +62,8 @@ export const composers: Record<MailName, ComposeMail> = {
   'account-erased': composeAccountErased,
   'confirm-new-email': composeConfirmNewEmail,
   'guardian-consent': composeGuardianConsent,
+  'guardian-released': composeGuardianReleased,
+  'came-of-age': composeCameOfAge,
   'email-is-changing': composeEmailIsChanging,
   'request-received': composeRequestReceived,
   invitation: composeInvitation,

@@ -5,7 +5,9 @@ it('schedules every job definition with a schedule, with a valid payload', () =>
   expect(schedules.map(({ job, pattern }) => [job.name, pattern])).toEqual([
     ['refunds.poll', '*/5 * * * *'],
     ['disputes.poll', '*/5 * * * *'],
+    ['accounts.come-of-age', '13 * * * *'],
     ['privacy.purge', '41 2 * * *'],
+    ['privacy.strip-stored-documents', '*/10 * * * *'],
     ['housekeeping.purge-outbox', '17 * * * *'],
     ['housekeeping.purge-idempotency-keys', '29 * * * *'],
     ['housekeeping.purge-draws', '47 3 * * *'],

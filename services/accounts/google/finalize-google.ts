@@ -6,7 +6,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';
 import { isAddressTaken } from '../addresses/is-address-taken.ts';
 import { finishSignUp } from '../finish-sign-up.ts';
-import { readAge } from '../guardians/read-age.ts';
+import { type AgeColumns, readAge } from '../guardians/read-age.ts';
 import { firstName } from '../names.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { type User, UserEntity } from '../user.entity.ts';
@@ -45,10 +45,7 @@ async function consumeTicket(manager: EntityManager, { id, expiresAt }: GoogleTi
   if (!(await insertOnce(manager, UsedGoogleTicketEntity, { id, expiresAt }))) throw conflict(finished);
 }
 
-type Profile = Pick<
-  User,
-  'phoneNumber' | 'country' | 'gender' | 'role' | 'fullName' | 'isMinor' | 'guardianEmail'
->;
+type Profile = Pick<User, 'phoneNumber' | 'country' | 'gender' | 'role'> & AgeColumns;
 
 async function register(
   manager: EntityManager,

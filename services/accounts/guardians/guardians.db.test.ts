@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onboard } from '#contracts/accounts.ts';
 import { changeGuardian, consentVersions, giveGuardianConsent } from '#contracts/guardians.ts';
 import { listPublicRequests, listRequests } from '#contracts/listing.ts';
@@ -8,7 +8,9 @@ import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { tokenFor } from '#tests/support/links.ts';
 import { join, mailsTo, picture, requestBody, type SignedIn, signUpBody } from '#tests/support/people.ts';
+import { patienceMs } from '#tests/support/soon.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { comeOfAge } from './come-of-age.ts';
 
 let product: TestProduct;
 let sponsor: SignedIn;
@@ -21,13 +23,14 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 let guardians = 0;
-async function joinMinor() {
+async function joinMinor(overrides: { adultFrom?: string } = {}) {
   guardians += 1;
   const guardianEmail = `guardian-${guardians}@people.example`;
   const learner = await join(product.url, 'learner', {
     fullName: 'Ada Obi Okafor',
     isAdult: 'false',
     guardianEmail,
+    ...overrides,
   });
   return { learner, guardianEmail };
 }
@@ -182,5 +185,77 @@ describe('a learner under 18', () => {
     await tokenFor(product.sandbox.httpUrl, guardianEmail, 'guardian-consent');
     const [mail] = await mailsTo(product.sandbox.httpUrl, guardianEmail);
     expect(JSON.stringify(mail)).not.toMatch(new RegExp(`Ada|${learner.email}`));
+  });
+});
+
+describe('a learner who turns 18', () => {
+  const inTheYear = new Date().getUTCFullYear() + 3;
+  const day = (text: string) => new Date(`${inTheYear}-${text}Z`);
+  const joinUntil18 = () => joinMinor({ adultFrom: `${inTheYear}-06-01` });
+  const mailsAbout = (address: string, words: RegExp) =>
+    vi.waitFor(
+      async () => {
+        const mails = (await mailsTo(product.sandbox.httpUrl, address)).filter((mail) =>
+          words.test(JSON.stringify(mail)),
+        );
+        expect(mails).toHaveLength(1);
+        return JSON.stringify(mails[0]);
+      },
+      { timeout: patienceMs, interval: 50 },
+    );
+
+  it('has an account of an adult from that day on, once, and both people are notified', async () => {
+    const { learner, guardianEmail } = await joinUntil18();
+    const { _id } = (await file(learner)).body.data;
+    await agree(guardianEmail);
+    expect(await comeOfAge(product.db, day('05-31T23:59:59'))).toBe(0);
+    const runs = await Promise.all([1, 2].map(() => comeOfAge(product.db, day('06-01T00:00:00'))));
+    expect(runs.toSorted()).toEqual([0, 1]);
+    expect(await comeOfAge(product.db, day('06-02T00:00:00'))).toBe(0);
+    const { body } = await callApi(product.url, getProfile, {}, learner.token);
+    expect(body.data.guardian).toBeNull();
+    expect(await mailsAbout(learner.email, /You are 18/)).toContain('Ada');
+    const toGuardian = await mailsAbout(guardianEmail, /consent at .* has ended/);
+    expect(toGuardian).not.toMatch(new RegExp(`Ada|${learner.email}`));
+    expect((await callApi(product.url, changePicture, { file: await picture() }, learner.token)).status).toBe(
+      200,
+    );
+    const meeting = await callApi(
+      product.url,
+      arrangeMeeting,
+      { params: { id: _id }, body: {} },
+      sponsor.token,
+    );
+    expect(meeting.body.message).not.toContain('under 18');
+  });
+
+  it('is shown without the consent of a guardian, who is not written to and whose link ends', async () => {
+    const { learner, guardianEmail } = await joinUntil18();
+    const { _id } = (await file(learner)).body.data;
+    expect(await listed(_id)).toBeUndefined();
+    expect(await comeOfAge(product.db, day('06-01T00:00:00'))).toBe(1);
+    expect(await listed(_id)).toBeDefined();
+    await mailsAbout(learner.email, /You are 18/);
+    expect((await agree(guardianEmail)).status).toBe(422);
+    expect(JSON.stringify(await mailsTo(product.sandbox.httpUrl, guardianEmail))).not.toContain('has ended');
+    const [user] = await product.db.query(
+      'SELECT is_minor, guardian_email, adult_from FROM users WHERE email = $1',
+      [learner.email],
+    );
+    expect(user).toEqual({ is_minor: false, guardian_email: null, adult_from: null });
+  });
+
+  it('stays under 18 when the day is unknown; a day that is too far ahead is refused', async () => {
+    const { learner } = await joinMinor();
+    await comeOfAge(product.db, new Date('2099-01-01T00:00:00Z'));
+    const { body } = await callApi(product.url, getProfile, {}, learner.token);
+    expect(body.data.guardian).toMatchObject({ hasAgreed: false });
+    const far = `${new Date().getUTCFullYear() + 20}-01-01`;
+    const given = { isAdult: 'false', guardianEmail: 'mum@people.example', adultFrom: far } as const;
+    const response = await callApi(product.url, onboard, {
+      body: signUpBody('learner', given),
+      file: await picture(),
+    });
+    expect([response.status, response.body.errors]).toEqual([422, { adultFrom: expect.any(String) }]);
   });
 });

@@ -10,7 +10,11 @@ const sponsorIsMinor = 'Sponsors must be 18 or older.';
 interface SignUp extends Pick<User, 'email' | 'role' | 'fullName'> {
   isAdult: boolean;
   guardianEmail?: string | undefined;
+  adultFrom?: string | null | undefined;
 }
+
+/** The columns of an account that depend on the age. */
+export type AgeColumns = Pick<User, 'fullName' | 'isMinor' | 'guardianEmail' | 'adultFrom'>;
 
 /**
  * Returns the columns of an account that depend on the age. Of a learner under 18 only the first name is stored.
@@ -22,10 +26,12 @@ export function readAge({
   fullName,
   isAdult,
   guardianEmail,
-}: SignUp): Pick<User, 'fullName' | 'isMinor' | 'guardianEmail'> {
-  if (isAdult) return { fullName, isMinor: false, guardianEmail: null };
+  adultFrom = null,
+}: SignUp): AgeColumns {
+  if (isAdult) return { fullName, isMinor: false, guardianEmail: null, adultFrom: null };
   if (role !== 'learner') throw invalid(sponsorIsMinor, { isAdult: sponsorIsMinor });
-  return { fullName: firstName(fullName), isMinor: true, guardianEmail: checkGuardian(email, guardianEmail) };
+  const guardian = checkGuardian(email, guardianEmail);
+  return { fullName: firstName(fullName), isMinor: true, guardianEmail: guardian, adultFrom };
 }
 
 /** Returns the guardian's address. @throws HttpError 422 when it is missing or the learner's own. */

@@ -9,6 +9,8 @@ export const topicOfMail: Record<MailName, MailTopic | 'always'> = {
   'account-erased': 'always',
   'confirm-new-email': 'always',
   'guardian-consent': 'always',
+  'guardian-released': 'always',
+  'came-of-age': 'always',
   'email-is-changing': 'always',
   'request-received': 'always',
   invitation: 'invitation',

@@ -15,4 +15,5 @@ export const dueWithinMs: Record<CaseKind, number> = {
   report: 24 * hourMs,
   appeal: 72 * hourMs,
   reconciliation: 24 * hourMs,
+  document: 72 * hourMs,
 };

@@ -9,6 +9,8 @@ export const mailNames = [
   'account-erased',
   'confirm-new-email',
   'guardian-consent',
+  'guardian-released',
+  'came-of-age',
   'email-is-changing',
   'request-received',
   'invitation',

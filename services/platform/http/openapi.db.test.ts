@@ -186,7 +186,7 @@ describe('the API document', () => {
       'fullName',
       'profilePicture',
     ];
-    const optional = ['isAdult', 'guardianEmail', 'termsVersion'];
+    const optional = ['isAdult', 'guardianEmail', 'adultFrom', 'termsVersion'];
     expect(Object.keys(form?.properties as object).sort()).toEqual([...fields, ...optional].sort());
     expect(form?.required).toEqual(fields);
     expect(lookUp('#/paths/~1x')).toBeUndefined();

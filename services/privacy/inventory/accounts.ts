@@ -27,6 +27,7 @@ export const accountTables = {
           'is_minor',
           'guardian_email',
           'guardian_agreed_at',
+          'adult_from',
           'erasure_requested_at',
           'is_sample',
           'created_at',

@@ -95,6 +95,12 @@ export const staffTables = {
     erasure: 'Kept: evidence, ids only',
     retention: asEvidence,
   },
+  documents_to_strip: {
+    purpose: 'Which uploaded PDFs of earlier versions still have their metadata; ids of requests',
+    views: [],
+    erasure: 'Deleted with the request',
+    retention: 'Until the PDF is rewritten',
+  },
   operators: { purpose: 'Accounts of staff', views: [], erasure: ofStaff, retention: asStaff },
   operator_sessions: { purpose: 'Sign-ins of staff', views: [], erasure: ofStaff, retention: asStaff },
   recovery_codes: { purpose: 'Second factor of staff', views: [], erasure: ofStaff, retention: asStaff },

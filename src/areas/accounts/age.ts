@@ -7,16 +7,21 @@ interface TypedAge {
   guardianEmail: string;
 }
 
-/** Returns what is sent instead of the date of birth; an empty or impossible date says nothing. */
+/**
+ * Returns what is sent instead of the date of birth: whether the person is an adult, and otherwise the first day of the month
+ * after the 18th birthday. An empty or impossible date says nothing.
+ */
 export function readAge(
   { dateOfBirth, guardianEmail }: TypedAge,
   today = new Date(),
-): { isAdult?: boolean; guardianEmail?: string } {
+): { isAdult?: boolean; guardianEmail?: string; adultFrom?: string } {
   const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number);
   if (!year || !month || !day) return {};
   const birthday = [year + adultAge, month, day] as const;
   const now = [today.getFullYear(), today.getMonth() + 1, today.getDate()] as const;
   const differing = birthday.findIndex((part, at) => part !== now[at]);
   const isAdult = differing === -1 || (birthday[differing] ?? 0) < (now[differing] ?? 0);
-  return isAdult || !guardianEmail ? { isAdult } : { isAdult, guardianEmail };
+  if (isAdult) return { isAdult };
+  const adultFrom = new Date(Date.UTC(year + adultAge, month, 1)).toISOString().slice(0, 10);
+  return { isAdult, adultFrom, ...(guardianEmail && { guardianEmail }) };
 }

@@ -1,17 +1,7 @@
-import type { CaseKind, WaitingParty } from '#contracts/cases.ts';
+import type { WaitingParty } from '#contracts/cases.ts';
 import { deskPaths } from '../../browser/desk-paths.ts';
+import { caseKindNames } from './case-kinds.copy.ts';
 import { signInCopy } from './sign-in.copy.ts';
-
-const kinds: Record<CaseKind, string> = {
-  purchase: 'Purchase',
-  refund: 'Refund',
-  dispute: 'Dispute',
-  payment_review: 'Payment review',
-  request_review: 'Request review',
-  report: 'Report',
-  appeal: 'Appeal',
-  reconciliation: 'Reconciliation',
-};
 
 const parties: Record<WaitingParty, string> = {
   learner: 'The learner',
@@ -39,7 +29,7 @@ export const deskCopy = {
     notSignedOut: 'You are still signed in. Please try again.',
     lead: 'Lead',
   },
-  kinds,
+  kinds: caseKindNames,
   parties,
   loadFailed: 'This could not be loaded.',
   loading: 'Loading…',

@@ -34,6 +34,7 @@ const FormSchema = z
     gender: SignUpFormSchema.shape.gender,
     role: SignUpFormSchema.shape.role,
     isAdult: SignUpFormSchema.shape.isAdult,
+    adultFrom: SignUpFormSchema.shape.adultFrom,
   })
   .check(...ageChecks);
 

@@ -1,0 +1,91 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DocumentsToStrip1796784000000 } from '#services/platform/database/migrations/1796784000000-documents-to-strip.ts';
+import { createEverything } from '#tests/support/everything-about.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { stripStoredDocuments } from './strip-stored-documents.ts';
+
+const tables = ['proofs', 'invoices', 'order_receipts', 'certificates'];
+const author = 'Canary Author';
+let product: TestProduct;
+let authored: Buffer;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  const { learner, requestId, paymentId } = await createEverything(product);
+  await product.db.query(
+    `WITH bought AS (INSERT INTO purchases (request_id, payment_id) VALUES ($1, $2) RETURNING id)
+     INSERT INTO order_receipts (purchase_id, attempt, content_type, data, uploaded_by_id)
+     SELECT id, 1, 'application/pdf', '', $3 FROM bought`,
+    [requestId, paymentId, learner.id],
+  );
+  const document = await PDFDocument.create();
+  document.setAuthor(author);
+  document.addPage([420, 200]).drawText('Receipt 7', { x: 40, y: 100 });
+  authored = Buffer.from(await document.save({ useObjectStreams: false }));
+});
+afterAll(() => product?.close());
+
+/** Stores one file as every kind of document, as a version before decision 050 did. */
+async function storeEverywhere(data: Buffer): Promise<void> {
+  const { db } = product;
+  for (const table of tables)
+    await db.query(`UPDATE ${table} SET content_type = 'application/pdf', data = $1`, [data]);
+  await db.query(
+    'UPDATE enrolments SET request_id = (SELECT request_id FROM proofs LIMIT 1) WHERE id IN (SELECT enrolment_id FROM certificates)',
+  );
+  const runner = db.createQueryRunner();
+  const migration = new DocumentsToStrip1796784000000();
+  await migration.down(runner);
+  await migration.up(runner);
+  await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON documents_to_strip TO courselift_app`);
+  await runner.release();
+}
+const filesOf = async (): Promise<Buffer[]> =>
+  (await Promise.all(tables.map((table) => product.db.query(`SELECT data FROM ${table}`))))
+    .flat()
+    .map(({ data }: { data: Buffer }) => data);
+const listed = (): Promise<object[]> => product.db.query('SELECT * FROM documents_to_strip');
+
+it('rewrites what earlier versions stored, twice at once as well, and keeps the text', async () => {
+  await storeEverywhere(authored);
+  const before = await filesOf();
+  expect([before.length, (await listed()).length]).toEqual([before.length, before.length]);
+  expect(before.length).toBeGreaterThanOrEqual(tables.length);
+  const runs = await Promise.all([stripStoredDocuments(product.db), stripStoredDocuments(product.db)]);
+  expect(runs.reduce((sum, { rewritten }) => sum + rewritten, 0)).toBe(before.length);
+  for (const data of await filesOf()) {
+    expect(data.includes(author)).toBe(false);
+    expect((await extractText(new Uint8Array(data))).text.join()).toContain('Receipt 7');
+    const hex = Buffer.from(author, 'utf16le').swap16().toString('hex').toUpperCase();
+    expect(data.includes(hex)).toBe(false);
+  }
+  expect(await listed()).toEqual([]);
+  expect(await stripStoredDocuments(product.db)).toEqual({ rewritten: 0, problems: 0 });
+});
+
+it('leaves a document that was replaced by another upload meanwhile', async () => {
+  await storeEverywhere(authored);
+  const running = stripStoredDocuments(product.db);
+  const uploaded = Buffer.from('%PDF-1.4 uploaded meanwhile %%EOF');
+  await product.db.query('UPDATE certificates SET data = $1', [uploaded]);
+  await running;
+  const [{ data }] = await product.db.query('SELECT data FROM certificates');
+  // The upload came before or after the document was read.
+  expect(data.equals(uploaded)).toBe(true);
+});
+
+it('keeps what it cannot read, and opens one case for each request after the third time', async () => {
+  const damaged = Buffer.from('%PDF-1.4 damaged %%EOF');
+  await storeEverywhere(damaged);
+  const cases = (): Promise<object[]> => product.db.query("SELECT * FROM cases WHERE kind = 'document'");
+  for (const run of [1, 2])
+    expect([run, await stripStoredDocuments(product.db)]).toEqual([run, { rewritten: 0, problems: 0 }]);
+  expect(await cases()).toEqual([]);
+  expect((await stripStoredDocuments(product.db)).problems).toBeGreaterThanOrEqual(tables.length);
+  const requests = new Set((await listed()).map((one) => (one as { request_id: string }).request_id));
+  expect(await cases()).toHaveLength(requests.size);
+  expect(await stripStoredDocuments(product.db)).toEqual({ rewritten: 0, problems: 0 });
+  for (const data of await filesOf()) expect(data.equals(damaged)).toBe(true);
+});

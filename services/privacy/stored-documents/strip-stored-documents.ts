@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
+import { openCase } from '#services/operations/cases/open-case.ts';
+import { execute, row, rows } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { stripPdf } from '#services/platform/documents/strip-pdf.ts';
+import type { DocumentToStrip } from './document-to-strip.entity.ts';
+
+type Key = Pick<DocumentToStrip, 'document' | 'ownerId' | 'attempt' | 'requestId'>;
+type Problem = NonNullable<DocumentToStrip['problem']>;
+
+const batch = 20;
+/** A document that takes too long on a busy machine counts as unreadable, so that is believed the third time. */
+const triesToRead = 3;
+
+/** The row of a document; `$1` is its owner, `$2` the order of a purchase. */
+const tables: Readonly<Record<Key['document'], { table: string; isRow: string; title: string }>> = {
+  proof: { table: 'proofs', isRow: 'request_id = $1 AND $2 = 0', title: 'proof of enrolment' },
+  invoice: { table: 'invoices', isRow: 'request_id = $1 AND $2 = 0', title: 'invoice' },
+  receipt: {
+    table: 'order_receipts',
+    isRow: 'purchase_id = $1 AND attempt = $2',
+    title: 'receipt of the order',
+  },
+  certificate: { table: 'certificates', isRow: 'enrolment_id = $1 AND $2 = 0', title: 'certificate' },
+};
+const reasons: Readonly<Record<Problem, string>> = {
+  encrypted: 'is protected by a password',
+  unreadable: 'cannot be read',
+  program: 'contains a program or another file',
+};
+
+/**
+ * Rewrites up to 20 PDFs that were stored with their metadata (decision 050). The new file replaces the old one in one
+ * statement, and the document leaves the list in the same transaction, so the work can stop at any time and continue. What
+ * cannot be rewritten stays as it is and becomes a case.
+ */
+export async function stripStoredDocuments(db: DataSource): Promise<{ rewritten: number; problems: number }> {
+  const keys = await rows<Key>(
+    db,
+    `SELECT document, owner_id AS "ownerId", attempt, request_id AS "requestId" FROM documents_to_strip
+     WHERE problem IS NULL ORDER BY tries, document, owner_id, attempt LIMIT $1`,
+    [batch],
+  );
+  const done = { rewritten: 0, problems: 0 };
+  for (const key of keys) {
+    const { table, isRow } = tables[key.document];
+    const stored = await row<{ data: Buffer }>(
+      db,
+      `SELECT data FROM ${table} WHERE ${isRow} AND content_type = 'application/pdf'`,
+      [key.ownerId, key.attempt],
+    );
+    const stripped = stored && (await stripPdf(stored.data));
+    if (stripped && 'problem' in stripped) {
+      if (await inTransaction(db, (manager) => recordProblem(manager, key, stripped.problem)))
+        done.problems += 1;
+      continue;
+    }
+    await inTransaction(db, async (manager) => {
+      // Another process was first.
+      if (!(await unlist(manager, key))) return;
+      if (stripped) done.rewritten += await replace(manager, key, stored.data, Buffer.from(stripped.data));
+    });
+  }
+  return done;
+}
+
+const isKey = 'document = $1 AND owner_id = $2 AND attempt = $3';
+
+async function unlist(manager: EntityManager, { document, ownerId, attempt }: Key): Promise<boolean> {
+  const sql = `DELETE FROM documents_to_strip WHERE ${isKey}`;
+  return (await execute(manager, sql, [document, ownerId, attempt])) === 1;
+}
+
+// Another upload may have replaced the document meanwhile; uploads are stored without metadata.
+async function replace(
+  manager: EntityManager,
+  { document, ownerId, attempt }: Key,
+  before: Buffer,
+  after: Buffer,
+): Promise<number> {
+  const { table, isRow } = tables[document];
+  return execute(manager, `UPDATE ${table} SET data = $3 WHERE ${isRow} AND sha256(data) = $4`, [
+    ownerId,
+    attempt,
+    after,
+    createHash('sha256').update(before).digest(),
+  ]);
+}
+
+/** Returns whether it opened a case. */
+async function recordProblem(
+  manager: EntityManager,
+  { document, ownerId, attempt, requestId }: Key,
+  problem: Problem,
+): Promise<boolean> {
+  const isFinal = problem !== 'unreadable';
+  const recorded = await execute(
+    manager,
+    `UPDATE documents_to_strip SET tries = tries + 1, problem = CASE WHEN $5 OR tries + 1 >= $6 THEN $4 END
+     WHERE ${isKey} AND problem IS NULL`,
+    [document, ownerId, attempt, problem, isFinal, triesToRead],
+  );
+  const listed = await row<{ problem: Problem | null }>(
+    manager,
+    `SELECT problem FROM documents_to_strip WHERE ${isKey}`,
+    [document, ownerId, attempt],
+  );
+  if (recorded === 0 || !listed?.problem) return false;
+  await openCase(manager, {
+    kind: 'document',
+    subject: { type: 'request', id: requestId },
+    summary: `The ${tables[document].title} ${reasons[problem]}, so it still names its author.`,
+  });
+  return true;
+}
