@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { holdPort } from '../support/hold-port.ts';
+import { processEnv } from '../support/process-env.ts';
+import type { TestProduct } from '../support/test-product.ts';
+
+/** The API in a process of its own, on the database of a test product. */
+export interface ApiProcess {
+  url: string;
+  /** Processor time since its start, in seconds. */
+  cpuSeconds(): number;
+  /** Resident memory, now and at its highest, in megabytes. Linux only. */
+  memoryMb(): { now: number; highest: number };
+  stop(): Promise<void>;
+}
+
+const clockTicksPerSecond = 100;
+
+/** Starts the API with the limits of production, behind one proxy. */
+export async function startApiProcess(
+  product: TestProduct,
+  env: Record<string, string> = {},
+): Promise<ApiProcess> {
+  const { port, release } = await holdPort();
+  await release();
+  const file = fileURLToPath(new URL('../security/support/logging-api.ts', import.meta.url));
+  const settings = {
+    ...product.env,
+    PORT: String(port),
+    RATE_LIMIT_FACTOR: '1',
+    TRUST_PROXY_HOPS: '1',
+    ...env,
+  };
+  const child = fork(file, { env: processEnv(settings), execArgv: [] });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The API ended with ${code}`);
+    }),
+  ]);
+  const read = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, 'utf8');
+  const field = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read('status'))?.[1]) / 1024;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cpuSeconds: () => {
+      // The name of the process, in brackets, may contain spaces.
+      const fields = read('stat').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / clockTicksPerSecond;
+    },
+    memoryMb: () => ({ now: field('VmRSS'), highest: field('VmHWM') }),
+    async stop() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Returns a percentile (0 to 1) of measured times. */
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
