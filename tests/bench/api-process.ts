@@ -11,6 +11,8 @@ export interface ApiProcess {
   url: string;
   /** Processor time since its start, in seconds. */
   cpuSeconds(): number;
+  /** Time that its event loop waited for a processor that others used, in seconds. Linux only. */
+  waitedSeconds(): number;
   /** Resident memory, now and at its highest, in megabytes. Linux only. */
   memoryMb(): { now: number; highest: number };
   stop(): Promise<void>;
@@ -50,6 +52,8 @@ export async function startApiProcess(
       const fields = read('stat').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / clockTicksPerSecond;
     },
+    // Time on a processor, time in the run queue and time slices of the main thread, in nanoseconds.
+    waitedSeconds: () => Number(read('schedstat').split(' ')[1]) / 1e9,
     memoryMb: () => ({ now: field('VmRSS'), highest: field('VmHWM') }),
     async stop() {
       child.disconnect();
