@@ -247,7 +247,7 @@ export const flowScreens: readonly Screen[] = [
       await page.getByRole('button', { name: /^Meet the learner/ }).click();
       await page.getByRole('dialog').getByRole('checkbox').check();
       await page.getByRole('dialog').locator('button[type=submit]').click();
-      await page.getByRole('dialog').getByRole('alert').first().waitFor();
+      await page.getByRole('dialog').locator('.notice').waitFor();
     },
   },
   {
