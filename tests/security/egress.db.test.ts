@@ -83,6 +83,7 @@ const post = (path: string, { token }: SignedIn, body: object) =>
     body: JSON.stringify(body),
   });
 
+// ASVS 1.3.6, 13.2.4, 13.2.5
 it('no link in a field is opened by the server, and hostile ones are refused', async () => {
   const accepted: string[] = [];
   const urls = hostileUrls();
@@ -106,6 +107,7 @@ it('no link in a field is opened by the server, and hostile ones are refused', a
   );
 });
 
+// ASVS 1.3.6, 13.2.4
 it('the check of links connects neither to hosts that are not listed nor to names with private addresses', async () => {
   const options = { hosts: ['coursera.org', 'localhost'], userAgent: 'test' };
   for (const url of [...hostileUrls(), 'http://localhost/', 'https://localhost/x'])

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Annotation, findAnnotations } from './find-annotations.ts';
 import { hasHeading, type Requirement, readRequirements } from './requirements.ts';
@@ -29,7 +29,10 @@ export function reportAsvs(root: string): Report {
   });
   const annotations = listed
     .split('\n')
+    // Files that are not committed yet are listed first; a deleted one is listed until the deletion is.
     .filter((path) => /\.(test|journey|fault)\.tsx?$/.test(path) && !path.includes('/asvs/'))
+    .filter((path) => existsSync(join(root, path)))
+    .sort()
     .flatMap((path) => findAnnotations(path, readFileSync(join(root, path), 'utf8')));
   const items = readRequirements().map((requirement): Item => {
     const tests = annotations.filter(({ ids }) => ids.includes(requirement.id));
