@@ -47,7 +47,6 @@ describe.each(jsonCalls)('$name', (call) => {
     expect((call.contract.body as z.ZodMiniType).safeParse(call.body(cast)).error).toBeUndefined();
   });
 
-  // ASVS 2.2.1, 2.2.2, 15.3.5
   it('names the field in the error', async () => {
     for (const { path } of fields.filter(({ schema: field }) => !field.type || field.type !== 'object')) {
       const body = withField(call.body(cast), path, { not: 'right' });
