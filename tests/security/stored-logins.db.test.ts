@@ -1,112 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '#sandbox/start/ports.ts';
+import { getMeta } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
-import {
-  fileRequest,
-  join,
-  mailsTo,
-  press,
-  requestBody,
-  type SignedIn,
-  startPayment,
-} from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
-import { confirmEmail } from './support/accounts.ts';
 import { disguises, dumpDatabase } from './support/dump.ts';
-import { type LoggedProcess, startLogged } from './support/logged-process.ts';
-import { rawCall, sendText } from './support/raw-call.ts';
+import { type LoggedRun, platformPassword, signInPassword, startLoggedRun } from './support/logged-run.ts';
+import { type PrivateFieldName, privateFields } from './support/private-fields.ts';
+import { runCases } from './support/run-cases.ts';
 
-const platformPassword = `Pläne & "${randomBytes(12).toString('hex')}"`;
-const signInPassword = `own words ${randomBytes(12).toString('hex')}`;
-
-let product: TestProduct;
-let api: LoggedProcess;
-let worker: LoggedProcess;
-let url: string;
-let learner: SignedIn;
-let sponsor: SignedIn;
-let requestId: string;
-const answers: string[] = [];
-
+let run: LoggedRun;
 beforeAll(async () => {
-  product = await startTestProduct();
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  [api, worker] = await Promise.all([
-    startLogged(new URL('./support/logging-api.ts', import.meta.url), { ...product.env, PORT: String(port) }),
-    startLogged(new URL('../../workers/worker.ts', import.meta.url), product.env),
-  ]);
-  await walkTheMoneyPath();
-  await provokeErrors();
+  run = await startLoggedRun();
 }, 60_000);
-afterAll(async () => {
-  await Promise.all([api?.stop(), worker?.stop()]);
-  await product?.close();
-});
-
-async function walkTheMoneyPath(): Promise<void> {
-  learner = await join(url, 'learner', { password: signInPassword });
-  await confirmEmail(product, learner);
-  sponsor = await join(url, 'sponsor', { password: signInPassword });
-  await confirmEmail(product, sponsor);
-  requestId = await fileRequest(url, learner, {
-    account: { email: 'login@platform.example', password: platformPassword },
-    isPrivate: true,
-    recipientEmails: ['friend@people.example'],
-  });
-  await call('POST', `/api/course/meet/${requestId}`, sponsor, '{}');
-  await call('POST', '/api/course/meet/notify', sponsor, JSON.stringify({ requestId }));
-  const { reference, access_code: accessCode } = (await startPayment(url, sponsor, requestId)).body.data.data;
-  await press(product.sandbox.httpUrl, accessCode, 'pay');
-  await call('GET', `/api/course/verify/pay?reference=${reference}`, sponsor);
-  await call('GET', `/api/course/approve/payment?requestId=${requestId}&ref=${reference}`, sponsor);
-  for (const who of [learner, sponsor]) await call('GET', '/api/dashboard', who);
-  await call('GET', '/api/course/requests', sponsor);
-  await call('GET', '/api/course/get', sponsor);
-  await vi.waitFor(
-    async () => {
-      expect(await mailsTo(product.sandbox.httpUrl, learner.email)).toHaveLength(4);
-      expect(await mailsTo(product.sandbox.httpUrl, sponsor.email)).toHaveLength(3);
-      expect(await mailsTo(product.sandbox.httpUrl, 'friend@people.example')).toHaveLength(1);
-    },
-    { timeout: 20_000 },
-  );
-}
-
-/** Everything that goes wrong while a password is in the call: rejected calls, and errors that are logged. */
-async function provokeErrors(): Promise<void> {
-  const account = { email: 'login@platform.example', password: platformPassword };
-  const right = JSON.stringify(requestBody({ account }));
-  await call('POST', '/api/course/request', learner, JSON.stringify(requestBody({ account, link: '' })));
-  await call('POST', '/api/course/request', learner, right.slice(0, -1));
-  await call('POST', '/api/course/request', sponsor, right);
-  await call(
-    'POST',
-    '/api/course/request',
-    learner,
-    JSON.stringify({ account: { password: [platformPassword] } }),
-  );
-  await call('POST', `/api/course/request?password=${encodeURIComponent(platformPassword)}`, learner, right);
-  for (const table of ['platform_logins', 'requests']) {
-    await product.db.query(`ALTER TABLE ${table} RENAME TO away`);
-    await call('POST', '/api/course/request', learner, right);
-    await product.db.query(`ALTER TABLE away RENAME TO ${table}`);
-  }
-  const entry = JSON.stringify({ email: learner.email, password: `${signInPassword}x` });
-  await call('POST', '/api/user/auth', learner, entry);
-  await product.db.query('ALTER TABLE users RENAME TO away');
-  await call('POST', '/api/user/auth', learner, entry);
-  await product.db.query('ALTER TABLE away RENAME TO users');
-}
-
-async function call(method: string, path: string, { token }: SignedIn, body?: string): Promise<void> {
-  const answer =
-    body === undefined
-      ? await rawCall(url, path, { method, headers: { authorization: `Bearer ${token}` } })
-      : await sendText(url, path, body, token);
-  answers.push(`${answer.status} ${JSON.stringify(answer.headers)} ${answer.text}`);
-}
+afterAll(() => run?.stop());
 
 /** Where the secret is found, by place and disguise. */
 function finds(secret: string, places: Record<string, string>): string[] {
@@ -117,33 +21,20 @@ function finds(secret: string, places: Record<string, string>): string[] {
   );
 }
 
-async function everything(): Promise<Record<string, string>> {
-  const mails = await (await fetch(`${product.sandbox.httpUrl}/mail/messages`)).text();
-  const ledger = await (await fetch(`${product.sandbox.httpUrl}/payments/control/ledger`)).text();
-  return {
-    database: (await dumpDatabase(product.db)).text,
-    answers: answers.join('\n'),
-    'log of the API': api.output(),
-    'log of the worker': worker.output(),
-    mails,
-    'what the payment provider knows': ledger,
-  };
-}
-
 describe('what this test looks through', () => {
   it('really is everything', async () => {
-    const { tables, text } = await dumpDatabase(product.db);
+    const { tables, text } = await dumpDatabase(run.product.db);
     for (const table of ['public.users', 'public.platform_logins', 'public.outbox', 'public.webhook_inbox'])
       expect(tables).toContain(table);
     expect(tables.some((table) => table.startsWith('bullmq.'))).toBe(true);
-    const places = await everything();
-    expect(text).toContain(learner.email);
-    expect(places.answers).toContain(requestId);
+    const places = await run.places();
+    expect(text).toContain(run.learner.email);
+    expect(places.answers).toContain(run.requestId);
     expect(places.answers?.match(/^500 /gm)).toHaveLength(3);
     expect(places['log of the API']).toContain('"level":"debug"');
     expect(places['log of the API']?.match(/request failed/g)).toHaveLength(3);
-    expect(places.mails).toContain(learner.email);
-    expect(places['what the payment provider knows']).toContain(requestId);
+    expect(places.mails).toContain(run.learner.email);
+    expect(places['what the payment provider knows']).toContain(run.requestId);
   });
 
   it('would be found in each disguise', () => {
@@ -160,27 +51,124 @@ describe('what this test looks through', () => {
 describe('the password of a platform login', () => {
   // ASVS 14.2.4, 16.2.5
   it('is nowhere but in the sealed record', async () => {
-    expect(finds(platformPassword, await everything())).toEqual([]);
+    expect(finds(platformPassword, await run.places())).toEqual([]);
   });
 
   it('is in the sealed record, and opens with our key', async () => {
-    const [row] = await product.db.query(
+    const [row] = await run.product.db.query(
       'SELECT key_version AS "keyVersion", wrapped_key AS "wrappedKey", sealed FROM platform_logins WHERE request_id = $1',
-      [requestId],
+      [run.requestId],
     );
-    expect(decryptPassword(row, requestId, product.config)).toBe(platformPassword);
+    expect(decryptPassword(row, run.requestId, run.product.config)).toBe(platformPassword);
   });
 });
 
 // ASVS 13.3.2, 16.2.5
 it('keeps the passwords, tokens and keys of the product out of all of it', async () => {
-  const { answers: _given, ...places } = await everything();
-  for (const secret of [signInPassword, learner.token, sponsor.token])
+  const { answers: given = '', ...places } = await run.places();
+  for (const secret of [signInPassword, run.learner.token, run.sponsor.token])
     expect(finds(secret, places)).toEqual([]);
   const keys = [
-    product.env.TOKEN_SECRET,
-    product.env.PAYMENT_SECRET_KEY,
-    product.env.CREDENTIAL_KEYS?.slice(2),
+    run.product.env.TOKEN_SECRET,
+    run.product.env.PAYMENT_SECRET_KEY,
+    run.product.env.CREDENTIAL_KEYS?.slice(2),
   ];
-  for (const key of keys) expect(finds(key ?? '', { ...places, answers: answers.join('\n') })).toEqual([]);
+  for (const key of keys) expect(finds(key ?? '', { ...places, answers: given })).toEqual([]);
+});
+
+const fields = Object.entries(privateFields) as [
+  PrivateFieldName,
+  (typeof privateFields)[PrivateFieldName],
+][];
+
+/** Who may read which private field of the run: the people themselves, and the pair that meets. */
+const shownTo: Partial<Record<PrivateFieldName, readonly string[]>> = {
+  'learner’s address': ['learner', 'sponsor'],
+  'learner’s name': ['learner', 'sponsor'],
+  'learner’s phone': ['learner'],
+  'sponsor’s address': ['sponsor', 'learner'],
+  'sponsor’s name': ['sponsor', 'learner'],
+  'sponsor’s phone': ['sponsor'],
+  // The reason and the profile are what sponsors decide by; the list of visitors shows the reason.
+  'reason of the request': ['learner', 'sponsor', 'stranger', 'visitor'],
+  'social profile': ['learner', 'sponsor'],
+  'login on the platform': ['learner'],
+  'invited address': ['learner'],
+  'note of the meeting': ['learner', 'sponsor'],
+  'group of a pledge': ['sponsor'],
+  'note of a pledge': ['sponsor'],
+  'course that was saved': ['learner'],
+};
+
+describe('a canary in every private field', () => {
+  it('is stored, so that looking for it means something', async () => {
+    const { text } = await dumpDatabase(run.product.db);
+    const absent = fields.filter(([, { value }]) => !text.includes(value)).map(([name]) => name);
+    // Removed on upload.
+    expect(absent).toEqual(['author of a certificate']);
+  });
+
+  it('is in no log and in no job', async (context) => {
+    const places = await run.places();
+    expect(places.jobs).toContain('mail.deliver');
+    const closed = ['jobs', 'log of the API', 'log of the worker'];
+    const cases = fields.flatMap(([name, { value }]) => closed.map((place) => ({ name, value, place })));
+    await runCases(context, 'canaries', cases, async ({ name, value, place }) => {
+      const found = finds(value, { [place]: places[place] ?? '' });
+      return {
+        canaries: found.length,
+        deviation: found.length > 0 ? `${name}: ${found.join(', ')}` : undefined,
+      };
+    });
+  });
+
+  it('is in mails to those only whom it concerns', async (context) => {
+    const mails = await run.mails();
+    const addresses: Record<string, string> = {
+      learner: run.learner.email,
+      sponsor: run.sponsor.email,
+      invited: privateFields['invited address'].value,
+      minor: privateFields['address of a minor'].value,
+      guardian: privateFields['address of a guardian'].value,
+      news: privateFields['address of the newsletter'].value,
+    };
+    await runCases(context, 'canaries', fields, async ([name, { value, mailedTo }]) => {
+      const allowed = mailedTo.map((who) => addresses[who]);
+      const wrong = mails.filter((mail) => JSON.stringify(mail).includes(value)).flatMap(({ to }) => to);
+      const found = wrong.filter((to) => !allowed.includes(to));
+      return {
+        canaries: found.length,
+        deviation: found.length > 0 ? `${name} in a mail to ${found}` : undefined,
+      };
+    });
+  });
+
+  it('is in responses to those only who may see it, and in no error', async (context) => {
+    await runCases(context, 'canaries', fields, async ([name, { value }]) => {
+      const allowed = shownTo[name] ?? [];
+      const found = run.responses.filter(
+        ({ text, status, by }) => text.includes(value) && (status >= 400 || !allowed.includes(by)),
+      );
+      const where = found.map(({ status, path, by }) => `${path} ${status} to ${by}`);
+      return {
+        canaries: found.length,
+        deviation: found.length > 0 ? `${name}: ${where.join(', ')}` : undefined,
+      };
+    });
+  });
+
+  it('is in no metadata of a PDF', async (context) => {
+    expect(Object.keys(run.documents).sort()).toEqual(['certificate', 'receipt']);
+    const cases = await Promise.all(
+      Object.entries(run.documents).map(async ([name, data]) => ({
+        name,
+        meta: await getMeta(new Uint8Array(data)),
+      })),
+    );
+    await runCases(context, 'canaries', cases, async ({ name, meta }) => {
+      const text = JSON.stringify(meta);
+      const found = fields.filter(([, { value }]) => text.includes(value)).map(([field]) => field);
+      return { canaries: found.length, deviation: found.length > 0 ? `${found} in the ${name}` : undefined };
+    });
+  });
 });
