@@ -3,6 +3,7 @@ import { filterCourses, getCourse } from '#contracts/catalogue.ts';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
 import * as desk from '#contracts/desk-catalogue.ts';
 import { type FakePlatform, startPlatform } from '#tests/catalogue/fake-platform.ts';
+import { uploadCourses } from '#tests/catalogue/upload-courses.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { waitForLockWaits } from '#tests/support/lock-waits.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
@@ -227,18 +228,8 @@ it('hides a course while an import changes the words and facets of another one',
   expect(await Promise.all(both.running)).toEqual([{ added: 0, changed: 1, unchanged: 0 }, 200]);
 });
 
-const importFile = async (text: string | Buffer, fields: Record<string, string> = {}) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ fileName: 'c.csv', preset: 'courselift', ...fields }))
-    form.append(name, value);
-  form.append('file', new Blob([new Uint8Array(Buffer.from(text))]), 'c.csv');
-  const response = await fetch(`${product.url}/api/ops/catalogue/imports`, {
-    method: 'POST',
-    headers: { cookie: ada.cookie },
-    body: form,
-  });
-  return { status: response.status, body: await response.json() };
-};
+const importFile = (text: string | Buffer, fields?: Record<string, string>) =>
+  uploadCourses(product.url, ada, text, fields);
 const ended = (id: string) =>
   vi.waitFor(async () => {
     const { body } = await callDesk(product.url, desk.listImports, {}, ada.cookie);

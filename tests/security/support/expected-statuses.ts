@@ -3,13 +3,13 @@ import type { Caller } from './world.ts';
 type Expected = Partial<Record<Caller, number>>;
 
 /** The status for all callers. */
-export function everybody(status: number): Expected {
+export function allCallers(status: number): Expected {
   return { A: status, LO: status, L2: status, S: status, SP: status, OP: status };
 }
 
 /** The status for callers with an account. */
 export function signedIn(status: number): Expected {
-  return { ...everybody(status), A: 401 };
+  return { ...allCallers(status), A: 401 };
 }
 
 /** The status for sponsors; 403 for other roles. */

@@ -1,5 +1,5 @@
 import { picture } from '#tests/support/people.ts';
-import { everybody, signedIn } from './expected-statuses.ts';
+import { allCallers, signedIn } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import { type Caller, canaries } from './world.ts';
 
@@ -29,12 +29,12 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/guardian-consent', json: madeUp }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/user/guardian-consent', json: { token: people.LO.token } }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'PUT /user/me/guardian': [
@@ -62,12 +62,12 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/verify-email', json: madeUp }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/user/verify-email', json: { token: people.LO.token } }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'POST /user/resend-verification': [
@@ -82,19 +82,19 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a known address',
       send: ({ people }) => ({ path: '/user/forgot-password', json: { email: people.LO.email } }),
-      expected: everybody(202),
+      expected: allCallers(202),
     },
     {
       about: 'an unknown address',
       send: () => ({ path: '/user/forgot-password', json: { email: 'nobody@people.example' } }),
-      expected: everybody(202),
+      expected: allCallers(202),
     },
   ],
   'POST /user/reset-password': [
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/reset-password', json: { ...madeUp, password: 'correct horse battery' } }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'GET /user/me': [{ about: 'the caller’s', send: () => ({ path: '/user/me' }), expected: signedIn(200) }],
@@ -145,14 +145,14 @@ export const accountsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/confirm-email-change', json: madeUp }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'POST /user/undo-email-change': [
     {
       about: 'a made-up link',
       send: () => ({ path: '/user/undo-email-change', json: madeUp }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'GET /user/me/sessions': [

@@ -1,14 +1,14 @@
 import type { Situation } from './matrix.ts';
 
-const everybody = { A: 200, LO: 200, L2: 200, S: 200, SP: 200, OP: 200 };
+const allCallers = { A: 200, LO: 200, L2: 200, S: 200, SP: 200, OP: 200 };
 
 /** Who may do what with the catalogue. */
 export const catalogueMatrix: Record<string, Situation[]> = {
   'GET /explore/filter': [
-    { about: 'as it is', send: () => ({ path: '/explore/filter?search=data' }), expected: everybody },
+    { about: 'as it is', send: () => ({ path: '/explore/filter?search=data' }), expected: allCallers },
   ],
   'GET /explore/suggest': [
-    { about: 'some letters', send: () => ({ path: '/explore/suggest?q=da' }), expected: everybody },
+    { about: 'some letters', send: () => ({ path: '/explore/suggest?q=da' }), expected: allCallers },
   ],
   'GET /explore/course/:slug': [
     {

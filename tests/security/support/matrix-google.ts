@@ -1,6 +1,6 @@
 import { addGooglePerson, credentialOf, finalizeBody, registrationOf } from '#tests/support/google.ts';
 import { idOf } from './accounts.ts';
-import { everybody } from './expected-statuses.ts';
+import { allCallers } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 
 /** Authorization of Google calls: only Google's token counts, not the caller. */
@@ -12,7 +12,7 @@ export const googleMatrix: Record<string, Situation[]> = {
         path: '/user/auth/google',
         json: { token: await credentialOf(product, await addGooglePerson(product)) },
       }),
-      expected: everybody(200),
+      expected: allCallers(200),
     },
     {
       about: 'the address of another user, for which Google is not authoritative',
@@ -20,7 +20,7 @@ export const googleMatrix: Record<string, Situation[]> = {
         const person = await addGooglePerson(product, { email: people.L2.email });
         return { path: '/user/auth/google', json: { token: await credentialOf(product, person) } };
       },
-      expected: everybody(409),
+      expected: allCallers(409),
     },
     {
       about: 'the Google account of an operator',
@@ -31,26 +31,26 @@ export const googleMatrix: Record<string, Situation[]> = {
         });
         return { path: '/user/auth/google', json: { token: await credentialOf(product, person) } };
       },
-      expected: everybody(403),
+      expected: allCallers(403),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/user/auth/google', json: { token: people.LO.token } }),
-      expected: everybody(401),
+      expected: allCallers(401),
     },
   ],
   'GET /user/auth/google/start': [
     {
       about: 'a page to return to',
       send: () => ({ path: '/user/auth/google/start?next=/help' }),
-      expected: everybody(302),
+      expected: allCallers(302),
     },
   ],
   'GET /user/auth/google/callback': [
     {
       about: 'a code that this browser did not ask for',
       send: () => ({ path: '/user/auth/google/callback?code=x&state=y' }),
-      expected: everybody(303),
+      expected: allCallers(303),
     },
   ],
   'POST /user/auth/google-finalize': [
@@ -60,7 +60,7 @@ export const googleMatrix: Record<string, Situation[]> = {
         const { googleId } = await registrationOf(product, await addGooglePerson(product));
         return { path: '/user/auth/google-finalize', json: finalizeBody(googleId) };
       },
-      expected: everybody(201),
+      expected: allCallers(201),
     },
     {
       about: 'the id of an account',
@@ -68,7 +68,7 @@ export const googleMatrix: Record<string, Situation[]> = {
         path: '/user/auth/google-finalize',
         json: finalizeBody(await idOf(product, people.LO)),
       }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
 };

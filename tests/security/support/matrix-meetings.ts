@@ -1,7 +1,7 @@
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { everybody } from './expected-statuses.ts';
+import { allCallers } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
@@ -102,14 +102,14 @@ export const meetingsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: '/meeting/link?token=x' }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
     {
       about: 'the link of LO’s mail',
       send: async (world) => ({
         path: `/meeting/link?token=${await linkOf(await newMeetingId(world), world)}`,
       }),
-      expected: everybody(200),
+      expected: allCallers(200),
     },
   ],
   'POST /meeting/link': [
@@ -119,7 +119,7 @@ export const meetingsMatrix: Record<string, Situation[]> = {
         path: '/meeting/link',
         json: { token: people.LO.token, answer: 'decline' },
       }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
     {
       about: 'the link of LO’s mail',
@@ -127,14 +127,14 @@ export const meetingsMatrix: Record<string, Situation[]> = {
         path: '/meeting/link',
         json: { token: await linkOf(await newMeetingId(world), world), answer: 'decline' },
       }),
-      expected: everybody(200),
+      expected: allCallers(200),
     },
   ],
   'GET /refund/link': [
     {
       about: 'a made-up link',
       send: ({ people }) => ({ path: `/refund/link?token=${people.SP.token}` }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'POST /refund/link': [
@@ -144,7 +144,7 @@ export const meetingsMatrix: Record<string, Situation[]> = {
         path: '/refund/link',
         json: { token: people.SP.token, bankId: '1', accountNumber: '0123456789' },
       }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'GET /course/sponsorship/:id': [

@@ -1,4 +1,4 @@
-import { everybody } from './expected-statuses.ts';
+import { allCallers } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 
 /** Who may subscribe to the newsletter and join the waitlist: all. */
@@ -7,24 +7,24 @@ export const newsletterMatrix: Record<string, Situation[]> = {
     {
       about: 'an address',
       send: () => ({ path: '/user/email-capture', json: { email: 'news@people.example' } }),
-      expected: everybody(200),
+      expected: allCallers(200),
     },
   ],
   'POST /newsletter/confirm': [
     {
       about: 'a link of a mail',
       send: ({ newsletter }) => ({ path: '/newsletter/confirm', json: { token: newsletter.confirm } }),
-      expected: everybody(200),
+      expected: allCallers(200),
     },
     {
       about: 'the link that unsubscribes',
       send: ({ newsletter }) => ({ path: '/newsletter/confirm', json: { token: newsletter.unsubscribe } }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/newsletter/confirm', json: { token: people.LO.token } }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'POST /newsletter/unsubscribe': [
@@ -34,43 +34,43 @@ export const newsletterMatrix: Record<string, Situation[]> = {
         path: '/newsletter/unsubscribe',
         json: { token: newsletter.unsubscribe },
       }),
-      expected: everybody(200),
+      expected: allCallers(200),
     },
     {
       about: 'the link that confirms',
       send: ({ newsletter }) => ({ path: '/newsletter/unsubscribe', json: { token: newsletter.confirm } }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'GET /newsletter/one-click': [
     {
       about: 'a link of a mail',
       send: ({ newsletter }) => ({ path: `/newsletter/one-click?token=${newsletter.unsubscribe}` }),
-      expected: everybody(303),
+      expected: allCallers(303),
     },
     {
       about: 'no link',
       send: () => ({ path: '/newsletter/one-click' }),
-      expected: everybody(303),
+      expected: allCallers(303),
     },
   ],
   'POST /newsletter/one-click': [
     {
       about: 'a link of a mail',
       send: ({ newsletter }) => ({ path: `/newsletter/one-click?token=${newsletter.unsubscribe}` }),
-      expected: everybody(200),
+      expected: allCallers(200),
     },
     {
       about: 'a made-up link',
       send: () => ({ path: '/newsletter/one-click?token=x' }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'POST /waitlist': [
     {
       about: 'an answer',
       send: () => ({ path: '/waitlist', json: { wish: 'dap' } }),
-      expected: everybody(201),
+      expected: allCallers(201),
     },
   ],
 };

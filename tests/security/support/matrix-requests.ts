@@ -1,5 +1,5 @@
 import { requestBody } from '#tests/support/people.ts';
-import { everybody, signedIn } from './expected-statuses.ts';
+import { allCallers, signedIn } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 
@@ -106,33 +106,33 @@ export const requestsMatrix: Record<string, Situation[]> = {
     {
       about: 'a made-up link',
       send: () => ({ path: `/mail/topic?token=${link.token}` }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'POST /mail/topic': [
     {
       about: 'a made-up link',
       send: () => ({ path: '/mail/topic', json: { ...link, isOn: false } }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
     {
       about: 'a token of a session',
       send: ({ people }) => ({ path: '/mail/topic', json: { token: people.LO.token, isOn: false } }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
   'GET /mail/one-click': [
     {
       about: 'a made-up link',
       send: () => ({ path: `/mail/one-click?token=${link.token}` }),
-      expected: everybody(303),
+      expected: allCallers(303),
     },
   ],
   'POST /mail/one-click': [
     {
       about: 'a made-up link',
       send: () => ({ path: `/mail/one-click?token=${link.token}` }),
-      expected: everybody(422),
+      expected: allCallers(422),
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { picture, requestBody, signUpBody } from '#tests/support/people.ts';
-import { everybody, signedIn, sponsors } from './expected-statuses.ts';
+import { allCallers, signedIn, sponsors } from './expected-statuses.ts';
 import { accountsMatrix } from './matrix-accounts.ts';
 import { catalogueMatrix } from './matrix-catalogue.ts';
 import { enrolmentsMatrix } from './matrix-enrolments.ts';
@@ -60,12 +60,12 @@ export function statusFor({ expected }: Situation, caller: Caller): number | und
  * test. Read situations precede meetings, because a meeting reveals more.
  */
 export const matrix: Record<string, Situation[]> = {
-  'GET /settings': [{ about: 'as it is', send: () => ({ path: '/settings' }), expected: everybody(200) }],
+  'GET /settings': [{ about: 'as it is', send: () => ({ path: '/settings' }), expected: allCallers(200) }],
   'POST /user/onboard': [
     {
       about: 'a new person',
       send: async () => ({ path: '/user/onboard', form: await signUpForm() }),
-      expected: everybody(201),
+      expected: allCallers(201),
     },
   ],
   'POST /user/auth': [
@@ -75,7 +75,7 @@ export const matrix: Record<string, Situation[]> = {
         path: '/user/auth',
         json: { email: L2.email, password: L2.password },
       }),
-      expected: everybody(200),
+      expected: allCallers(200),
     },
     {
       about: 'wrong words',
@@ -83,7 +83,7 @@ export const matrix: Record<string, Situation[]> = {
         path: '/user/auth',
         json: { email: LO.email, password: 'wrong words' },
       }),
-      expected: everybody(401),
+      expected: allCallers(401),
     },
   ],
   'POST /user/logout': [
@@ -94,14 +94,16 @@ export const matrix: Record<string, Situation[]> = {
     },
   ],
   'GET /user/:id/picture': [
-    { about: 'the whole address', send: (world) => ({ path: world.picture }), expected: everybody(200) },
+    { about: 'the whole address', send: (world) => ({ path: world.picture }), expected: allCallers(200) },
     {
       about: 'a guessed address',
       send: (world) => ({ path: `${world.picture.slice(0, -3)}xxx` }),
-      expected: everybody(404),
+      expected: allCallers(404),
     },
   ],
-  'GET /course/get': [{ about: 'as it is', send: () => ({ path: '/course/get' }), expected: everybody(200) }],
+  'GET /course/get': [
+    { about: 'as it is', send: () => ({ path: '/course/get' }), expected: allCallers(200) },
+  ],
   'GET /course/requests': [
     {
       about: 'as it is',
