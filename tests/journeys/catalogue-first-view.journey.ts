@@ -56,7 +56,9 @@ describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
       );
       const text = seen.largest.trim();
       expect(text.length).toBeGreaterThan(5);
-      const served = await page.evaluate(
+      // The page itself may not parse HTML (Trusted Types).
+      const blank = await context.newPage();
+      const served = await blank.evaluate(
         (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '',
         (await answer?.text()) ?? '',
       );
