@@ -216,7 +216,7 @@ describe.each([
         expect(states[3]?.codeSeenAt).not.toBeNull();
       }, recovered);
       await done(product.url, claimed.id, 'start-buying');
-      expect((await act(product.url, ordered.id, 'record-order', order)).status).toBe(404);
+      expect((await act(product.url, ordered.id, 'record-order', order)).status).toBe(409);
       const bought = await product.db.query(
         `SELECT count(*)::int AS n FROM ledger_transactions WHERE kind = 'purchase' AND payment_id = ANY ($1)
          GROUP BY payment_id`,
