@@ -1,0 +1,163 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storageKeys } from '#src/browser/storage-keys.ts';
+import { sendHostileMails } from '../security/support/hostile/hostile-mails.ts';
+import {
+  findHostilePages,
+  type HostilePage,
+  type Reader,
+} from '../security/support/hostile/hostile-pages.ts';
+import { firstHostileText, hostileTexts, markOf } from '../security/support/hostile/hostile-texts.ts';
+import { createHostileWorld, type HostileWorld } from '../security/support/hostile/hostile-world.ts';
+import {
+  readShownTexts,
+  type ShownTexts,
+  type TextWatch,
+  watchTexts,
+} from '../security/support/hostile/watch-texts.ts';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { openAtRest } from '../support/open-at-rest.ts';
+import { requireChromium } from '../support/requirements.ts';
+import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+
+const chromium = requireChromium();
+// Every page in one test: slow machines need longer than for a single path through the product.
+const everyPageMs = 300_000;
+// High, because some parts of a page load when they come into view.
+const viewport = { width: 1280, height: 3200 };
+
+interface Visit extends ShownTexts, HostilePage {
+  status: number | undefined;
+  problems: string[];
+}
+
+describe.skipIf(chromium.missing)('texts that contain scripts', { timeout: everyPageMs }, () => {
+  let product: TestProduct;
+  let browser: Browser;
+  let world: HostileWorld;
+
+  beforeAll(async () => {
+    product = await startTestProduct({}, await builtPages());
+    world = await createHostileWorld(product);
+    browser = await openBrowser(chromium.path as string);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.close();
+  });
+
+  it('are stored in every column that people or other systems fill; a new column is among them', () => {
+    const { written, empty, unknown, texts } = world.columns;
+    // An empty column needs a row in `createHostileWorld`, or a reason in `otherColumns`.
+    expect({ empty, unknown }).toEqual({ empty: [], unknown: [] });
+    expect(written.length).toBeGreaterThan(70);
+    process.stdout.write(
+      `${hostileTexts.length} hostile texts in ${texts} values of ${written.length} columns\n`,
+    );
+  });
+
+  // ASVS 1.2.1, 1.2.3, 3.2.2
+  it('run nowhere and are shown as they were typed, on every page of every role', async () => {
+    const pages = await findHostilePages(product, world);
+    const readers = ['visitor', 'learner', 'sponsor', 'operator'] as const;
+    const found = await Promise.all(
+      readers.map((reader) =>
+        visitAs(
+          reader,
+          pages.filter((one) => one.reader === reader),
+        ),
+      ),
+    );
+    const visits = found.flatMap((one) => one.visits);
+    const watches = found.map(({ watch }) => watch);
+    process.stdout.write(`${visits.length} pages: ${describeFindings(watches, visits)}\n`);
+    expect(watches).toEqual(readers.map(() => ({ executions: [], violations: [] })));
+    expect(visits.filter(({ injected }) => injected.length > 0)).toEqual([]);
+    expect(visits.filter(({ changed }) => changed.length > 0)).toEqual([]);
+    const missing = visits.flatMap(({ reader, path, shows, columns }) =>
+      shows.filter((one) => !columns.includes(one)).map((one) => `${reader} on ${path}: no ${one}`),
+    );
+    expect(missing).toEqual([]);
+    // Chromium logs the status of a page that is not there or refused, and nothing else is logged.
+    const problems = visits.filter(({ status = 0, problems: all }) =>
+      all.some((text) => status < 400 || !text.includes(`status of ${status}`)),
+    );
+    expect(problems).toEqual([]);
+    expect(visits.filter(({ status = 500 }) => status >= 500)).toEqual([]);
+  });
+
+  // ASVS 1.2.1
+  it('run in no mail, and add neither headers nor recipients', async () => {
+    const mails = Object.entries(await sendHostileMails(product));
+    expect(mails.flatMap(([name, mail]) => (mail ? [] : [name]))).toEqual([]);
+    const { context, page } = await newPerson(browser, product.url);
+    const watch = await watchTexts(context);
+    const shown: ShownTexts[] = [];
+    for (const [name, mail] of mails) {
+      if (!mail) continue;
+      await page.setContent(mail.html);
+      const texts = await readShownTexts(page);
+      shown.push(texts);
+      expect({ name, injected: texts.injected, changed: texts.changed }).toEqual({
+        name,
+        injected: [],
+        changed: [],
+      });
+      for (const column of texts.columns) expect(mail.text).toContain(`${markOf(column)}${firstHostileText}`);
+      expect([name, mail.to.length, mail.headers.bcc]).toEqual([name, 1, undefined]);
+      expect(`${mail.subject}${Object.values(mail.headers).join('')}`).not.toMatch(/\p{Cc}/u);
+    }
+    await context.close();
+    process.stdout.write(`${mails.length} mails: ${describeFindings([watch], shown)}\n`);
+    expect(watch).toEqual({ executions: [], violations: [] });
+    expect(shown.filter(({ columns }) => columns.length > 0).length).toBeGreaterThan(30);
+  });
+
+  /** Opens the pages one after the other in one tab of a context of their own. */
+  async function visitAs(
+    reader: Reader,
+    pages: HostilePage[],
+  ): Promise<{ visits: Visit[]; watch: TextWatch }> {
+    const { context, page, problems } = await newPerson(browser, product.url, {
+      reducedMotion: 'reduce',
+      viewport,
+    });
+    const watch = await watchTexts(context);
+    const [name = '', value = ''] = world.cookie.split('=');
+    if (reader === 'operator') await context.addCookies([{ name, value, url: product.url }]);
+    const visits: Visit[] = [];
+    let session: HostilePage['session'];
+    for (const one of pages) {
+      if (one.session && one.session !== session) await signIn(page, reader, one.session);
+      session = one.session;
+      problems.length = 0;
+      const response = await openAtRest(page, one.path);
+      const texts = await readShownTexts(page);
+      visits.push({ ...one, ...texts, status: response?.status(), problems: [...problems] });
+    }
+    await context.close();
+    return { visits, watch };
+  }
+
+  async function signIn(page: Page, reader: Reader, session: keyof HostileWorld['tokens']): Promise<void> {
+    await page.goto('/terms.html');
+    await page.evaluate((entries) => Object.assign(localStorage, entries), {
+      [storageKeys.token]: world.tokens[session],
+      [storageKeys.role]: reader,
+      [storageKeys.firstName]: `${markOf('storage')}${firstHostileText}`,
+    });
+  }
+});
+
+/** One line about what was counted. */
+function describeFindings(watches: TextWatch[], shown: ShownTexts[]): string {
+  const sum = (counts: { length: number }[]) => counts.reduce((total, { length }) => total + length, 0);
+  const columns = new Set(shown.flatMap((one) => one.columns));
+  return [
+    `texts of ${columns.size} columns shown ${sum(shown.map((one) => one.columns))} times`,
+    `${sum(watches.map(({ executions }) => executions))} executions`,
+    `${sum(watches.map(({ violations }) => violations))} violations of CSP and Trusted Types`,
+    `${sum(shown.map(({ injected }) => injected))} added elements`,
+  ].join(', ');
+}
