@@ -31,10 +31,10 @@ export const accountsCopy = {
   genderPlaceholder: 'Please select',
   dateOfBirth: 'Date of birth',
   dateOfBirthHint:
-    'Stays in this form: we only send whether you are 18 or older. If you leave it empty, you confirm that you are.',
+    'Stays in this form: we only send whether you are 18 or older, otherwise the month from which you are. If you leave it empty, you confirm that you are.',
   guardian: 'Email of a parent or guardian',
   guardianHint:
-    'You are under 18, so we ask them to agree. Until then nothing is public; afterwards sponsors see your first name, without picture and social media.',
+    'You are under 18, so we ask them to agree. Until then nothing is public; afterwards sponsors see your first name, and no social media. Your picture is not stored.',
   goal: 'What brings you here?',
   confirmPassword: 'Confirm password',
   picture: 'Profile picture',

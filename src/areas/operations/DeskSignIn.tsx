@@ -80,11 +80,7 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
             spellCheck={false}
             autoFocus
           />
-          {!isPasswordChanged ? (
-            <Button kind="plain" onPress={() => setPasswordChanged(true)}>
-              {copy.changePassword}
-            </Button>
-          ) : (
+          {isPasswordChanged && (
             <PasswordField
               {...form.field('newPassword')}
               label={copy.newPassword}
@@ -98,6 +94,11 @@ function SignInForm({ email, onStartAgain }: { email: string; onStartAgain: (ema
       <Button type="submit" isWide isBusy={form.isSubmitting || isDone} busyLabel={copy.checking}>
         {isCodeAsked ? copy.signIn : copy.next}
       </Button>
+      {isCodeAsked && !isPasswordChanged && (
+        <Button kind="plain" onPress={() => setPasswordChanged(true)}>
+          {copy.changePassword}
+        </Button>
+      )}
       {isCodeAsked && (
         <Button kind="plain" onPress={() => onStartAgain(form.values.email)}>
           {copy.back}
