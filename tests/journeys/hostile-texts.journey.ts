@@ -116,6 +116,15 @@ describe.skipIf(chromium.missing)('texts that contain scripts', { timeout: every
     expect(shown.filter(({ columns }) => columns.length > 0).length).toBeGreaterThan(30);
   });
 
+  it('are counted where nothing escapes them', async () => {
+    const { context, page } = await newPerson(browser, product.url);
+    const watch = await watchTexts(context);
+    await page.setContent(hostileTexts.join(' '));
+    await expect.poll(() => watch.executions.length).toBeGreaterThan(1);
+    expect((await readShownTexts(page)).injected.length).toBeGreaterThan(1);
+    await context.close();
+  });
+
   /** Opens the pages one after the other in one tab of a context of their own. */
   async function visitAs(
     reader: Reader,

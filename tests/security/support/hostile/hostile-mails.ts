@@ -108,7 +108,7 @@ export async function sendHostileMails(
 async function composeFirst(mail: MailName, manager: EntityManager, { config }: TestProduct) {
   const [table, prepare] = subjects[mail];
   if (prepare) await manager.query(prepare);
-  const rows: { id: string }[] = await manager.query(`SELECT id FROM ${table} ORDER BY id`);
+  const rows: { id: string }[] = await manager.query(`SELECT id FROM ${table} ORDER BY ctid`);
   for (const { id } of rows) {
     const composed = await composers[mail](id, { manager, config, revision: 0 });
     if (composed) return composed;

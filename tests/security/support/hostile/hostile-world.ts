@@ -26,7 +26,6 @@ export interface HostileWorld {
   meetingId: string;
   reference: string;
   refundId: string;
-  subscriberId: string;
   courseId: string;
   courseSlug: string;
   paymentId: string;
@@ -89,7 +88,6 @@ export async function createHostileWorld(product: TestProduct): Promise<HostileW
         )
       ).reference,
       refundId: found.refundId,
-      subscriberId: (await one('SELECT id FROM subscribers LIMIT 1')).id,
       courseId: course.id,
       courseSlug: course.slug,
       paymentId,
