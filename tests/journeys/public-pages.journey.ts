@@ -1,5 +1,6 @@
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headerProblems } from '../security/support/header-problems.ts';
 import { newPerson } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { findLinks, type SiteLinks } from '../support/find-links.ts';
@@ -74,6 +75,10 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
           return !isStrict && policy;
         }),
       ).toEqual([]);
+    });
+
+    it('has the security headers of every response', () => {
+      expect(faults(({ response }) => headerProblems(response?.headers() ?? {}))).toEqual([]);
     });
 
     it('has a title, a description and one main heading', () => {

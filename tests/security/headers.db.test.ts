@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deskRoutes } from '#services/desk-routes.ts';
 import { routes } from '#services/routes.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
-import { type RawResponse, rawCall } from './support/raw-call.ts';
+import { headerProblems } from './support/header-problems.ts';
+import { rawCall } from './support/raw-call.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -28,35 +29,12 @@ const paths: [method: string, path: string][] = [
   ['GET', '/nothing'],
 ];
 
-/** Returns what is wrong with the headers of a response. */
-function problemsOf({ headers }: RawResponse): string[] {
-  const policy = String(headers['permissions-policy']);
-  const denied = [
-    'camera',
-    'microphone',
-    'geolocation',
-    'payment',
-    'usb',
-    'display-capture',
-    'browsing-topics',
-  ];
-  return [
-    ...denied.filter((feature) => !policy.includes(`${feature}=()`)),
-    ...(headers['x-content-type-options'] === 'nosniff' ? [] : ['nosniff']),
-    ...(headers['referrer-policy'] === 'no-referrer' ? [] : ['referrer-policy']),
-    ...(headers['x-frame-options'] ? [] : ['x-frame-options']),
-    ...(headers['cross-origin-opener-policy'] === 'same-origin-allow-popups' ? [] : ['opener']),
-    ...(headers['cross-origin-resource-policy'] === 'same-origin' ? [] : ['resource']),
-    ...(headers['x-powered-by'] ? ['x-powered-by'] : []),
-  ];
-}
-
 // ASVS 3.2.1, 3.4.4, 3.4.5, 14.2.2, 14.3.2
 it('every response has the security headers, errors included', async () => {
   const problems: string[] = [];
   for (const [method, path] of paths) {
     const response = await rawCall(product.url, path, { method });
-    problems.push(...problemsOf(response).map((problem) => `${method} ${path}: ${problem}`));
+    problems.push(...headerProblems(response.headers).map((problem) => `${method} ${path}: ${problem}`));
     if (!path.startsWith('/api/')) continue;
     const policy = String(response.headers['content-security-policy']);
     if (!/default-src 'none'.*frame-ancestors 'none'|default-src 'none'; sandbox/.test(policy))

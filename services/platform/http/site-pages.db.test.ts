@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '#tests/security/support/expect-clean.ts';
+import { headerProblems } from '#tests/security/support/header-problems.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
@@ -113,6 +114,11 @@ describe('a built page', () => {
   it.each(['bytes=0-1', 'bytes=5-2', 'bytes=99999-', 'items=x'])('is whole, also for "%s"', async (range) => {
     const answer = await get('/', { range });
     expect([answer.status, answer.text]).toEqual([200, home]);
+  });
+
+  it('has the security headers of every response, and so has every other file and page', async () => {
+    for (const path of ['/', '/_astro/code.Abc123.js', '/made', '/failed', '/boom', '/nothing'])
+      expect(headerProblems((await get(path)).headers), path).toEqual([]);
   });
 
   it('keeps what has a fingerprint in its name for ever', async () => {
