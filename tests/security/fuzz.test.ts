@@ -26,7 +26,7 @@ import { routes } from '#services/routes.ts';
 import { fieldsOf, type JsonSchema, withField } from './support/fields-of.ts';
 import { property } from './support/fuzz.ts';
 
-/** Texts of every kind: any code units, and pieces that parsers stumble over. */
+/** Texts of every kind: random code units, and pieces that parsers reject or misread. */
 const pieces = [
   '/',
   '\\',

@@ -68,6 +68,14 @@ describe('a rendered page that declares itself as shared', () => {
     expect((await getStored('/page?a')).headers['content-encoding']).toBeUndefined();
   });
 
+  it('is never sent in an encoding that the visitor does not accept', async () => {
+    const encodingFor = async (accepted: string) =>
+      (await get('/page?accepted', { 'accept-encoding': accepted })).headers['content-encoding'];
+    for (const accepted of ['gzip, deflate, br', 'gzip', 'deflate', 'gzip, deflate'])
+      expect(accepted.split(', ')).toContain(await encodingFor(accepted));
+    expect(await encodingFor('identity')).toBeUndefined();
+  });
+
   it('has the same headers when it comes from memory, and is not sent again to those who have it', async () => {
     const { date: _date, 'transfer-encoding': _chunked, ...first } = (await get('/page?headers')).headers;
     const { headers } = await getStored('/page?headers');

@@ -22,7 +22,7 @@ export interface PageCacheOptions {
 }
 
 /**
- * Middleware that keeps rendered pages in memory, as they were sent, by URL and encoding. It keeps what the page itself
+ * Middleware that keeps rendered pages in memory, as they were sent, by URL and accepted encodings. It keeps what the page itself
  * declares as shared (`Cache-Control: public, max-age=…`), for that time at most, and drops everything when the content
  * changes. Pages are the same for all visitors: their session is not sent with them.
  */
@@ -39,7 +39,9 @@ export function cachePages({ isWithinLimit, watch }: PageCacheOptions): RequestH
   });
   return async (req, res, next) => {
     if (req.method !== 'GET' || req.originalUrl.length > maxUrlLength) return next();
-    const key = `${req.acceptsEncodings('br', 'gzip', 'identity')} ${req.originalUrl}`;
+    // All that the visitor accepts: which of them is sent is decided later.
+    const accepted = ['br', 'gzip', 'deflate'].filter((encoding) => req.acceptsEncodings(encoding));
+    const key = `${accepted} ${req.originalUrl}`;
     const page = pages.get(key);
     if (page && (await isWithinLimit(req))) return send(req, res, page);
     const startedIn = generation;

@@ -20,7 +20,7 @@ export const leavingCopy = {
   advice: [
     'Read the name of the site to its end: “coursera.org.example.com” is not Coursera.',
     `Never type your ${brand.name} password there. We ask for it on this site only.`,
-    'Pay nobody there for a request of a learner. Those payments start here, and their receipt is on your dashboard.',
+    'Do not pay there for a request of a learner. Those payments start here, and their receipt is on your dashboard.',
   ],
   next: (site: string) => `Continue to ${site}`,
   back: `Back to ${brand.name}`,

@@ -23,7 +23,7 @@ export const paymentsMatrix: Record<string, Situation[]> = {
     },
     {
       about: 'an unknown reference',
-      send: () => ({ path: '/course/verify/pay?reference=pay-nobody' }),
+      send: () => ({ path: '/course/verify/pay?reference=pay-unknown' }),
       expected: signedIn(404),
     },
   ],

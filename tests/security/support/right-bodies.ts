@@ -17,10 +17,10 @@ const rightBodies: Record<string, (subject: BodySubject) => object> = {
   'POST /waitlist': () => ({ email: 'wait@people.example', wish: 'dap', note: 'Soon, please' }),
   'POST /user/auth': ({ learner }) => ({ email: learner.email, password: learner.password }),
   'POST /user/verify-email': () => ({ token: 'x' }),
-  'POST /user/forgot-password': () => ({ email: 'somebody@people.example' }),
+  'POST /user/forgot-password': () => ({ email: 'unknown@people.example' }),
   'POST /user/reset-password': () => ({ token: 'x', password: 'another horse battery' }),
   'PUT /user/me': () => ({
-    fullName: 'Somebody Else',
+    fullName: 'Other Person',
     phoneNumber: '+234 801 234 5678',
     country: 'Nigeria',
     gender: 'nb',
