@@ -33,7 +33,10 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   app.use(securityHeaders(config));
   app.use(warnOfProxy(log, config.trustProxyHops));
   app.use(logRequests(log));
-  app.use('/health', healthRouter({ db, isQueueReachable: deps.limits.isReachable }));
+  app.use(
+    '/health',
+    healthRouter({ db, isQueueReachable: deps.limits.isReachable, shutdown: deps.shutdown }),
+  );
   const limit = createRateLimiter(deps.limits, config.rateLimitFactor, (cookies, email) =>
     findKnownDevice(cookies, email, config),
   );

@@ -19,6 +19,8 @@ export interface Deps {
   /** Notifies of rows that other processes change. */
   changes: ChangeFeed;
   limits: RateLimitStore;
+  /** Aborted when the process begins to shut down; readiness fails from then on. */
+  shutdown?: AbortSignal;
 }
 
 /** Handles one call of the API. */

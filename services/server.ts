@@ -39,7 +39,7 @@ async function run(): Promise<void> {
     const limits = openRateLimitStore(config, log);
     const search = createSearchPool(config.databaseUrl);
     const provider = createPaymentProvider(config.payment);
-    const deps = { config, db, search, log, changes, limits, provider };
+    const deps = { config, db, search, log, changes, limits, provider, shutdown: signal };
     const server = await listenOn(await createApp(deps, pagesDir), config.port);
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
@@ -48,6 +48,7 @@ async function run(): Promise<void> {
       log.warn(`The search is behind: ${describeError(error)}`),
     );
     await requested;
+    await server.drain(config.shutdownGraceMs);
     // Closing the change feed ends the open event streams; `server.close()` waits for them otherwise.
     await Promise.all([changes.close(), server.close()]);
     limits.close();

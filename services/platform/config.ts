@@ -82,6 +82,7 @@ const startSchema = z.object({
   NEW_MEETINGS_PER_DAY: z.coerce.number().int().positive().default(5),
   TOKEN_DAYS: z.coerce.number().positive().default(7),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).max(5).optional(),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 });
@@ -185,6 +186,8 @@ function toConfig(settings: RuntimeSettings) {
     redisUrl: settings.REDIS_URL,
     /** Redis of the counters of rate limits, when it is not that of the queues. */
     rateLimitRedisUrl: settings.RATE_LIMIT_REDIS_URL,
+    /** How long the API serves after the shutdown signal, while load balancers notice that it is not ready. */
+    shutdownGraceMs: (settings.SHUTDOWN_GRACE_SECONDS ?? (settings.NODE_ENV === 'production' ? 5 : 0)) * 1000,
     trustProxyHops: settings.TRUST_PROXY_HOPS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },

@@ -8,16 +8,18 @@ export interface HealthDeps {
   db: DataSource;
   /** Whether Redis responds, within about half a second; always true where the queues live in PostgreSQL. */
   isQueueReachable(): Promise<boolean>;
+  /** Aborted when the process begins to shut down. */
+  shutdown?: AbortSignal | undefined;
 }
 
 type Check = () => Promise<string>;
 
 /**
  * Health checks. `/live` (liveness): the process responds. `/ready` (readiness): the database responds and is migrated,
- * and the queue's server responds; otherwise 503 with the failed checks. `/ready?exclude=queue` ignores the queue, for
+ * and the queue's server responds; otherwise, and during a shutdown, 503 with the failed checks. `/ready?exclude=queue` ignores the queue, for
  * load balancers: the API serves every call without it (decision 026).
  */
-export function healthRouter({ db, isQueueReachable }: HealthDeps): Router {
+export function healthRouter({ db, isQueueReachable, shutdown }: HealthDeps): Router {
   const all: Record<string, Check> = {
     database: async () => ((await findPendingMigrations(db)).length > 0 ? 'not migrated' : 'ok'),
     queue: async () => ((await isQueueReachable()) ? 'ok' : 'unavailable'),
@@ -31,6 +33,8 @@ export function healthRouter({ db, isQueueReachable }: HealthDeps): Router {
     res.json({ status: 'live' });
   });
   router.get('/ready', async (req, res) => {
+    if (shutdown?.aborted)
+      throw new HttpError(503, 'Not ready.', { retryAfterS: 2, errors: { process: 'shutting down' } });
     const excluded = [req.query.exclude].flat();
     const names = Object.keys(all).filter((name) => !excluded.includes(name));
     const states = await Promise.all(names.map((name) => all[name]?.().catch(() => 'unavailable')));

@@ -1,33 +1,55 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const drainMs = 6_000;
+/** Longest time from the start of a graceful shutdown until the last connection is closed, in milliseconds. */
+const closedAfterMs = 8_000;
 
-/** A listening server with a graceful shutdown. */
+/** A listening server with a graceful shutdown: first `drain`, then `close`. */
 export interface Listening {
   port: number;
-  /** Drains the server: accepts no new connections, waits up to 6 s for running requests, then closes the rest. */
+  /**
+   * Serves for `graceMs` more, in which load balancers notice that readiness fails. Each response closes its connection,
+   * so that clients with keep-alive connect elsewhere before `close` resets what is left.
+   */
+  drain(graceMs: number): Promise<void>;
+  /** Accepts no new connections, waits for running requests until 8 s after the start of the shutdown, closes the rest. */
   close(): Promise<void>;
 }
 
 /** Listens on a port (0 for any free one). Rejects when the port is in use. */
 export async function listenOn(app: RequestListener, port: number, host?: string): Promise<Listening> {
-  const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
-    app,
-  );
+  let shutdownStartedMs: number | undefined;
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 });
+  server.on('request', (_req, res) => {
+    if (shutdownStartedMs !== undefined) res.setHeader('Connection', 'close');
+  });
+  server.on('request', app);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const address = server.address();
-  return { port: typeof address === 'object' && address ? address.port : port, close: () => drain(server) };
-}
-
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Idle keep-alive connections would hold the server open until they time out.
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearTimeout(cut);
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    async drain(graceMs) {
+      shutdownStartedMs ??= performance.now();
+      await sleep(graceMs);
+    },
+    async close() {
+      shutdownStartedMs ??= performance.now();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Browsers open connections in advance, which Node does not count as idle before their first request.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      const leftMs = Math.max(0, shutdownStartedMs + closedAfterMs - performance.now());
+      const cut = setTimeout(() => server.closeAllConnections(), leftMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
 }
