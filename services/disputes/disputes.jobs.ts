@@ -1,15 +1,13 @@
 import * as z from 'zod';
+import { providerRetries } from '#services/payments/payments.jobs.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
-
-// 72 hours with one retry every 10 s; a dispute must be recorded and answered within hours.
-const retries = { attempts: 25_920, backoff: { firstMs: 500, maxMs: 10_000 } } as const;
 
 /** Reads one dispute from the provider and stores it; enqueued by webhooks. */
 export const syncDisputeJob = defineJob({
   name: 'disputes.sync',
   queue: 'payments',
   payload: z.object({ providerId: z.string().min(1).max(200) }),
-  ...retries,
+  ...providerRetries,
 });
 
 /** Sends the answer that operators decided to the provider. */
@@ -17,7 +15,7 @@ export const answerDisputeJob = defineJob({
   name: 'disputes.answer',
   queue: 'payments',
   payload: z.object({ disputeId: z.uuid() }),
-  ...retries,
+  ...providerRetries,
   key: ({ disputeId }) => disputeId,
 });
 

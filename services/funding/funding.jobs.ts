@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ReferenceSchema } from '#contracts/payments.ts';
+import { providerRetries } from '#services/payments/payments.jobs.ts';
 import { mailRetries } from '#services/platform/email/mail.jobs.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
@@ -37,6 +38,5 @@ export const approveSponsorship = defineJob({
   name: 'sponsorships.approve',
   queue: 'sponsorships',
   payload: z.object({ reference: ReferenceSchema }),
-  attempts: 10,
-  backoff: { firstMs: 1_000, maxMs: 10_000 },
+  ...providerRetries,
 });

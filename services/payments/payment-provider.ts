@@ -1,6 +1,7 @@
 import { BrokenCircuitError, circuitBreaker, handleType, SamplingBreaker } from 'cockatiel';
 import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
+import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { type BookCalls, createBookCalls } from './provider/book-calls.ts';
 import { createDisputeCalls, type DisputeCalls } from './provider/dispute-calls.ts';
 import type { ProviderCall } from './provider/fields.ts';
@@ -47,7 +48,7 @@ export interface PaymentProvider extends RefundCalls, DisputeCalls, BookCalls {
 }
 
 /** No usable response of the provider: it is unknown whether the call had an effect. */
-export class ProviderUnavailableError extends Error {
+export class ProviderUnavailableError extends UnavailableError {
   override name = 'ProviderUnavailableError';
 }
 
@@ -111,6 +112,7 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new ProviderUnavailableError('The provider failed too often and is left alone for a moment', {
+        hasResponded: false,
         cause: error,
       });
     }
@@ -177,7 +179,9 @@ async function request<T>(
   if (failure.success && response.status < 500 && response.status !== 429) {
     throw new ProviderRejectedError(failure.data.message, failure.data.code ?? 'unknown');
   }
-  throw new ProviderUnavailableError(`The provider answered ${response.status} with something unreadable`);
+  throw new ProviderUnavailableError(`The provider answered ${response.status} with something unreadable`, {
+    hasResponded: true,
+  });
 }
 
 // The address is signed: the secret key must not be sent to it.
@@ -190,11 +194,13 @@ async function putFile(
   const init = { method: 'PUT', headers: { 'Content-Type': contentType }, body: new Uint8Array(data) };
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { ...init, redirect: 'error', signal }).catch((cause) => {
-    throw new ProviderUnavailableError('The provider did not take the file', { cause });
+    throw new ProviderUnavailableError('The provider did not take the file', { hasResponded: false, cause });
   });
   await response.body?.cancel();
   if (!response.ok)
-    throw new ProviderUnavailableError(`The provider answered ${response.status} to the file`);
+    throw new ProviderUnavailableError(`The provider answered ${response.status} to the file`, {
+      hasResponded: true,
+    });
 }
 
 async function read(config: Config['payment'], path: string, init: RequestInit) {
@@ -207,6 +213,6 @@ async function read(config: Config['payment'], path: string, init: RequestInit) 
     });
     return { status: response.status, json: (await response.json()) as unknown };
   } catch (error) {
-    throw new ProviderUnavailableError('The provider did not answer', { cause: error });
+    throw new ProviderUnavailableError('The provider did not answer', { hasResponded: false, cause: error });
   }
 }

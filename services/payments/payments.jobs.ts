@@ -2,17 +2,18 @@ import * as z from 'zod';
 import { ReferenceSchema } from '#contracts/payments.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 
-// 72 hours with one retry every 10 s, so that a settlement survives an outage of the provider of some days and runs
-// within 10 s after it.
-const maxAttempts = 25_920;
+/**
+ * Retries of a job that calls the payment provider: 72 hours at one attempt every 10 s, so that it survives days in which
+ * the provider fails, and runs within 10 s afterwards. Disputes must be recorded and answered within hours.
+ */
+export const providerRetries = { attempts: 25_920, backoff: { firstMs: 500, maxMs: 10_000 } } as const;
 
 /** Verifies a transaction with the provider and settles its payment; enqueued by the payer's call and by webhooks. */
 export const verifyPaymentJob = defineJob({
   name: 'payments.verify',
   queue: 'payments',
   payload: z.object({ reference: ReferenceSchema }),
-  attempts: maxAttempts,
-  backoff: { firstMs: 500, maxMs: 10_000 },
+  ...providerRetries,
 });
 
 /** Verifies a payment at fixed times after its start, in case no webhook and no payer's call arrives. */
@@ -20,8 +21,7 @@ export const pollPayment = defineJob({
   name: 'payments.poll',
   queue: 'payments',
   payload: z.object({ reference: ReferenceSchema, round: z.int().min(0) }),
-  attempts: maxAttempts,
-  backoff: { firstMs: 1_000, maxMs: 10_000 },
+  ...providerRetries,
   key: ({ reference, round }) => `${reference}:${round}`,
 });
 

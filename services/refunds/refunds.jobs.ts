@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { ReferenceSchema } from '#contracts/payments.ts';
+import { providerRetries } from '#services/payments/payments.jobs.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
-
-// 72 hours with one retry every 10 s, so that a refund survives an outage of the provider of some days.
-const retries = { attempts: 25_920, backoff: { firstMs: 1_000, maxMs: 10_000 } } as const;
 
 /** Reads the provider's refunds of a payment and stores them; enqueued by webhooks, polling and settlement. */
 export const syncRefundsJob = defineJob({
   name: 'refunds.sync',
   queue: 'payments',
   payload: z.object({ reference: ReferenceSchema }),
-  ...retries,
+  ...providerRetries,
 });
 
 /** Starts an approved refund at the provider. */
@@ -18,7 +16,7 @@ export const startRefundJob = defineJob({
   name: 'refunds.start',
   queue: 'payments',
   payload: z.object({ refundId: z.uuid() }),
-  ...retries,
+  ...providerRetries,
   key: ({ refundId }) => refundId,
 });
 
@@ -27,7 +25,7 @@ export const retryRefundJob = defineJob({
   name: 'refunds.retry',
   queue: 'payments',
   payload: z.object({ refundId: z.uuid() }),
-  ...retries,
+  ...providerRetries,
 });
 
 /** Enqueues a sync of every open refund that was not read for a while; scheduled. */

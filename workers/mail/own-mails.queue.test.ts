@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { captureEmail, confirmSubscription } from '#contracts/newsletter.ts';
 import { forgotPassword } from '#contracts/recovery.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { callApi } from '#tests/support/api-client.ts';
+import { holdCommits } from '#tests/support/hold-commits.ts';
+import { waitForLockWaits } from '#tests/support/lock-waits.ts';
 import { fileRequest, join, mailsTo } from '#tests/support/people.ts';
 import type { TestProduct } from '#tests/support/test-product.ts';
 
@@ -79,6 +82,24 @@ onBothBackends('mails with a queue of their own', {}, (current) => {
     expect(await finishedJobs(product, id)).toEqual({ 'meetings.notify': 2 });
     expect(await subjectsTo(product, learner.email)).toEqual([invitation]);
     expect(await subjectsTo(product, sponsor.email)).toEqual([invitation]);
+  });
+
+  it('sends a mail once whose row could not be closed because the connection was lost', async () => {
+    const product = current();
+    const learner = await join(product.url, 'learner');
+    await product.db.query('UPDATE users SET email_verified_at = now() WHERE email = $1', [learner.email]);
+    const invited = `invited-${randomUUID()}@people.example`;
+    const releaseCommits = await holdCommits(product, 'request_recipients');
+    await fileRequest(product.url, learner, { isPrivate: true, recipientEmails: [invited] });
+    await waitForLockWaits(product, 1);
+    await product.db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    await releaseCommits();
+    const [{ id }] = await product.db.query('SELECT id FROM request_recipients WHERE email = $1', [invited]);
+    expect(await finishedJobs(product, id)).toEqual({ 'mail.deliver': 1 });
+    expect(await mailsTo(product.sandbox.httpUrl, invited)).toHaveLength(1);
   });
 
   it('processes the rows that earlier versions wrote for a meeting, with one mail per participant', async () => {

@@ -8,13 +8,14 @@ import { composers } from './composers.ts';
 
 /**
  * Composes the one mail of a job from the current rows and sends it, unless it is obsolete or its recipient has opted
- * out of its topic. Returns whether it was sent. The Message-ID is the outbox id: if the process crashes between the
- * server's acceptance and closing the row, mail programs recognize the second copy as the same mail.
+ * out of its topic. Returns whether it was sent, now or by an earlier delivery. The Message-ID is the outbox id: if the
+ * process crashes between the server's acceptance and closing the row, mail programs recognize the second copy.
  */
 export async function sendMail(
   { mail, id, revision = 0 }: { mail: MailName; id: string; revision?: number },
-  { id: jobId, deps: { config, db, mailer } }: JobContext,
+  { id: jobId, deps: { config, db, mailer }, isSent, markSent }: JobContext,
 ): Promise<boolean> {
+  if (isSent) return true;
   const { manager } = db;
   const composed = await composers[mail](id, { manager, config, revision });
   if (!composed || composed.to.endsWith(erasedMailDomain)) return false;
@@ -28,5 +29,6 @@ export async function sendMail(
     ...renderMail({ ...content, ...(optOut && { unsubscribeUrl: optOut.unsubscribeUrl }) }, config),
     messageId: `${jobId}@${brand.storagePrefix}.mail`,
   });
+  markSent();
   return true;
 }

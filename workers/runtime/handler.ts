@@ -10,6 +10,10 @@ export interface JobContext {
   /** From 1. */
   readonly attempt: number;
   readonly deps: WorkerDeps;
+  /** Whether an earlier delivery in this process sent the mail of this job and could not close its row. */
+  readonly isSent: boolean;
+  /** Records that the mail was accepted: from now on only closing the row is retried. */
+  markSent(): void;
   /**
    * Runs `work` and closes the outbox row, in one transaction. When an earlier delivery of the same job has closed the
    * row, `work` is skipped and the result is `undefined`.

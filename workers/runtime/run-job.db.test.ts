@@ -40,7 +40,14 @@ describe('the outbox row of a delivery', () => {
     const deps = { db, log: createLogger({ logLevel: 'silent' }, 'test') } as unknown as WorkerDeps;
     const run = createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
     return (attempt = 1) =>
-      run({ id: id ?? '', name: 'test.job', attempt, isScheduled: false, data: undefined });
+      run({
+        id: id ?? '',
+        name: 'test.job',
+        attempt,
+        delivered: attempt,
+        isScheduled: false,
+        data: undefined,
+      });
   };
   const effects = async (name: string) =>
     (await db.query('SELECT 1 FROM effects WHERE name = $1', [name])).length;
@@ -77,6 +84,21 @@ describe('the outbox row of a delivery', () => {
     expect(await deliver(2)).toEqual({ kind: 'done' });
     expect(await effects('fails')).toBe(1);
     expect((await row('fails')).closed_at).not.toBeNull();
+  });
+
+  it('is closed after a mail was sent, although the connection is lost in the meantime', async () => {
+    let mails = 0;
+    let works = 0;
+    const deliver = await start('sent', async (_payload, { isSent, markSent, complete }) => {
+      if (!isSent) mails += 1;
+      markSent();
+      await complete(async (manager) => {
+        works += 1;
+        if (works < 3) await manager.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      });
+    });
+    expect(await deliver()).toEqual({ kind: 'done' });
+    expect([mails, works]).toEqual([1, 3]);
   });
 
   it('is closed when a handler has nothing to complete', async () => {

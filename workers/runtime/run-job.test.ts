@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '#services/platform/log.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
+import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { createJobRunner } from './run-job.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
@@ -11,9 +12,16 @@ const job = defineJob({
   queue: 'mail',
   payload: z.object({}),
   attempts: 3,
-  backoff: { firstMs: 1, maxMs: 1 },
+  backoff: { firstMs: 1, maxMs: 8 },
 });
-const delivery = { id: 'id-1', name: 'test.job', attempt: 1, isScheduled: false, data: undefined };
+const delivery = {
+  id: 'id-1',
+  name: 'test.job',
+  attempt: 1,
+  delivered: 1,
+  isScheduled: false,
+  data: undefined,
+};
 
 /** A runner with a database that returns `read` for the row and `noted` for recording a failure. */
 function runner(
@@ -66,6 +74,32 @@ describe('createJobRunner', () => {
     };
     const run = runner(fail, { read: open, noted });
     expect(await run({ ...delivery, attempt: 3 })).toEqual({ kind: 'postponed', delayMs: 1_000 });
+  });
+
+  it('postpones a job without an attempt while a server does not respond, later and later', async () => {
+    const outage = async () => {
+      throw new UnavailableError('No response', { hasResponded: false });
+    };
+    const run = runner(outage, { read: open, noted: () => [1] });
+    for (const [delivered, leastMs, mostMs] of [
+      [1, 1, 1],
+      [3, 2, 4],
+      [20, 4, 8],
+    ] as const) {
+      const result = await run({ ...delivery, attempt: 3, delivered });
+      expect(result).toEqual({
+        kind: 'postponed',
+        delayMs: expect.toSatisfy((ms) => ms >= leastMs && ms <= mostMs),
+      });
+    }
+  });
+
+  it('counts an attempt that a server rejected with an error of its own', async () => {
+    const busy = async () => {
+      throw new UnavailableError('503', { hasResponded: true });
+    };
+    const run = runner(busy, { read: open, noted: () => [1] });
+    expect(await run({ ...delivery, attempt: 3 })).toMatchObject({ kind: 'failed' });
   });
 
   it('times out a handler that hangs', async () => {

@@ -2,11 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import { PermanentError } from '#services/platform/permanent-error.ts';
+import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { closeRow, lockOpenRow, readRow, recordFailure } from '#services/platform/queue/outbox-outcome.ts';
 import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
+import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { withTimeout } from '#services/platform/with-timeout.ts';
 import type { Handler } from './handler.ts';
+import { createSentJobs } from './sent-jobs.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 /** Timeout of a handler, so that one that hangs does not occupy a slot of the worker for ever. */
@@ -26,6 +29,7 @@ export function createJobRunner({
   handlers,
 }: JobRunnerOptions): (delivery: Delivery) => Promise<DeliveryResult> {
   const { db, log } = deps;
+  const sent = createSentJobs();
   const definitions = new Map(jobs.map((job) => [job.name, job]));
 
   const run = async (delivery: Delivery): Promise<DeliveryResult> => {
@@ -39,18 +43,27 @@ export function createJobRunner({
     if (!row?.isOpen) return { kind: 'done' };
 
     const complete = <T>(work: (manager: EntityManager) => Promise<T>) =>
-      inTransaction(db, async (manager) => {
-        if (isScheduled) return work(manager);
-        if (!(await lockOpenRow(manager, id))) return undefined;
-        const result = await work(manager);
-        await closeRow(manager, id);
-        return result;
-      });
+      sent.close(id, () =>
+        inTransaction(db, async (manager) => {
+          if (isScheduled) return work(manager);
+          if (!(await lockOpenRow(manager, id))) return undefined;
+          const result = await work(manager);
+          await closeRow(manager, id);
+          return result;
+        }),
+      );
     const payload = definition.payload.safeParse(row.payload);
     if (!payload.success) throw new PermanentError(`The payload is not valid: ${payload.error.message}`);
-    const work = handler(payload.data, { id, attempt, deps, complete });
+    const work = handler(payload.data, {
+      id,
+      attempt,
+      deps,
+      complete,
+      isSent: sent.has(id),
+      markSent: () => sent.add(id),
+    });
     await withTimeout(work, TIME_LIMIT_MS, `The job ${name}`);
-    if (!isScheduled) await closeRow(db.manager, id);
+    if (!isScheduled) await sent.close(id, () => closeRow(db.manager, id));
     return { kind: 'done' };
   };
 
@@ -63,11 +76,13 @@ export function createJobRunner({
   };
 
   async function afterFailure(
-    { id, name, attempt, isScheduled }: Delivery,
+    { id, name, attempt, delivered, isScheduled }: Delivery,
     error: unknown,
   ): Promise<DeliveryResult> {
-    const attempts = definitions.get(name)?.attempts ?? 1;
-    const isFinal = isScheduled || error instanceof PermanentError || attempt >= attempts;
+    const definition = definitions.get(name);
+    const attempts = definition?.attempts ?? 1;
+    const isOutage = definition && error instanceof UnavailableError && !error.hasResponded;
+    const isFinal = !isOutage && (isScheduled || error instanceof PermanentError || attempt >= attempts);
     const reason = describeError(error);
     const fields = { job: name, id, attempt, attempts, err: error };
     if (isScheduled) {
@@ -83,6 +98,10 @@ export function createJobRunner({
       // The failure cannot be recorded because the database is unavailable, which most likely also caused it. An outage
       // must not use up the attempts of a job.
       return { kind: 'postponed', delayMs: DATABASE_RETRY_MS };
+    }
+    if (isOutage) {
+      log.warn(fields, 'A job is postponed because a server that it depends on is unavailable');
+      return { kind: 'postponed', delayMs: backoffDelayMs(definition.backoff, delivered) };
     }
     if (isFinal) log.error(fields, 'A job failed and will not be retried');
     else log.warn(fields, 'A job failed and will be retried');

@@ -2,6 +2,7 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { describeError } from '../describe-error.ts';
 import { PermanentError } from '../permanent-error.ts';
+import { UnavailableError } from '../unavailable-error.ts';
 import { isPlainAddress, parseSender } from './mail-address.ts';
 
 /** Thrown when a mail will never be accepted: the address is invalid, or the server permanently rejected the recipient or the message. */
@@ -10,7 +11,7 @@ export class MailRejectedError extends PermanentError {
 }
 
 /** Thrown when a mail was not accepted this time: the server is unavailable, busy, or rejects our sign-in. A retry may succeed. */
-export class MailDeferredError extends Error {
+export class MailDeferredError extends UnavailableError {
   override name = 'MailDeferredError';
 }
 
@@ -81,7 +82,9 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
       } catch (error) {
         throw isPermanentRejection(error)
           ? new MailRejectedError(describeError(error))
-          : new MailDeferredError(describeError(error));
+          : new MailDeferredError(describeError(error), {
+              hasResponded: (error as NodemailerError).responseCode !== undefined,
+            });
       }
     },
     close: () => transport.close({ force: true }),

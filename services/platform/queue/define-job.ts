@@ -23,7 +23,10 @@ export interface JobDefinition<Name extends string = string, Payload extends z.Z
   readonly queue: QueueName;
   /** Ids only, never rows or secrets; parsed when enqueued and again in the worker. */
   readonly payload: Payload;
-  /** Number of attempts before the outbox row is marked as failed. */
+  /**
+   * Number of attempts before the outbox row is marked as failed. Attempts that ended because a server did not respond do
+   * not count.
+   */
   readonly attempts: number;
   readonly backoff: Backoff;
   /** Runs the job on a schedule, with an empty payload: a cron pattern in UTC, with seconds where it has six fields. */

@@ -44,6 +44,8 @@ export interface QueuedJob {
   name: string;
   data: unknown;
   attemptsMade: number;
+  /** From 1, postponed runs included. */
+  attemptsStarted: number;
   repeatJobKey?: string | undefined;
   /** Set when the job stalled too often: it fails without another run. */
   deferredFailure?: string | undefined;

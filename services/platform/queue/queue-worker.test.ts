@@ -29,7 +29,14 @@ function start(outcome: DeliveryResult) {
   const log = createLogger({ logLevel: 'silent' }, 'test');
   startQueueWorker({ connection, queue: 'mail', jobs: [job], concurrency: 3, run, onAbandoned, log });
   const moveToDelayed = vi.fn(async () => {});
-  const queued: QueuedJob = { id: 'id-1', name: 'test.job', data: {}, attemptsMade: 1, moveToDelayed };
+  const queued: QueuedJob = {
+    id: 'id-1',
+    name: 'test.job',
+    data: {},
+    attemptsMade: 1,
+    attemptsStarted: 3,
+    moveToDelayed,
+  };
   return {
     deliver: () => work?.(queued, 'token'),
     failed: listeners.get('failed') as unknown as (job: QueuedJob) => void,
@@ -49,6 +56,7 @@ describe('startQueueWorker', () => {
       id: 'id-1',
       name: 'test.job',
       attempt: 2,
+      delivered: 3,
       isScheduled: false,
       data: {},
     });

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
+
+/** Longest time for which closing a row is retried within one delivery, in milliseconds. */
+const RETRY_MS = 25_000;
+const backoff = { firstMs: 100, maxMs: 2_000 };
+
+/** Jobs of this process whose mail was accepted while their outbox row is still open. */
+export interface SentJobs {
+  has(id: string): boolean;
+  add(id: string): void;
+  /** Runs the transaction that closes the row. For a sent job it is retried, because running the job again would send again. */
+  close<T>(id: string, runTransaction: () => Promise<T>): Promise<T>;
+}
+
+/** Creates the record of one process. */
+export function createSentJobs(): SentJobs {
+  const ids = new Set<string>();
+  return {
+    has: (id) => ids.has(id),
+    add: (id) => void ids.add(id),
+    async close(id, runTransaction) {
+      const endMs = performance.now() + RETRY_MS;
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const result = await runTransaction();
+          ids.delete(id);
+          return result;
+        } catch (error) {
+          if (!ids.has(id) || performance.now() > endMs) throw error;
+          await sleep(backoffDelayMs(backoff, attempt));
+        }
+      }
+    },
+  };
+}
