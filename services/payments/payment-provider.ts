@@ -1,6 +1,7 @@
 import { BrokenCircuitError, circuitBreaker, handleType, SamplingBreaker } from 'cockatiel';
 import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
+import { withinDeadline } from '#services/platform/request-deadline.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { type BookCalls, createBookCalls } from './provider/book-calls.ts';
 import { createDisputeCalls, type DisputeCalls } from './provider/dispute-calls.ts';
@@ -99,6 +100,8 @@ const knownStatuses = new Map<string, ProviderTransaction['status']>([
   ['reversed', 'reversed'],
 ]);
 const breakAfterMs = 10_000;
+/** Time that a call of our API needs to store the result of a call to the provider, in milliseconds. */
+const storeMs = 1_500;
 
 /** Returns a client with a time-out per call and a circuit breaker that opens after 5 failures in 10 s. */
 export function createPaymentProvider(config: Config['payment']): PaymentProvider {
@@ -209,7 +212,7 @@ async function read(config: Config['payment'], path: string, init: RequestInit) 
       ...init,
       redirect: 'error',
       headers: { Authorization: `Bearer ${config.secretKey}`, 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(config.timeoutMs),
+      signal: AbortSignal.timeout(withinDeadline(config.timeoutMs, storeMs)),
     });
     return { status: response.status, json: (await response.json()) as unknown };
   } catch (error) {

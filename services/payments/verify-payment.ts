@@ -10,9 +10,9 @@ import { type Payment, PaymentEntity } from './payment.entity.ts';
 import { toPaymentOutcome } from './payment-outcome.ts';
 import { verifyPaymentJob } from './payments.jobs.ts';
 
-const maxWaitMs = 10_000;
+const maxWaitMs = 5_500;
 
-/** Returns the outcome of a payment to its payer: enqueues a verification and waits up to 10 s for its result. */
+/** Returns the outcome of a payment to its payer: enqueues a verification and waits up to 5.5 s for its result. */
 export const verifyPayment: Handler<typeof contract> = async ({ query, caller }, deps) => {
   const { reference } = query;
   const payment = await deps.db.getRepository(PaymentEntity).findOneBy({ reference });

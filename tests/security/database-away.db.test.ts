@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onboard, signIn } from '#contracts/accounts.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
@@ -7,6 +8,7 @@ import { captureEmail } from '#contracts/newsletter.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import { submitRequest } from '#contracts/requests.ts';
 import { callApi } from '#tests/support/api-client.ts';
+import { waitForLockWaits } from '#tests/support/lock-waits.ts';
 import {
   amountFor,
   fileRequest,
@@ -15,9 +17,11 @@ import {
   requestBody,
   type SignedIn,
   signUpBody,
+  startPayment,
 } from '#tests/support/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { type GatedApi, startGatedApi } from './support/database-gate.ts';
+import { setFault } from './support/provider-control.ts';
 
 let product: TestProduct;
 let gated: GatedApi;
@@ -95,6 +99,25 @@ it.each(['refused', 'silent'] as const)(
       expect([name, Math.floor((await call()).status / 100)]).toEqual([name, 2]);
   },
 );
+
+it('responds to the start of a payment within 8 s when both the database and the provider are slow', async () => {
+  await setFault(product, { on: 'initialize', email: sponsor.email, fault: { kind: 'no_answer' } });
+  const other = await fileRequest(product.url, learner);
+  const holder = product.db.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('SELECT 1 FROM requests WHERE id = $1 FOR UPDATE', [other]);
+  const startedAt = performance.now();
+  const started = startPayment(gated.url, sponsor, other);
+  await waitForLockWaits(product, 1);
+  await sleep(1_500);
+  await holder.commitTransaction();
+  await holder.release();
+  const { status, body } = await started;
+  expect([status, body.message]).toEqual([503, expect.stringMatching(/^Error initiating payment/)]);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+  const payments = await product.db.query('SELECT status FROM payments WHERE request_id = $1', [other]);
+  expect(payments).toEqual([{ status: 'abandoned' }]);
+});
 
 it('says that it lives but is not ready', async () => {
   gated.setGate('refused');

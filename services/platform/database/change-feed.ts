@@ -1,6 +1,7 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import type { EntityManager } from 'typeorm';
 import type { Logger } from '../log.ts';
+import { withinDeadline } from '../request-deadline.ts';
 import { listen } from './listen.ts';
 import { notifyAfterCommit } from './transaction.ts';
 
@@ -8,7 +9,7 @@ import { notifyAfterCommit } from './transaction.ts';
 export interface ChangeFeed {
   /**
    * Returns the first defined result of `check`, which is called at once, after every notification, and every
-   * second in case a notification was lost. Undefined after `limitMs`.
+   * second in case a notification was lost. Undefined after `limitMs`, or shortly before the deadline of the call.
    */
   until<T>(check: () => Promise<T | undefined>, limitMs: number): Promise<T | undefined>;
   /**
@@ -24,6 +25,8 @@ export interface ChangeFeed {
 /** NOTIFY channel for changes of what a person sees; the payload is the person's id. */
 const PEOPLE_CHANNEL = 'people';
 const recheckMs = 1_000;
+/** Time that a call needs after it waited for a change, in milliseconds. */
+const reserveMs = 500;
 
 /** Notifies all processes, after the transaction commits, that what these people see has changed. */
 export function publishChange(manager: EntityManager, ...personIds: string[]): void {
@@ -47,7 +50,7 @@ export function createChangeFeed(databaseUrl: string, channel: string, log: Logg
   });
   return {
     async until(check, limitMs) {
-      const endMs = Date.now() + limitMs;
+      const endMs = Date.now() + withinDeadline(limitMs, reserveMs);
       for (;;) {
         // Subscribed before the check, so that a change during the check is not missed.
         const waiting = new AbortController();

@@ -3,6 +3,7 @@ import { ipKeyGenerator } from 'express-rate-limit';
 import type { DataSource } from 'typeorm';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { HttpError } from '../errors.ts';
+import { startDeadline } from '../request-deadline.ts';
 import { authenticate, type FindCaller, findOptionalCaller } from './authenticate.ts';
 import { type EventSource, streamEvents } from './event-stream.ts';
 import { runIdempotent } from './idempotency/run-idempotent.ts';
@@ -43,14 +44,17 @@ function serve<Deps>(
   return async (req, res) => {
     if (contract.hasEffect) rejectUnintendedCalls(req, contract);
     const { signedBody } = contract;
-    const caller = await callerOf(req, contract, findCaller);
+    const deadline = startDeadline();
+    const caller = await deadline.run(() => callerOf(req, contract, findCaller));
     res.locals.logged = { userId: caller?.id, isSignIn: isSignIn(contract) } satisfies LoggedCall;
     const params = validateParams(contract.params, req.params);
     const query = validateQuery(contract.query, req.query);
     // Uploads are rate-limited before they are read; forms after, because their limit may depend on the e-mail address.
     if (contract.file) await limit(contract, { req, caller, body: undefined });
+    const readMs = performance.now();
     const raw = contract.body || contract.file ? await readBody(req, res, contract.file) : undefined;
     const { body, file } = raw ? await validateBody(contract, raw) : { body: undefined, file: undefined };
+    deadline.extend(performance.now() - readMs);
     const count = () => limit(contract, { req, caller, body });
     const counted = !contract.file && contract.response !== 'redirect' ? await count() : undefined;
     const signed = signedBody && {
@@ -67,8 +71,10 @@ function serve<Deps>(
     const key = contract.idempotency && req.get('idempotency-key');
     const scope = caller?.id ?? ip;
     const input = { params, query, body, file: file?.data };
-    const reply =
-      key === undefined ? await run() : await runIdempotent(db, { contract, key, scope, input }, run);
+    const respond = () =>
+      key === undefined ? run() : runIdempotent(db, { contract, key, scope, input }, run);
+    // Files wait for a processor, within limits of their own.
+    const reply = await (contract.file ? respond() : deadline.run(respond));
     const { status, body: value, headers } = reply;
     await counted?.succeeded();
     res.set(headers);

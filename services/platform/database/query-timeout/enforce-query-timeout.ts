@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { withinDeadline } from '../../request-deadline.ts';
 
 /** Longest wait for the result of one query, in milliseconds; above the server's own `statement_timeout`. */
 const QUERY_TIMEOUT_MS = 5_000;
@@ -16,10 +17,11 @@ export function enforceQueryTimeout(client: ClientBase): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } })
     .connection;
-  const closeConnection = () =>
-    stream.destroy(new DatabaseTimeoutError(`PostgreSQL did not respond within ${QUERY_TIMEOUT_MS} ms`));
+  const closeConnection = (limitMs: number) =>
+    stream.destroy(new DatabaseTimeoutError(`PostgreSQL did not respond within ${limitMs} ms`));
   const timed = (...args: unknown[]): unknown => {
-    const timer = setTimeout(closeConnection, QUERY_TIMEOUT_MS);
+    const limitMs = withinDeadline(QUERY_TIMEOUT_MS);
+    const timer = setTimeout(closeConnection, limitMs, limitMs);
     const done = args.at(-1);
     if (typeof done === 'function') {
       return send(...args.slice(0, -1), (...result: unknown[]) => {
