@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-// Apart from the tests: what measures time has the machine to itself, and runs when asked (npm run bench).
+// Apart from the tests: what measures time has the machine to itself, and runs when asked (npm run bench -- NAME).
 export default defineConfig({
   test: {
-    include: ['tests/bench/**/*.bench.ts'],
+    include: ['tests/bench/checks/*.bench.ts'],
     globalSetup: './tests/support/global-postgres.ts',
     testTimeout: 600_000,
     maxWorkers: 1,

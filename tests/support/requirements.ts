@@ -34,12 +34,12 @@ export const requireChromium = (): Requirement =>
   requireProgram(programs.chromium, process.env.CHROMIUM_PATH);
 
 /** Looks for Chromium like {@link requireChromium}, but neither prints nor throws. */
-export const findChromium = (): Requirement => locate(programs.chromium, process.env.CHROMIUM_PATH);
+export const findChromium = (): Requirement => findProgram(programs.chromium, process.env.CHROMIUM_PATH);
 
 /** Returns the reasons for skipping tests on this machine; undefined for a program that is installed. */
 export function missingPrograms(): Record<keyof typeof programs, string | undefined> {
   return {
-    redis: locate(programs.redis).missing,
+    redis: findProgram(programs.redis).missing,
     chromium: findChromium().missing,
   };
 }
@@ -51,14 +51,15 @@ export function missingPrograms(): Record<keyof typeof programs, string | undefi
  * @throws when it is missing and STRICT=1, so that a strict run fails where a relaxed one skips.
  */
 export function requireProgram(program: Program, configured?: string): Requirement {
-  const found = locate(program, configured);
+  const found = findProgram(program, configured);
   if (!found.missing) return found;
   if (process.env.STRICT === '1') throw new Error(found.missing);
   process.stderr.write(`\nSKIPPED: ${found.missing}\n`);
   return found;
 }
 
-function locate({ commands, installLine }: Program, configured?: string): Requirement {
+/** Looks for a program on PATH, or at the path that is configured; neither prints nor throws. */
+export function findProgram({ commands, installLine }: Program, configured?: string): Requirement {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
   const path = [configured, ...candidates].find((file) => file !== undefined && isExecutable(file));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { join } from '../support/people.ts';
-import { startTestProduct } from '../support/test-product.ts';
+import { join } from '#tests/support/people.ts';
+import { startTestProduct } from '#tests/support/test-product.ts';
 
 const samples = 1_000;
 

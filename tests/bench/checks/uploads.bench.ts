@@ -4,10 +4,11 @@ import { expect, it } from 'vitest';
 import { filterCourses } from '#contracts/catalogue.ts';
 import { listPublicRequests } from '#contracts/listing.ts';
 import { changePicture, getProfile } from '#contracts/profile.ts';
-import { printTable } from '../../tools/print-table.ts';
-import { join, type SignedIn } from '../support/people.ts';
-import { startTestProduct } from '../support/test-product.ts';
-import { type ApiProcess, percentile, startApiProcess } from './api-process.ts';
+import { join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct } from '#tests/support/test-product.ts';
+import { printTable } from '../../../tools/print-table.ts';
+import { percentile } from '../core/statistics.ts';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
 
 const uploadCount = 10;
 const rounds = 3;

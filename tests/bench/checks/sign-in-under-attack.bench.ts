@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { printTable } from '../../tools/print-table.ts';
-import { join, type SignedIn } from '../support/people.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
-import { type ApiProcess, percentile, startApiProcess } from './api-process.ts';
+import { join, type SignedIn } from '#tests/support/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { printTable } from '../../../tools/print-table.ts';
+import { percentile } from '../core/statistics.ts';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
 
 const peopleCount = 20;
 /** Real people sign in one after the other, evenly over this time. */

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { holdPort } from '../support/hold-port.ts';
-import { processEnv } from '../support/process-env.ts';
-import type { TestProduct } from '../support/test-product.ts';
+import { holdPort } from '#tests/support/hold-port.ts';
+import { processEnv } from '#tests/support/process-env.ts';
+import type { TestProduct } from '#tests/support/test-product.ts';
 
 /** The API in a process of its own, on the database of a test product. */
 export interface ApiProcess {
@@ -27,7 +27,7 @@ export async function startApiProcess(
 ): Promise<ApiProcess> {
   const { port, release } = await holdPort();
   await release();
-  const file = fileURLToPath(new URL('../security/support/logging-api.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../../security/support/logging-api.ts', import.meta.url));
   const settings = {
     ...product.env,
     PORT: String(port),
@@ -60,10 +60,4 @@ export async function startApiProcess(
       await once(child, 'exit');
     },
   };
-}
-
-/** Returns a percentile (0 to 1) of measured times. */
-export function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,0 +1,43 @@
+import type { Context, Side } from '../core/scenario.ts';
+import { median } from '../core/statistics.ts';
+import type { Sample } from './wrk.ts';
+
+/** Measures product and floor in turn (A B A B …) after one round that is not counted. */
+export async function interleave<T>(
+  context: Context,
+  product: (round: number) => Promise<T>,
+  floor: (round: number) => Promise<T>,
+): Promise<{ product: T[]; floor: T[] }> {
+  const samples: { product: T[]; floor: T[] } = { product: [], floor: [] };
+  for (let round = 0; round <= context.rounds; round += 1) {
+    context.round(round, context.rounds);
+    const [one, other] = [await product(round), await floor(round)];
+    // The first round warms up: connections, prepared statements, compiled code.
+    if (round === 0) continue;
+    samples.product.push(one);
+    samples.floor.push(other);
+  }
+  return samples;
+}
+
+/** Returns the ratio of a figure of product and floor in each round. */
+export function ratiosOf(
+  samples: { product: readonly Sample[]; floor: readonly Sample[] },
+  figure: 'perSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms' = 'perSecond',
+): number[] {
+  return samples.product.map((one, round) => one[figure] / (samples.floor[round]?.[figure] ?? Number.NaN));
+}
+
+/** Sums a process up over its rounds: medians, and all errors. */
+export function sideOf(name: string, samples: readonly Sample[], rssMb?: number): Side {
+  const of = (figure: keyof Sample) => median(samples.map((sample) => sample[figure]));
+  return {
+    name,
+    perSecond: of('perSecond'),
+    p50Ms: of('p50Ms'),
+    p95Ms: of('p95Ms'),
+    p99Ms: of('p99Ms'),
+    ...(rssMb !== undefined && { rssMb }),
+    errors: samples.reduce((sum, { errors }) => sum + errors, 0),
+  };
+}
