@@ -4,18 +4,16 @@ import { filterCourses } from '#contracts/catalogue.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
 import { CATALOGUE, createPageLocals } from './catalogue/create-page-locals.ts';
-import { contractModules } from './contract-modules.ts';
 import type { Deps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { findOperatorSession } from './operations/operators/operator-session.ts';
 import { notFound } from './platform/errors.ts';
-import { docsPage, docsStyles } from './platform/http/docs-page.ts';
+import { apiDocs } from './platform/http/api-docs.ts';
 import { createErrorHandler } from './platform/http/error-handler.ts';
 import { guardDesk } from './platform/http/guard-desk.ts';
 import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
-import { describeApi } from './platform/http/openapi.ts';
 import { createQueueBoard, isBoardPoll, queueBoardPath } from './platform/http/queue-board.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
@@ -80,21 +78,13 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
 async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
   const router = express.Router();
   router.use(compression());
-  const document = describeApi(
-    routes.map(({ contract }) => contract),
-    contractModules,
-    deps.config.publicUrl,
+  router.use(
+    apiDocs({
+      contracts: routes.map(({ contract }) => contract),
+      loadModules: async () => (await import('./contract-modules.ts')).contractModules,
+      publicUrl: deps.config.publicUrl,
+    }),
   );
-  router.get('/openapi.json', (_req, res) => {
-    res.json(document);
-  });
-  router.get('/docs', (_req, res) => {
-    res.set('Content-Security-Policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
-    res.type('html').send(docsPage(document).toString());
-  });
-  router.get('/docs.css', (_req, res) => {
-    res.type('css').send(docsStyles);
-  });
   router.use(
     mountRoutes([...routes, ...deskRoutes], deps, {
       findCaller: (token) => findSession(token, deps),

@@ -36,7 +36,7 @@ async function run(): Promise<void> {
     });
     await connectDatabase(db, config.databaseUrl, { log, signal });
     const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
-    const limits = openRateLimitStore(config, log);
+    const limits = await openRateLimitStore(config, log);
     const search = createSearchPool(config.databaseUrl);
     const provider = createPaymentProvider(config.payment);
     const deps = { config, db, search, log, changes, limits, provider, shutdown: signal };

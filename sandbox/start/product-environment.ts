@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ConfigError, childEnvironment, type StartSettings } from '#services/platform/config.ts';
 import type { Secrets } from './load-secrets.ts';
 import type { RequiredPort } from './ports.ts';
@@ -11,6 +12,9 @@ export interface ProductEnvironment {
   needsMailbox: boolean;
   needsGoogle: boolean;
 }
+
+// Node stores compiled modules and TypeScript without its types here: half the processor time of a start. `npm ci` empties it.
+const compileCacheDir = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
 
 /** Returns the public URL, which the built pages contain: PUBLIC_URL, otherwise localhost. */
 export const siteAddress = ({ PUBLIC_URL, PORT }: StartSettings): string =>
@@ -82,6 +86,7 @@ export function productEnvironment(
     ...(secrets.TOKEN_KEYS && !settings.TOKEN_SECRET && { TOKEN_KEYS: secrets.TOKEN_KEYS }),
     CREDENTIAL_KEYS: secrets.CREDENTIAL_KEYS,
     ASTRO_TELEMETRY_DISABLED: '1',
+    NODE_COMPILE_CACHE: compileCacheDir,
     // Local tests and scripts share one IP address, so rate limits are relaxed where no real money is involved.
     ...(needsPaymentSandbox && settings.NODE_ENV !== 'production' ? { RATE_LIMIT_FACTOR: '10000' } : {}),
   };

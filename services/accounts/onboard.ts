@@ -20,7 +20,7 @@ import { UserEntity } from './user.entity.ts';
 export const onboard: Handler<typeof contract> = async ({ body, file, ip }, { db }) => {
   const { password, isAdult, guardianEmail, adultFrom, termsVersion, ...given } = body;
   const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
-  rejectWeakPassword(password, profile.email, 'password');
+  await rejectWeakPassword(password, profile.email, 'password');
   const picture = await encodePicture(file.data);
   const passwordHash = await hashPassword(password, ip);
   await inTransaction(db, async (manager) => {

@@ -87,7 +87,7 @@ export async function startTestProduct(
     connect(database.applicationUrl, 'test-api', 20),
   ]);
   const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
-  const limits = openRateLimitStore(config, log);
+  const limits = await openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
   const search = createSearchPool(config.databaseUrl);
   const app = await createApp({ config, db: apiDb, search, log, changes, limits, provider }, pagesDir);

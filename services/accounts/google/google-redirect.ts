@@ -11,19 +11,20 @@ import {
 } from '#services/platform/http/redirect-sign-in.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import { googleStateCookie } from './google-state.ts';
-import { createGoogleStrategy } from './google-strategy.ts';
 import { requireGoogle } from './require-google.ts';
 import { signInGoogleIdentity } from './sign-in-google-identity.ts';
 
 /** Redirects to Google for a sign-in without a popup. */
 export const startGoogleRedirect: Handler<typeof startContract> = async ({ query }, deps) =>
-  startRedirect(googleSignIn(deps), query.next);
+  startRedirect(await googleSignIn(deps), query.next);
 
 /** Redirects from Google to the return page; the result in its fragment is that of the call `signInWithGoogle`. */
 export const finishGoogleRedirect: Handler<typeof finishContract> = async (_call, deps) =>
-  finishRedirect(googleSignIn(deps));
+  finishRedirect(await googleSignIn(deps));
 
-function googleSignIn(deps: Deps): RedirectSignIn<GoogleIdentity> {
+async function googleSignIn(deps: Deps): Promise<RedirectSignIn<GoogleIdentity>> {
+  // Imported with the first sign-in by redirect; most sign-ins are by password or in a popup.
+  const { createGoogleStrategy } = await import('./google-strategy.ts');
   return {
     strategy: createGoogleStrategy(requireGoogle(deps.config), deps.config),
     returnPath: googleRedirect.returnPath,

@@ -17,7 +17,7 @@ import { rejectWeakPassword } from './reject-weak-password.ts';
  */
 export const changePassword: Handler<typeof contract> = async ({ body, caller }, { db }) => {
   const { email, passwordHash: checked } = await checkCurrentPassword(db, caller.id, body.currentPassword);
-  rejectWeakPassword(body.newPassword, email, 'newPassword');
+  await rejectWeakPassword(body.newPassword, email, 'newPassword');
   const passwordHash = await hashPassword(body.newPassword, caller.id);
   await inTransaction(db, async (manager) => {
     if (!(await lockCheckedPassword(manager, caller.id, checked))) throw wrongPasswordError();

@@ -1,21 +1,28 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { brand } from '#contracts/brand.ts';
 import { invalid } from '#services/platform/errors.ts';
 
-const common = new Set<string>(dictionary['passwords-common']);
+let common: Promise<ReadonlySet<string>> | undefined;
+
+// Loaded with the first password that is chosen: the dictionaries take 15 MB of memory.
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
+  );
+  return common;
+};
 
 /**
  * Throws HttpError 422 with the reason for a password that attackers try first: a common one, the email
  * address or its local part, or the product's name. `field` is the form field that shows the message.
  */
-export function rejectWeakPassword(password: string, email: string, field: string): void {
+export async function rejectWeakPassword(password: string, email: string, field: string): Promise<void> {
   const plain = password.toLowerCase();
-  const reason = reasonAgainst(plain, email.toLowerCase());
+  const reason = await reasonAgainst(plain, email.toLowerCase());
   if (reason) throw invalid(reason, { [field]: reason });
 }
 
-function reasonAgainst(plain: string, email: string): string | undefined {
-  if (common.has(plain)) {
+async function reasonAgainst(plain: string, email: string): Promise<string | undefined> {
+  if ((await commonPasswords()).has(plain)) {
     return 'This password is among the most common ones and would be guessed at once. Please choose another.';
   }
   if (plain === email || plain === email.split('@')[0]) {

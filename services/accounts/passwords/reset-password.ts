@@ -18,7 +18,7 @@ import { rejectWeakPassword } from './reject-weak-password.ts';
 export const resetPassword: Handler<typeof contract> = async ({ body, ip }, { config, db }) => {
   const linkId = await readLink(body.token, 'reset-password', config);
   const link = linkId ? await db.getRepository(AccountLinkEntity).findOneBy({ id: linkId }) : null;
-  if (link) rejectWeakPassword(body.password, link.address, 'password');
+  if (link) await rejectWeakPassword(body.password, link.address, 'password');
   const passwordHash = await hashPassword(body.password, ip);
   await inTransaction(db, async (manager) => {
     const { userId, address } = await consumeLink(manager, body.token, 'reset-password', config);

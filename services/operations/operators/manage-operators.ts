@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import encodeQR from 'qr';
 import type * as contracts from '#contracts/operators.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
@@ -60,6 +59,7 @@ export const addOperator: Handler<typeof contracts.addOperator> = async (
     return createOperator(manager, { ...body, password, hasInitialPassword: true }, config, caller.id);
   });
   const { totpSecret, recoveryCodes } = created;
+  const { default: encodeQR } = await import('qr');
   const qr = encodeQR(totpUri(totpSecret, body.email), 'raw');
   const data = { email: body.email, password, totpSecret, qr, recoveryCodes };
   return { message: `${body.fullName} can sign in now.`, data };

@@ -34,7 +34,7 @@ export const signInOperator: Handler<typeof contract> = async (call, { config, d
   if (!found || !matches) throw incorrect();
   const needsNewPassword = found.isInitial;
   if (!code) return { message: 'Enter the code of your app.', data: { isSignedIn: false, needsNewPassword } };
-  if (needsNewPassword || newPassword) rejectNewPassword(newPassword, password, email);
+  if (needsNewPassword || newPassword) await rejectNewPassword(newPassword, password, email);
   const newHash = newPassword && (await hashPassword(newPassword, call.ip));
   // A wrong code is counted, so its transaction has to commit.
   const cookie = await inTransaction(db, async (manager) => {
@@ -60,10 +60,14 @@ export const signInOperator: Handler<typeof contract> = async (call, { config, d
 const missing = 'Please choose a password of your own. The one that you got works for this once.';
 const same = 'This is your current password. Please choose another one.';
 
-function rejectNewPassword(newPassword: string | undefined, current: string, email: string): void {
+async function rejectNewPassword(
+  newPassword: string | undefined,
+  current: string,
+  email: string,
+): Promise<void> {
   if (!newPassword) throw invalid(missing, { newPassword: missing });
   if (newPassword === current) throw invalid(same, { newPassword: same });
-  rejectWeakPassword(newPassword, email, 'newPassword');
+  await rejectWeakPassword(newPassword, email, 'newPassword');
 }
 
 async function changePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {

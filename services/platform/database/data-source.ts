@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { enforceQueryTimeout } from './query-timeout/enforce-query-timeout.ts';
@@ -12,6 +13,9 @@ export const postgresClientOptions = {
   keepAlive: true,
 } as const;
 
+/** The folder of the versioned migrations. */
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
 /** See {@link createDataSource}. */
 export interface DataSourceOptions {
   readonly databaseUrl: string;
@@ -20,8 +24,8 @@ export interface DataSourceOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly poolSize?: number;
-  /** Disables the timeouts, for migrations, whose statements may run for minutes. */
-  readonly hasNoTimeouts?: boolean;
+  /** Loads the migrations, and disables the timeouts, because their statements may run for minutes. */
+  readonly migrates?: boolean;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onPoolError?: (error: Error) => void;
 }
@@ -35,14 +39,14 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     poolSize: options.poolSize ?? 10,
     poolErrorHandler: options.onPoolError ?? (() => {}),
     entities: options.entities ?? [],
-    migrations: [fileURLToPath(new URL('./migrations/*.ts', import.meta.url))],
+    migrations: options.migrates ? [join(migrationsFolder, '*.ts')] : [],
     migrationsTransactionMode: 'each',
     // Makes TypeORM generate gen_random_uuid(), which is built into PostgreSQL: no extension is needed.
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     namingStrategy: new SnakeNamingStrategy(),
     connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
-    extra: options.hasNoTimeouts
+    extra: options.migrates
       ? { keepAlive: true }
       : { ...postgresClientOptions, onConnect: enforceQueryTimeout },
     logging: false,

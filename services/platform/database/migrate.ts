@@ -33,7 +33,7 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
     databaseUrl: ownerUrl,
     applicationName: 'courselift-migrate',
     poolSize: 3,
-    hasNoTimeouts: true,
+    migrates: true,
   });
   await db.initialize();
   try {

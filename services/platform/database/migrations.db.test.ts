@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function inDatabase(work: (db: DataSource) => Promise<void>): Promise<void> {
-  const db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'drift' });
+  const db = createDataSource({
+    entities,
+    databaseUrl: database.url,
+    applicationName: 'drift',
+    migrates: true,
+  });
   await db.initialize();
   try {
     await work(db);

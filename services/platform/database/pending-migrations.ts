@@ -1,25 +1,54 @@
+import { readdir } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import { ServerUnavailableError } from '../server-unavailable.ts';
-import { findPendingRepeatables } from './repeatable-migrations.ts';
-import { row, rows } from './sql.ts';
+import { migrationsFolder } from './data-source.ts';
+import { readRepeatableMigrations, repeatableFolder } from './repeatable-migrations.ts';
+import { rows } from './sql.ts';
+
+interface Expected {
+  /** What is printed: file name of a versioned migration, path of a repeatable one. */
+  name: string;
+  /** What the database stores of it: its timestamp, or its path and hash. */
+  key: string;
+}
+
+// Read once: the readiness check needs them on each call. Versioned migrations are not imported, only their names read.
+let ownMigrations: Promise<Expected[]> | undefined;
 
 /**
- * Returns the names of the migrations that are not applied to the database yet, oldest first; when there are none, the
- * paths of the repeatable ones.
+ * Returns the names of the migrations that are not applied to the database yet, oldest first: the versioned ones, then
+ * the paths of the repeatable ones. A `.sql` file that was applied and then replaced by a newer release is not pending,
+ * so that processes of the old release can restart during a deployment. One statement.
  */
 export async function findPendingMigrations(db: DataSource): Promise<string[]> {
-  // Not `showMigrations()`: it creates the table, and does not release its connection when a query fails.
-  const table = await row<{ exists: boolean }>(
-    db,
-    `SELECT to_regclass('migrations') IS NOT NULL AS "exists"`,
-  );
-  const migrations = table?.exists ? await rows<{ name: string }>(db, 'SELECT name FROM migrations') : [];
-  const applied = new Set(migrations.map(({ name }) => name));
-  const pending = db.migrations
-    .map((migration) => migration.name ?? migration.constructor.name)
-    .filter((name) => !applied.has(name));
-  // The newest versioned migrations may create the table that the second check reads.
-  return pending.length > 0 ? pending : findPendingRepeatables(db);
+  ownMigrations ??= readOwnMigrations();
+  const expected = await ownMigrations;
+  const applied = await readApplied(db);
+  return expected.filter(({ key }) => !applied.has(key)).map(({ name }) => name);
+}
+
+async function readApplied(db: DataSource): Promise<Set<string>> {
+  try {
+    const found = await rows<{ key: string }>(
+      db,
+      `SELECT timestamp::text AS key FROM migrations
+       UNION ALL SELECT path || ' ' || hash FROM repeatable_migrations`,
+    );
+    return new Set(found.map(({ key }) => key));
+  } catch (error) {
+    // Undefined table: the database is empty, or older than the table of the repeatable migrations.
+    if ((error as { driverError?: { code?: string } }).driverError?.code === '42P01') return new Set();
+    throw error;
+  }
+}
+
+async function readOwnMigrations(): Promise<Expected[]> {
+  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.ts')).sort();
+  const repeatable = await readRepeatableMigrations(repeatableFolder);
+  return [
+    ...files.map((name) => ({ name: name.replace(/\.ts$/, ''), key: name.split('-')[0] ?? name })),
+    ...repeatable.map(({ path, hash }) => ({ name: path, key: `${path} ${hash}` })),
+  ];
 }
 
 /** @throws {ServerUnavailableError} when migrations are pending, naming the command that applies them. */

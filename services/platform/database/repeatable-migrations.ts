@@ -57,24 +57,6 @@ export async function applyRepeatableMigrations(
   return changed.map(({ path }) => path);
 }
 
-// Read once: the readiness check needs them on each call.
-let ownFiles: Promise<RepeatableMigration[]> | undefined;
-
-/**
- * Returns the paths of the files whose text was never applied to the database. A file that was applied and then
- * replaced by a newer release is not pending, so that processes of the old release can restart during a deployment.
- */
-export async function findPendingRepeatables(db: DataSource): Promise<string[]> {
-  ownFiles ??= readRepeatableMigrations(repeatableFolder);
-  const files = await ownFiles;
-  const applied = await rows<{ path: string; hash: string }>(
-    db,
-    'SELECT path, hash FROM repeatable_migrations',
-  );
-  const known = new Set(applied.map(({ path, hash }) => `${path} ${hash}`));
-  return files.filter(({ path, hash }) => !known.has(`${path} ${hash}`)).map(({ path }) => path);
-}
-
 /** Reads the `.sql` files below a folder, in the order in which they are applied. */
 export async function readRepeatableMigrations(folder: string): Promise<RepeatableMigration[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort();

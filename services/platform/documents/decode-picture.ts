@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { createFairQueue } from '../fair-queue.ts';
 
 const maxPixels = 25_000_000;
@@ -6,13 +6,19 @@ const maxWaiting = 20;
 
 // A picture of 25 megapixels is 100 MB once decoded and takes a core for a second. Two at once, with one thread each, leave
 // threads of libuv and processor to everything else, such as the handshakes of new database connections.
-sharp.concurrency(1);
 const inTurn = createFairQueue({
   maxRunning: 2,
   maxWaiting,
   maxWaitingPerSource: maxWaiting,
   overloaded: 'Many files are being uploaded right now. Please try again.',
 });
+
+// Imported with the first picture: it loads libvips.
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** The data is no picture, or one of over 25 megapixels. */
 export class UnreadablePictureError extends Error {
@@ -28,6 +34,7 @@ export class UnreadablePictureError extends Error {
  * @throws {HttpError} 503 when too many pictures are queued.
  */
 export async function decodePicture<T>(data: Buffer, encode: (picture: Sharp) => Promise<T>): Promise<T> {
+  const sharp = await loadSharp();
   const open = () => sharp(data, { limitInputPixels: maxPixels, failOn: 'error' });
   await orUnreadable(() => open().metadata());
   return inTurn(() => orUnreadable(() => encode(open().rotate())), 'uploads');

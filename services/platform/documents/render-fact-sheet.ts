@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
 import { brand } from '#contracts/brand.ts';
 import { palette } from '#contracts/palette.ts';
 
@@ -42,6 +41,8 @@ export interface FactSheet {
 
 /** Renders a tagged A4 PDF; the same content gives the same bytes. */
 export async function renderFactSheet(sheet: FactSheet): Promise<Buffer> {
+  // Imported with the first document: with its fonts it is among the largest modules, and few processes render one.
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: 'A4',
     margin,

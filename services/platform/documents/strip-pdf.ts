@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { createFairQueue } from '../fair-queue.ts';
 import type { StrippedPdf } from './strip-pdf.worker.ts';
 
@@ -7,14 +7,20 @@ import type { StrippedPdf } from './strip-pdf.worker.ts';
 const timeoutMs = 15_000;
 const maxWaiting = 20;
 
-// One thread: parsing needs a processor, and the event loop must stay free.
-const pool = new Piscina<Uint8Array, StrippedPdf>({
-  filename: new URL('./strip-pdf.worker.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: 30_000,
-  resourceLimits: { maxOldGenerationSizeMb: 256 },
-});
+let pool: Piscina<Uint8Array, StrippedPdf> | undefined;
+
+// One thread: parsing needs a processor, and the event loop must stay free. Created with the first document.
+async function openPool(): Promise<Piscina<Uint8Array, StrippedPdf>> {
+  const { Piscina } = await import('piscina');
+  pool ??= new Piscina<Uint8Array, StrippedPdf>({
+    filename: new URL('./strip-pdf.worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  return pool;
+}
 
 // The time limit is of one document, not of those before it.
 const inTurn = createFairQueue({
@@ -30,8 +36,9 @@ const inTurn = createFairQueue({
  */
 export function stripPdf(data: Buffer): Promise<StrippedPdf> {
   return inTurn(async () => {
+    const threads = await openPool();
     try {
-      return await pool.run(data, { signal: AbortSignal.timeout(timeoutMs) });
+      return await threads.run(data, { signal: AbortSignal.timeout(timeoutMs) });
     } catch {
       return { problem: 'unreadable' };
     }

@@ -1,5 +1,3 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-
 /** A file of an archive. */
 export interface ArchivedFile {
   /** Path inside the archive. */
@@ -11,6 +9,7 @@ const isCompressed = /\.(jpg|png|webp|pdf)$/;
 
 /** Yields the bytes of a zip archive while its files are read, so that one file at a time is in memory. */
 export async function* zipFiles(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate');
   let chunks: Uint8Array[] = [];
   const archive = new Zip((error, chunk) => {
     if (error) throw error;

@@ -26,7 +26,7 @@ describe.skipIf(missing)('the health of an API whose queues are in Redis', () =>
     redis = await startRedis(path ?? '');
     db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'health' });
     await db.initialize();
-    limits = openRateLimitStore({ redisUrl: redis.url }, log);
+    limits = await openRateLimitStore({ redisUrl: redis.url }, log);
     const app = express();
     app.use('/health', healthRouter({ db, isQueueReachable: limits.isReachable }));
     app.use(createErrorHandler(log));

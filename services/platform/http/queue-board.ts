@@ -1,17 +1,10 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import { HttpError, unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { connectQueue } from '../queue/connection.ts';
-import { queueNames } from '../queue/define-job.ts';
 
 /** Path of the board, below the desk, so that `guardDesk` protects it. */
 export const queueBoardPath = '/ops/queues/board';
-
-const connectLimitMs = 3_000;
 
 // The board's own scripts and styles; it styles elements with attributes. Its fonts of another site stay blocked.
 const policy = [
@@ -45,7 +38,10 @@ export function createQueueBoard(
       res.set('Allow', 'GET, HEAD');
       throw new HttpError(405, 'This board is read-only. Retry and discard jobs on the page of the queues.');
     }
-    board ??= openBoard(config, log, ended);
+    // Imported with the first request: few API processes ever show the board, and it loads BullMQ.
+    board ??= import('./open-queue-board.ts').then(({ openQueueBoard }) =>
+      openQueueBoard(config, { path: queueBoardPath, log, ended }),
+    );
     const show = await board.catch(() => {
       board = undefined;
       throw unavailable('The queue cannot be reached right now. Please try again in a moment.', 5);
@@ -53,38 +49,4 @@ export function createQueueBoard(
     res.set('Content-Security-Policy', policy);
     return show(req, res, next);
   };
-}
-
-type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
-
-async function openBoard(
-  config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
-  log: Logger,
-  ended: AbortSignal,
-): Promise<RequestHandler> {
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(connectLimitMs)]);
-  const connection = await connectQueue(config, log, signal);
-  const queues = queueNames.map((name) => connection.createQueue(name));
-  for (const queue of queues) queue.on('error', () => {});
-  const close = async () => {
-    await Promise.allSettled(queues.map((queue) => queue.close()));
-    await connection.close();
-  };
-  if (ended.aborted) await close();
-  else ended.addEventListener('abort', () => void close(), { once: true });
-  const server = new ExpressAdapter().setBasePath(queueBoardPath);
-  createBullBoard({
-    // Our type of a queue names only what the product uses of BullMQ's.
-    queues: queues.map((queue) => new BullMQAdapter(queue as unknown as BoardQueue, { readOnlyMode: true })),
-    serverAdapter: server,
-    options: {
-      uiConfig: {
-        boardTitle: 'Queues',
-        hideRedisDetails: true,
-        // The board fills the page and has no navigation of the desk.
-        miscLinks: [{ text: 'Back to the desk', url: '/ops/queues' }],
-      },
-    },
-  });
-  return server.getRouter();
 }

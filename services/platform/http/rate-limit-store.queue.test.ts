@@ -14,8 +14,8 @@ describe.skipIf(redis.missing)('limits that are counted in Redis', () => {
   beforeAll(async () => {
     server = await startRedis(redis.path as string);
     stores = [
-      openRateLimitStore({ redisUrl: server.url }, log),
-      openRateLimitStore({ redisUrl: server.url }, log),
+      await openRateLimitStore({ redisUrl: server.url }, log),
+      await openRateLimitStore({ redisUrl: server.url }, log),
     ];
   });
   afterAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(redis.missing)('limits that are counted in Redis', () => {
   it('expire, and use a Redis of their own where one is configured', async () => {
     const own = await startRedis(redis.path as string);
     const [queues, counters] = [new Redis(server.url), new Redis(own.url)];
-    const store = openRateLimitStore({ redisUrl: server.url, rateLimitRedisUrl: own.url }, log);
+    const store = await openRateLimitStore({ redisUrl: server.url, rateLimitRedisUrl: own.url }, log);
     try {
       await queues.flushall();
       await vi.waitFor(

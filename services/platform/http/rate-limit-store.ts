@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -22,12 +22,15 @@ type Settings = Pick<Config, 'redisUrl'> & Partial<Pick<Config, 'rateLimitRedisU
  * window. Without Redis, or while it is unavailable or full, they are in the memory of this process, so that limits
  * always apply.
  */
-export function openRateLimitStore({ redisUrl, rateLimitRedisUrl }: Settings, log: Logger): RateLimitStore {
+export async function openRateLimitStore(
+  { redisUrl, rateLimitRedisUrl }: Settings,
+  log: Logger,
+): Promise<RateLimitStore> {
   const inMemory = (name: string, points: number, windowMs: number) =>
     new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1000 });
-  const queues = redisUrl === undefined ? undefined : connect(redisUrl, 'Redis', log);
+  const queues = redisUrl === undefined ? undefined : await connect(redisUrl, 'Redis', log);
   const counters =
-    rateLimitRedisUrl === undefined ? queues : connect(rateLimitRedisUrl, 'Redis for rate limits', log);
+    rateLimitRedisUrl === undefined ? queues : await connect(rateLimitRedisUrl, 'Redis for rate limits', log);
   return {
     makeLimiter: (name, points, windowMs) =>
       counters === undefined
@@ -54,7 +57,9 @@ export function openRateLimitStore({ redisUrl, rateLimitRedisUrl }: Settings, lo
   };
 }
 
-function connect(url: string, name: string, log: Logger): Redis {
+// The client library is imported only where a Redis is configured.
+async function connect(url: string, name: string, log: Logger): Promise<Redis> {
+  const { Redis } = await import('ioredis');
   const outage = createOutageLog(log, name);
   const redis = new Redis(url, {
     connectTimeout: 2_000,

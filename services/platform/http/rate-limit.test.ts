@@ -9,7 +9,7 @@ import { openRateLimitStore } from './rate-limit-store.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const store = openRateLimitStore({ redisUrl: undefined }, pino({ level: 'silent' }));
+const store = await openRateLimitStore({ redisUrl: undefined }, pino({ level: 'silent' }));
 
 function attempts(findKnownDevice: (cookies: string | undefined) => string | undefined = () => undefined) {
   const limit = createRateLimiter(store, 1, findKnownDevice);

@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import multer, { MulterError } from 'multer';
+import type { MulterError } from 'multer';
 import type { FileRule } from '#contracts/endpoint.ts';
 import { HttpError, invalid } from '../errors.ts';
 
@@ -36,6 +36,8 @@ export async function readBytes(req: Request, res: Response, maxBytes: number): 
 async function readMultipart(req: Request, res: Response, rule: FileRule): Promise<RawBody> {
   if (!req.is('multipart/form-data'))
     throw new HttpError(415, 'Please send the form as multipart/form-data.');
+  // Imported with the first upload.
+  const { default: multer } = await import('multer');
   const receive = multer({
     storage: multer.memoryStorage(),
     defParamCharset: 'utf8',
@@ -50,17 +52,22 @@ async function readMultipart(req: Request, res: Response, rule: FileRule): Promi
     },
   }).single(rule.field);
   await new Promise<void>((resolve, reject) => {
-    receive(req, res, (error: unknown) => (error ? reject(toMultipartError(error, rule)) : resolve()));
+    receive(req, res, (error: unknown) =>
+      error
+        ? reject(error instanceof multer.MulterError ? toUploadError(error, rule) : toFormError(error))
+        : resolve(),
+    );
   });
   return { fields: { ...req.body }, file: req.file?.buffer };
 }
 
-function toMultipartError(error: unknown, rule: FileRule): unknown {
-  if (!(error instanceof MulterError)) {
-    return error instanceof Error && !(error instanceof HttpError)
-      ? new HttpError(400, 'The form could not be read. Please try again.')
-      : error;
-  }
+function toFormError(error: unknown): unknown {
+  return error instanceof Error && !(error instanceof HttpError)
+    ? new HttpError(400, 'The form could not be read. Please try again.')
+    : error;
+}
+
+function toUploadError(error: MulterError, rule: FileRule): HttpError {
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
       return new HttpError(413, rule.tooLarge, { errors: { [rule.field]: rule.tooLarge } });

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { fileTypeFromBuffer } from 'file-type';
 import type * as z from 'zod/mini';
 import { type Endpoint, type FileRule, fieldErrors } from '#contracts/endpoint.ts';
 import { HttpError, invalid, notFound } from '../errors.ts';
@@ -48,6 +47,7 @@ export async function validateBody(
 }
 
 async function detectType(data: Buffer, rule: FileRule): Promise<UploadedFile | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const contentType = (await fileTypeFromBuffer(data))?.mime ?? (isText(data) ? 'text/csv' : undefined);
   return contentType && rule.types.includes(contentType) ? { contentType, data } : undefined;
 }

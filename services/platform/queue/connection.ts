@@ -1,8 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { connectPostgresQueue, migratePostgresQueue } from './postgres-connection.ts';
 import type { QueueConnection } from './queue-connection.ts';
-import { checkRedis, connectRedisQueue } from './redis-connection.ts';
 
 /** Settings of {@link connectQueue}. */
 export type QueueSettings = Pick<Config, 'redisUrl' | 'databaseUrl'>;
@@ -13,14 +11,17 @@ export type QueueSettings = Pick<Config, 'redisUrl' | 'databaseUrl'>;
  *
  * @throws {ConfigError} when the settings of the server could lose jobs.
  */
-export function connectQueue(
+export async function connectQueue(
   settings: QueueSettings,
   log: Logger,
   signal?: AbortSignal,
 ): Promise<QueueConnection> {
-  return settings.redisUrl === undefined
-    ? connectPostgresQueue(settings.databaseUrl, log, signal)
-    : connectRedisQueue(settings.redisUrl, log, signal);
+  if (settings.redisUrl !== undefined) {
+    const { connectRedisQueue } = await import('./redis-connection.ts');
+    return connectRedisQueue(settings.redisUrl, log, signal);
+  }
+  const { connectPostgresQueue } = await import('./postgres-connection.ts');
+  return connectPostgresQueue(settings.databaseUrl, log, signal);
 }
 
 /**
@@ -29,10 +30,14 @@ export function connectQueue(
  * @throws {ConfigError} or {@link ServerUnavailableError} naming `REDIS_URL`, within about 2 s.
  */
 export async function checkQueueServer({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<void> {
-  if (redisUrl !== undefined) await checkRedis(redisUrl);
+  if (redisUrl === undefined) return;
+  const { checkRedis } = await import('./redis-connection.ts');
+  await checkRedis(redisUrl);
 }
 
 /** Creates or updates the queue's tables when the queue is in PostgreSQL; part of `db:migrate`. */
 export async function migrateQueueSchema(settings: QueueSettings): Promise<void> {
-  if (settings.redisUrl === undefined) await migratePostgresQueue(settings.databaseUrl);
+  if (settings.redisUrl !== undefined) return;
+  const { migratePostgresQueue } = await import('./postgres-connection.ts');
+  await migratePostgresQueue(settings.databaseUrl);
 }

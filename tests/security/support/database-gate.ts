@@ -48,7 +48,7 @@ export async function startGatedApi({ config }: TestProduct): Promise<GatedApi> 
   });
   await db.initialize();
   const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
-  const limits = openRateLimitStore(config, log);
+  const limits = await openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
   const search = createSearchPool(databaseUrl.href);
   const server = await listenOn(await createApp({ config, db, search, log, changes, limits, provider }), 0);

@@ -16,7 +16,7 @@ const log = createLogger(config, 'api');
 const db = createDataSource({ entities, databaseUrl: config.databaseUrl, applicationName: 'logging-api' });
 await db.initialize();
 const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
-const limits = openRateLimitStore(config, log);
+const limits = await openRateLimitStore(config, log);
 const provider = createPaymentProvider(config.payment);
 const search = createSearchPool(config.databaseUrl);
 await listenOn(await createApp({ config, db, search, log, changes, limits, provider }), config.port);
