@@ -39,6 +39,7 @@ export const EnrolmentEntity = new EntitySchema<Enrolment>({
       where: 'request_id IS NULL',
     },
     { name: 'enrolments_request_once', columns: ['requestId'], unique: true },
+    { name: 'enrolments_user', columns: ['userId', 'createdAt'] },
   ],
   checks: [
     { name: 'enrolments_status_known', expression: oneOf('status', enrolmentStatuses) },

@@ -90,6 +90,7 @@ export const PaymentEntity = new EntitySchema<Payment>({
       unique: true,
       where: `status IN ('initiating', 'pending')`,
     },
+    { name: 'payments_request', columns: ['requestId'] },
     { name: 'payments_receipt_number', columns: ['receiptNumber'], unique: true },
     { name: 'payments_payer', columns: ['payerId', 'createdAt'] },
     { name: 'payments_price_choice', columns: ['priceChoiceId'], where: 'price_choice_id IS NOT NULL' },

@@ -26,5 +26,6 @@ export const WebhookEventEntity = new EntitySchema<WebhookEvent>({
   indices: [
     { name: 'webhook_inbox_once', columns: ['naturalKey'], unique: true },
     { name: 'webhook_inbox_by_time', columns: ['createdAt'] },
+    { name: 'webhook_inbox_reference', columns: ['reference'] },
   ],
 });

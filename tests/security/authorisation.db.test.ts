@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#services/routes.ts';
+import { expectIndexed } from '#tests/support/plans/expect-indexed.ts';
+import { recordQueries } from '#tests/support/plans/record-queries.ts';
 import { casesToRun } from '#tests/support/security-cases.ts';
 import { besideOf, matrix, type Sending, type Situation, statusFor } from './support/matrix.ts';
 import { buildWorld, type Caller, callers, canaries, type World } from './support/world.ts';
 
+const recording = recordQueries();
 let world: World;
 /** What identifies the anonymous sponsor beyond the canaries. */
 let sponsorIds: Record<string, string>;
@@ -15,7 +18,10 @@ beforeAll(async () => {
   );
   sponsorIds = { id: row.user_id, picture: row.address_key };
 }, 60_000);
-afterAll(() => world?.product.close());
+afterAll(async () => {
+  recording.stop();
+  await world?.product.close();
+});
 
 /** Every response: its call, the caller, what was sent, and the text. */
 const responses: { call: string; caller: Caller; sent: string; text: string }[] = [];
@@ -204,3 +210,8 @@ describe('data that unauthorized callers must not read', () => {
       expect([name, row.text.includes(canary)]).toEqual([name, !hidden.includes(name)]);
   });
 });
+
+// Here, because this file makes every call of the API with every outcome.
+it('no call reads a large table from beginning to end', async () => {
+  await expectIndexed(recording.queries, 200);
+}, 30_000);

@@ -13,4 +13,5 @@ export const UsedGoogleTicketEntity = new EntitySchema<UsedGoogleTicket>({
     id: { type: 'uuid', primary: true },
     expiresAt: { type: 'timestamptz' },
   },
+  indices: [{ name: 'used_google_tickets_expired', columns: ['expiresAt'] }],
 });

@@ -16,4 +16,5 @@ export const PasswordResetRequestEntity = new EntitySchema<PasswordResetRequest>
   name: 'PasswordResetRequest',
   tableName: 'reset_wishes',
   columns: { id, email: text, createdAt },
+  indices: [{ name: 'reset_wishes_email', columns: ['email'] }],
 });

@@ -63,6 +63,7 @@ export const MeetingEntity = new EntitySchema<Meeting>({
       where: 'cancelled_at IS NULL',
     },
     { name: 'meetings_of_sponsor', columns: ['sponsorId', 'createdAt'] },
+    { name: 'meetings_request', columns: ['requestId'] },
   ],
   checks: [
     { name: 'meetings_end_after_start', expression: 'ends_at > starts_at' },

@@ -25,5 +25,6 @@ export const ProofEntity = new EntitySchema<Proof>({
     addedById: reference('User', { onDelete: 'SET NULL', nullable: true }),
     createdAt,
   },
+  indices: [{ name: 'proofs_added_by', columns: ['addedById'] }],
   checks: [{ name: 'proofs_content_type_known', expression: oneOf('content_type', documentFile.types) }],
 });

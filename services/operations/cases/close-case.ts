@@ -24,16 +24,20 @@ export async function closeCase(
   target: CaseKey | { id: string },
   { outcome, reason, actorId = null }: CaseEnding,
 ): Promise<string | undefined> {
-  const [byId, kind, subject] =
-    'id' in target ? [target.id, null, null] : [null, target.kind, target.subject];
+  // Two statements: one with OR over its parameters would read all cases.
+  const [condition, values] =
+    'id' in target
+      ? ['id = $3', [target.id]]
+      : [
+          'kind = $3 AND subject_type = $4 AND subject_id = $5',
+          [target.kind, target.subject.type, target.subject.id],
+        ];
   const closed = await row<{ id: string }>(
     manager,
-    `UPDATE cases SET status = 'closed', outcome = $5, closed_reason = $6, closed_at = now(),
+    `UPDATE cases SET status = 'closed', outcome = $1, closed_reason = $2, closed_at = now(),
        waiting_on = NULL, waiting_until = NULL
-     WHERE status <> 'closed' AND ($1::uuid IS NULL OR id = $1)
-       AND ($1::uuid IS NOT NULL OR (kind = $2 AND subject_type = $3 AND subject_id = $4))
-     RETURNING id`,
-    [byId, kind, subject?.type ?? null, subject?.id ?? null, outcome, reason],
+     WHERE status <> 'closed' AND ${condition} RETURNING id`,
+    [outcome, reason, ...values],
   );
   if (!closed) return undefined;
   await recordAct(manager, { caseId: closed.id, actorId, act: 'closed', detail: `${outcome}: ${reason}` });

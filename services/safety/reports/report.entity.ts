@@ -30,6 +30,7 @@ export const ReportEntity = new EntitySchema<Report>({
   indices: [
     { name: 'reports_case', columns: ['caseId'] },
     { name: 'reports_reporter', columns: ['reporterId', 'createdAt'] },
+    { name: 'reports_email', columns: ['email'] },
   ],
   checks: [{ name: 'reports_reason_known', expression: oneOf('reason', Object.keys(reportReasons)) }],
 });

@@ -30,5 +30,6 @@ export const SuspensionEntity = new EntitySchema<Suspension>({
   },
   indices: [
     { name: 'suspensions_one_active', columns: ['userId'], unique: true, where: 'lifted_at IS NULL' },
+    { name: 'suspensions_user', columns: ['userId'] },
   ],
 });
