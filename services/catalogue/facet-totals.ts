@@ -1,72 +1,64 @@
 import type pg from 'pg';
 import { type CourseQuery, courseLevels, courseStatuses } from '#contracts/catalogue.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { levelLexemes } from './level-lexemes.ts';
-import type { ParsedQuery } from './parse-query.ts';
+import { levelLexemes, statusLexeme } from './level-lexemes.ts';
 import type { CountedFacet } from './present-facets.ts';
-
-/** Result count and facet counts of a query without words, read from precomputed totals. */
-export interface FacetTotals {
-  total: number;
-  counts: CountedFacet[];
-}
 
 const popularValues = 20;
 const levels = courseLevels.map((level) => `=l:${level.toLowerCase()}`);
-const statuses = courseStatuses.map((status) => `=s:${status.toLowerCase()}`);
+const statuses = courseStatuses.map(statusLexeme);
 
-// `= ANY` instead of OR, so that the primary key of the totals is used whichever filters are open.
-const readTotals = (hasPlatforms: boolean) => {
-  const isIn = `n > 0 AND level = ANY ($2) AND status = ANY ($3) ${hasPlatforms ? 'AND platform = ANY ($4)' : ''}`;
+/** The levels and statuses that a query leaves open or chooses, as lexemes. */
+export function openLexemes({ level, status }: Pick<CourseQuery, 'level' | 'status'>) {
+  return {
+    levels: level === 'All' ? levels : levelLexemes(level),
+    statuses: status === 'All' ? statuses : [statusLexeme(status)],
+  };
+}
+
+/** SQL expressions over the facets of a query. */
+interface ChosenFacets {
+  /** Lexeme of the tag, `''` for any. */
+  tag: string;
+  /** Arrays of lexemes; without `platforms` any platform. */
+  levels: string;
+  statuses: string;
+  platforms: string | undefined;
+}
+
+/**
+ * Returns SQL of the facet counts of a query that only filters, from precomputed totals, as a JSON array. `= ANY` instead
+ * of OR, so that the primary key of the totals is used whichever filters are open.
+ */
+export function facetTotalsSql({ tag, levels, statuses, platforms }: ChosenFacets): string {
+  const isIn = `n > 0 AND level = ANY (${levels}) AND status = ANY (${statuses})`;
   return `
-    WITH cells AS MATERIALIZED (SELECT level, status, platform, n FROM course_totals WHERE tag = $1 AND ${isIn})
-    SELECT lexeme, label, n FROM (
-      SELECT lexeme, sum(n)::int AS n FROM (
-        SELECT level, n FROM cells UNION ALL SELECT status, n FROM cells UNION ALL SELECT platform, n FROM cells
-      ) AS each (lexeme, n) GROUP BY lexeme) AS counted
-    JOIN (SELECT lexeme, label FROM course_facets) AS named USING (lexeme)
-    UNION ALL
-    SELECT lexeme, label, (SELECT coalesce(sum(n), 0)::int FROM course_totals WHERE tag = lexeme AND ${isIn})
-    FROM (SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '=t:' AND n > 0 AND $1 = ''
-      ORDER BY n DESC LIMIT ${popularValues}) AS popular`;
-};
+    WITH cells AS MATERIALIZED (SELECT level, status, platform, n FROM course_totals
+      WHERE tag = ${tag} AND ${isIn} AND ${platforms ? `platform = ANY (${platforms})` : `platform > ''`})
+    SELECT json_agg(totals) FROM (
+      SELECT lexeme, label, n FROM (
+        SELECT lexeme, sum(n)::int AS n FROM (
+          SELECT level, n FROM cells UNION ALL SELECT status, n FROM cells UNION ALL SELECT platform, n FROM cells
+        ) AS each (lexeme, n) GROUP BY lexeme) AS counted
+      JOIN (SELECT lexeme, label FROM course_facets) AS named USING (lexeme)
+      UNION ALL
+      SELECT lexeme, label, (SELECT coalesce(sum(n), 0)::int FROM course_totals
+        WHERE tag = lexeme AND ${isIn} AND platform = ${platforms ? `ANY (${platforms})` : `''`})
+      FROM (SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '=t:' AND n > 0 AND ${tag} = ''
+        ORDER BY n DESC LIMIT ${popularValues}) AS popular) AS totals`;
+}
 
-/** Facets of the whole catalogue: all levels and statuses, the most frequent platforms and tags. */
-const frequentFacets = ['=l:', '=s:', '=p:', '=t:']
+/** SQL of the facets of the whole catalogue: all levels and statuses, the most frequent platforms and tags. */
+export const frequentFacets = ['=l:', '=s:', '=p:', '=t:']
   .map(
     (kind) => `(SELECT lexeme, label, n FROM course_facets WHERE left(lexeme, 3) = '${kind}' AND n > 0
         ORDER BY n DESC LIMIT ${popularValues})`,
   )
   .join(' UNION ALL ');
 
-/**
- * Returns the totals of a query that only filters. Undefined when the precomputed totals do not cover it: words,
- * several tags, or a facet without courses.
- */
-export async function readFacetTotals(
-  pool: pg.Pool,
-  query: CourseQuery,
-  { words, facets }: ParsedQuery,
-): Promise<FacetTotals | undefined> {
-  const tags = facets.filter(({ oneOf }) => oneOf[0]?.startsWith('=t:'));
-  const platforms = facets.find(({ oneOf }) => oneOf[0]?.startsWith('=p:'))?.oneOf ?? [];
-  if (words.length > 0 || tags.length > 1 || facets.some(({ n }) => n === 0)) return undefined;
-  const [text, values] =
-    facets.length === 0
-      ? [frequentFacets, []]
-      : [
-          readTotals(platforms.length > 0),
-          [
-            tags[0]?.oneOf[0] ?? '',
-            query.level === 'All' ? levels : levelLexemes(query.level),
-            query.status === 'All' ? statuses : [`=s:${query.status.toLowerCase()}`],
-            ...(platforms.length > 0 ? [platforms] : []),
-          ],
-        ];
-  const found = await rows<CountedFacet & { n: number }>(pool, text, values);
-  // Every course has exactly one status, so the statuses sum up to the result count.
-  const total = found.reduce((sum, { lexeme, n }) => sum + (lexeme.startsWith('=s:') ? n : 0), 0);
-  return { total, counts: found };
+/** Returns the number of courses of counted facets: every course has exactly one status. */
+export function totalOf(counts: readonly (CountedFacet & { n: number })[]): number {
+  return counts.reduce((sum, { lexeme, n }) => sum + (lexeme.startsWith('=s:') ? n : 0), 0);
 }
 
 // Cache lifetime; equals the max-age of the responses that contain these facets.

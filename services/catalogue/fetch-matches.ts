@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
@@ -8,12 +8,16 @@ import { orders, type Range } from './scan-sort-order.ts';
 import { estimateMatches, selectByParts } from './search-parts.ts';
 import { textQuery } from './text-query.ts';
 
-/** Matches of a search that stops at a cap. */
-export interface CappedMatches {
+/** Number of matches of a search that stops at a cap. */
+interface Counted {
   /** The exact count, or the cap when the search stopped there. */
   total: number;
   /** Estimated number of all matches; exact below the cap. */
   matches: number;
+}
+
+/** Matches of a search that stops at a cap. */
+export interface CappedMatches extends Counted {
   /** The requested range; empty when the search stopped at the cap. */
   courses: CourseRow[];
 }
@@ -31,6 +35,17 @@ const pageOf = (order: string, cap: string) => `
       ORDER BY ${order} LIMIT $2::int OFFSET $3::bigint
     ) AS shown JOIN courses c ON c.id = course_id ORDER BY place) AS row)`;
 
+/** Counts the matches of a search up to one more than `resultCap`. */
+export async function countMatches(pool: pg.Pool, parsed: ParsedQuery): Promise<Counted> {
+  const found = await row<CountedRow>(
+    pool,
+    `SELECT count(*)::int AS total, max(part)::int AS part
+     FROM (SELECT * FROM (${selectByParts('part')}) AS parts LIMIT ${resultCap + 1}) AS matched`,
+    [textQuery(parsed)],
+  );
+  return toCounted(found, resultCap + 1);
+}
+
 /** Searches until there is one match more than `resultCap`. With fewer matches, returns the page with its facet counts. */
 export async function fetchMatches(
   pool: pg.Pool,
@@ -42,7 +57,7 @@ export async function fetchMatches(
   const order = isRanked ? `ts_rank(doc, $4::tsquery) DESC, ${orders.rating}` : orders[sort];
   const cap = String(resultCap + 1);
   const lastPage = '(greatest(total, 1) - 1) / $2::int * $2::int';
-  const found = await rows<MatchesRow & { facets: CountedFacet[] | null }>(
+  const found = await row<MatchesRow & { facets: CountedFacet[] | null }>(
     pool,
     `
       WITH matched AS MATERIALIZED (
@@ -66,7 +81,7 @@ export async function fetchMatches(
   return {
     ...matches,
     page: Math.min(query.page, Math.max(1, Math.ceil(matches.total / query.limit))),
-    facets: found[0]?.facets ?? [],
+    facets: found?.facets ?? [],
   };
 }
 
@@ -77,7 +92,7 @@ export async function fetchTopRated(
   { offset, limit }: Range,
   cap: number,
 ): Promise<CappedMatches> {
-  const found = await rows<MatchesRow>(
+  const found = await row<MatchesRow>(
     pool,
     `
       WITH matched AS MATERIALIZED (SELECT * FROM (${selectByParts(columns)}) AS parts LIMIT $4::int),
@@ -88,18 +103,21 @@ export async function fetchTopRated(
   return toCappedMatches(found, cap);
 }
 
-interface MatchesRow {
+interface CountedRow {
   total: number;
   part: number | null;
+}
+
+interface MatchesRow extends CountedRow {
   courses: CourseRow[] | null;
 }
 
-function toCappedMatches([row]: readonly MatchesRow[], cap: number): CappedMatches {
-  if (!row) throw new Error('PostgreSQL returned no row');
-  const { total, part, courses } = row;
-  return {
-    total,
-    matches: total < cap ? total : estimateMatches(total, part ?? 0),
-    courses: courses ?? [],
-  };
+function toCounted(found: CountedRow | undefined, cap: number): Counted {
+  if (!found) throw new Error('PostgreSQL returned no row');
+  const { total, part } = found;
+  return { total, matches: total < cap ? total : estimateMatches(total, part ?? 0) };
+}
+
+function toCappedMatches(found: MatchesRow | undefined, cap: number): CappedMatches {
+  return { ...toCounted(found, cap), courses: found?.courses ?? [] };
 }

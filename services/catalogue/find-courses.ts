@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
 import type { CourseRow } from './course-row.ts';
-import { fetchMatches, fetchTopRated } from './fetch-matches.ts';
+import { countMatches, fetchMatches, fetchTopRated } from './fetch-matches.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { CountedFacet } from './present-facets.ts';
-import { type Range, scanSortOrder } from './scan-sort-order.ts';
-import { textQuery, upperBound } from './text-query.ts';
+import { cappedRange, type Range, scanSortOrder } from './scan-sort-order.ts';
+import { expectedMatches, textQuery, upperBound } from './text-query.ts';
 
 /** One page of a search. `total` is at most `resultCap` plus one, which means that there are more. */
 export interface CourseMatches {
@@ -19,34 +19,34 @@ export interface CourseMatches {
 /**
  * Returns one page of the search. Up to `resultCap` matches are fetched and sorted; with more, the index of the sort
  * order is scanned until the page is full.
- *
- * @param known exact total, where the facet totals provide it.
  */
 export async function findCourses(
   pool: pg.Pool,
   query: CourseQuery,
   parsed: ParsedQuery,
-  known?: number,
 ): Promise<CourseMatches> {
+  const known = parsed.totals?.total;
   if ((known ?? upperBound(parsed)) === 0) return { total: 0, page: 1, courses: [], facets: [] };
   const { words, facets, size } = parsed;
   const [word] = words;
   const isOneWord = words.length === 1 && facets.length === 0;
   let matches = known ?? (isOneWord ? (word?.atLeast ?? 0) : 0);
+  if (known === undefined && matches <= resultCap && expectedMatches(parsed) > sureCap) {
+    // Counting alone is cheaper than collecting up to 1,000 matches that are then not sorted.
+    const counted = await countMatches(pool, parsed);
+    if (counted.total > resultCap) matches = counted.matches;
+  }
   if (matches <= resultCap) {
     const capped = await fetchMatches(pool, query, parsed);
     if (capped.total <= resultCap) return capped;
     matches = capped.matches;
   }
-  // Pagination ends at the cap.
-  const page = Math.min(query.page, Math.ceil(resultCap / query.limit));
-  const offset = (page - 1) * query.limit;
-  const range = { offset, limit: Math.min(query.limit, resultCap - offset) };
+  const { page, ...range } = cappedRange(query);
   const courses =
     query.sort === 'relevance' && words.length > 0
       ? await fetchTitleMatchesFirst(pool, parsed, { matches, ...range })
       : await scanSortOrder(pool, {
-          tsquery: words.length + facets.length === 0 ? undefined : textQuery(parsed),
+          tsquery: textQuery(parsed),
           order: query.sort === 'relevance' ? 'rating' : query.sort,
           matches,
           size,
@@ -54,6 +54,9 @@ export async function findCourses(
         });
   return { total: resultCap + 1, page, courses };
 }
+
+// With more expected matches than this, there are most probably more than `resultCap`.
+const sureCap = 2 * resultCap;
 
 // Sample size from which the number of all matches is estimated.
 const minSampleSize = 100;

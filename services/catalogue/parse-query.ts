@@ -1,7 +1,10 @@
 import type pg from 'pg';
-import type { CourseQuery } from '#contracts/catalogue.ts';
+import { type CourseQuery, courseStatuses } from '#contracts/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { levelLexemes } from './level-lexemes.ts';
+import { totalOf } from './facet-totals.ts';
+import { levelLexemes, statusLexeme } from './level-lexemes.ts';
+import { type ParsedRow, parseQuerySql } from './parse-query-sql.ts';
+import type { CountedFacet } from './present-facets.ts';
 
 /** A search word with bounds of the number of courses that contain it. */
 export interface QueryTerm {
@@ -23,91 +26,69 @@ export interface ParsedQuery {
   facets: { oneOf: string[]; n: number }[];
   /** Number of courses in the catalogue. */
   size: number;
+  /**
+   * The number of matches, and how many of them have each facet. Undefined when the precomputed totals do not cover the
+   * query: words, several tags, or a facet without courses.
+   */
+  totals?: FacetTotals | undefined;
+}
+
+/** Counts of a query without words. */
+export interface FacetTotals {
+  total: number;
+  counts: (CountedFacet & { n: number })[];
 }
 
 const maxWords = 12;
 
-// A prefix range ends with U+10FFFF, the highest code point of the "C" collation.
-const parseSql = `
-  WITH tags AS (
-    SELECT place, words, f.lexeme, f.n
-    FROM unnest($3::text[]) WITH ORDINALITY AS given (tag, place), course_words(tag) AS words
-    LEFT JOIN course_facets f ON f.lexeme = '=t:' || replace(words, ' ', '-') AND f.n > 0
-    WHERE words <> ''
-  ), typed AS (
-    SELECT word, at, at = max(at) OVER () AS is_prefix
-    FROM string_to_table(course_words($1), ' ') WITH ORDINALITY AS w (word, at) WHERE word <> ''
-  ), terms AS (
-    SELECT word, at, is_prefix FROM typed
-    UNION ALL SELECT word, 0, nth = max(nth) OVER (PARTITION BY place)
-    FROM tags, string_to_table(words, ' ') WITH ORDINALITY AS w (word, nth) WHERE lexeme IS NULL
-  ), counted AS (
-    SELECT word, at, is_prefix, at > 0 AS is_typed, w.*, t.titles FROM terms,
-    LATERAL (SELECT coalesce(max(n), 0) AS least, coalesce(sum(n), 0) AS most, count(*) AS variants,
-      coalesce(bool_and(found.word = terms.word), true) AS is_whole FROM (
-      SELECT c.word, n FROM catalogue_words c WHERE n > 0 AND c.word >= terms.word
-        AND c.word <= CASE WHEN is_prefix THEN terms.word || U&'\\+10FFFF' ELSE terms.word END LIMIT 200) AS found) AS w,
-    LATERAL (SELECT coalesce(max(n), 0) AS titles FROM (
-      SELECT n FROM catalogue_words c WHERE n > 0 AND c.word >= '^' || terms.word
-        AND c.word <= CASE WHEN is_prefix THEN '^' || terms.word || U&'\\+10FFFF' ELSE '^' || terms.word END LIMIT 200
-      ) AS found) AS t
-  ), platforms AS (
-    SELECT lexeme, n, lexeme = '=p:' || name AS is_exact
-    FROM replace(course_words($2), ' ', '-') AS name, course_facets
-    WHERE name <> '' AND n > 0 AND lexeme > '=p:' AND lexeme < '=p;' AND lexeme ~ ('^=p:(.*-)?' || name)
-  )
-  SELECT
-    (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme IN ('=s:free', '=s:paid')) AS size,
-    (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme = ANY ($4)) AS level,
-    (SELECT coalesce(sum(n), 0)::int FROM course_facets WHERE lexeme = '=s:' || lower($5)) AS status,
-    (SELECT coalesce(json_agg(counted ORDER BY at), '[]') FROM counted) AS words,
-    (SELECT coalesce(json_agg(tags), '[]') FROM tags WHERE lexeme IS NOT NULL) AS tags,
-    (SELECT coalesce(json_agg(platforms), '[]') FROM platforms) AS platforms`;
-
-interface Row {
-  size: number;
-  level: number;
-  status: number;
-  words: {
-    word: string;
-    is_prefix: boolean;
-    is_typed: boolean;
-    least: number;
-    most: number;
-    variants: number;
-    is_whole: boolean;
-    titles: number;
-  }[];
-  tags: { lexeme: string; n: number }[];
-  platforms: { lexeme: string; n: number; is_exact: boolean }[];
-}
+// Every course has exactly one status.
+const statuses = courseStatuses.map(statusLexeme);
 
 /** Normalizes a query like the indexed courses and looks up the frequency of each word and facet. */
 export async function parseQuery(pool: pg.Pool, query: CourseQuery): Promise<ParsedQuery> {
   const tags = query.tags.split(',').filter((tag) => tag.trim() !== '');
   const levels = query.level === 'All' ? [] : levelLexemes(query.level);
-  const found = await row<Row>(pool, parseSql, [query.search, query.platform, tags, levels, query.status]);
+  const { text, values } = parseQuerySql(query, tags, [...statuses, ...levels]);
+  const found = await row<ParsedRow>(pool, text, values);
   if (!found) throw new Error('PostgreSQL returned no row');
-  const words = found.words.slice(0, maxWords).map((one) => ({
+  const { counts } = found;
+  const sumOf = (lexemes: readonly string[]) => lexemes.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  const size = sumOf(statuses);
+  const words = (found.words ?? []).slice(0, maxWords).map((one) => ({
     word: one.word,
     // A prefix match is slower; skip it when the only word with the prefix is the word itself.
     isPrefix: one.is_prefix && !one.is_whole,
     isTyped: one.is_typed,
     atLeast: one.least,
     // The lookup of words by prefix stops at 200, so with 200 variants the upper bound is unknown.
-    atMost: one.variants < 200 ? one.most : found.size,
+    atMost: one.variants < 200 ? one.most : size,
     titlesAtLeast: one.titles,
   }));
-  const facets = found.tags.map(({ lexeme, n }) => ({ oneOf: [lexeme], n }));
-  if (levels.length > 0) facets.push({ oneOf: levels, n: found.level });
-  if (query.status !== 'All') facets.push({ oneOf: [`=s:${query.status.toLowerCase()}`], n: found.status });
-  const exact = found.platforms.filter((one) => one.is_exact);
-  const platforms = exact.length > 0 ? exact : found.platforms;
+  const facets = (found.tags ?? []).map(({ lexeme, n }) => ({ oneOf: [lexeme], n }));
+  if (levels.length > 0) facets.push({ oneOf: levels, n: sumOf(levels) });
+  if (query.status !== 'All') {
+    const status = statusLexeme(query.status);
+    facets.push({ oneOf: [status], n: sumOf([status]) });
+  }
+  const named = found.platforms ?? [];
+  const exact = named.filter((one) => one.is_exact);
+  const platforms = exact.length > 0 ? exact : named;
   if (query.platform) {
     facets.push({
       oneOf: platforms.map(({ lexeme }) => lexeme),
       n: platforms.reduce((sum, { n }) => sum + n, 0),
     });
   }
-  return { words, facets, size: found.size };
+  const isCovered =
+    query.search === '' &&
+    words.length === 0 &&
+    (found.tags ?? []).length <= 1 &&
+    facets.every(({ n }) => n > 0);
+  const counted = found.totals ?? [];
+  return {
+    words,
+    facets,
+    size,
+    totals: isCovered ? { total: totalOf(counted), counts: counted } : undefined,
+  };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { resultCap } from '#contracts/catalogue.ts';
-import { rows } from '#services/platform/database/sql.ts';
+import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { row } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
 import { selectByParts } from './search-parts.ts';
 
@@ -17,10 +17,16 @@ export interface Range {
   limit: number;
 }
 
+/** Returns the range of a query with more than `resultCap` results: pagination ends there. */
+export function cappedRange(query: Pick<CourseQuery, 'page' | 'limit'>): Range & { page: number } {
+  const page = Math.min(query.page, Math.ceil(resultCap / query.limit));
+  const offset = (page - 1) * query.limit;
+  return { page, offset, limit: Math.min(query.limit, resultCap - offset) };
+}
+
 /** A range of the matches of a tsquery in a sort order. */
 export interface SortedScan extends Range {
-  /** Undefined for the whole catalogue. */
-  tsquery: string | undefined;
+  tsquery: string;
   order: keyof typeof orders;
   /** Estimated number of matches. */
   matches: number;
@@ -36,21 +42,26 @@ export async function scanSortOrder(pool: pg.Pool, scan: SortedScan): Promise<Co
   const { tsquery, order, matches, size, offset, limit } = scan;
   if (limit <= 0) return [];
   const steps = ((offset + limit) * size) / Math.max(1, matches);
-  const plan = tsquery === undefined ? 'all' : matches * sortCostFactor < steps ? 'sorted' : 'index';
-  // The planner does not know the values of $2 and $3; the constant limit makes it plan for a short list.
-  const found = await rows<{ row: CourseRow }>(
+  const plan = matches * sortCostFactor < steps ? 'sorted' : 'index';
+  const found = await row<{ courses: CourseRow[] | null }>(
     pool,
-    `
-      WITH matched AS ${plan === 'sorted' ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (${selections[plan]}),
-      shown AS MATERIALIZED (
-        SELECT * FROM (SELECT * FROM matched ORDER BY ${orders[order]} LIMIT ${resultCap}) AS reached
-        LIMIT $2 OFFSET $3)
-      SELECT to_json(row) AS row FROM (
-        SELECT ${courseColumns} FROM shown JOIN courses c ON c.id = course_id ORDER BY ${orders[order]}) AS row`,
-    [tsquery ?? null, limit, offset],
+    `SELECT ${rangeOf(plan, order)} AS courses`,
+    [tsquery, limit, offset],
   );
-  return found.map(({ row }) => row);
+  return found?.courses ?? [];
 }
+
+/** SQL of a range of the whole catalogue, as a JSON array; `$1` is null, `$2` the limit, `$3` the offset. */
+export const wholeCatalogue = (order: SortedScan['order']) => rangeOf('all', order);
+
+// The planner does not know the values of $2 and $3; the constant limit makes it plan for a short list.
+const rangeOf = (plan: keyof typeof selections, order: SortedScan['order']) => `(
+  WITH matched AS ${plan === 'sorted' ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (${selections[plan]}),
+  shown AS MATERIALIZED (
+    SELECT * FROM (SELECT * FROM matched ORDER BY ${orders[order]} LIMIT ${resultCap}) AS reached
+    LIMIT $2 OFFSET $3)
+  SELECT json_agg(row) FROM (
+    SELECT ${courseColumns} FROM shown JOIN courses c ON c.id = course_id ORDER BY ${orders[order]}) AS row)`;
 
 const columns = 'course_id, rating_order, price_order, newest_order';
 const selections = {

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { type CoursePage, type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { browseCatalogue, isUnfiltered } from './browse-catalogue.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { presentCourse } from './course-row.ts';
-import { type FacetTotals, readFacetTotals, readPopularFacets } from './facet-totals.ts';
+import { readPopularFacets } from './facet-totals.ts';
 import { type CourseMatches, findCourses } from './find-courses.ts';
-import { type ParsedQuery, parseQuery } from './parse-query.ts';
+import { type FacetTotals, type ParsedQuery, parseQuery } from './parse-query.ts';
 import { presentFacets } from './present-facets.ts';
 
 /**
@@ -12,15 +13,16 @@ import { presentFacets } from './present-facets.ts';
  * spelling, with the corrected words in `suggestion`.
  */
 export async function searchCourses(pool: pg.Pool, query: CourseQuery): Promise<CoursePage> {
+  if (isUnfiltered(query)) return present(pool, query, await browseCatalogue(pool, query));
   const parsed = await parseQuery(pool, query);
   // Text without any letter or digit cannot match a course.
   const isUnsearchable =
     (query.search !== '' && !parsed.words.some(({ isTyped }) => isTyped)) ||
     (/[^\s,]/.test(query.tags) && !hasTag(parsed));
-  const totals = isUnsearchable ? undefined : await readFacetTotals(pool, query, parsed);
+  const totals = isUnsearchable ? undefined : parsed.totals;
   const found: CourseMatches = isUnsearchable
     ? { total: 0, page: 1, courses: [], facets: [] }
-    : await findCourses(pool, query, parsed, totals?.total);
+    : await findCourses(pool, query, parsed);
   if (found.total === 0 && !isUnsearchable) {
     const suggestion = await correctSpelling(pool, parsed.words);
     const corrected = suggestion === undefined ? undefined : await searchCorrected(pool, query, suggestion);

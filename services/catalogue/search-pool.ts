@@ -12,6 +12,8 @@ const options = [
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'jit=off',
+  // Starting a worker costs more than a whole search.
+  'max_parallel_workers_per_gather=0',
   'work_mem=32MB',
   'plan_cache_mode=force_generic_plan',
   'pg_trgm.similarity_threshold=0.35',

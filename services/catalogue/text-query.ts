@@ -20,3 +20,9 @@ export function textQuery({ words, facets }: Pick<ParsedQuery, 'words' | 'facets
 export function upperBound({ words, facets, size }: ParsedQuery): number {
   return Math.min(size, ...words.map(({ atMost }) => atMost), ...facets.map(({ n }) => n));
 }
+
+/** Estimates the number of matching courses as if words and facets were independent of each other. */
+export function expectedMatches({ words, facets, size }: ParsedQuery): number {
+  const counts = [...words.map(({ atLeast }) => atLeast), ...facets.map(({ n }) => n)];
+  return counts.reduce((expected, n) => expected * (n / Math.max(1, size)), size);
+}

@@ -106,7 +106,9 @@ describe('catalogue:import', () => {
     expect(await count()).toBe(21_000);
     expect(await count('course_search')).toBe(21_000);
     expect(await count('catalogue_imports')).toBe(0);
-    const [{ sum }] = (await client.query(`SELECT sum(n) FROM course_totals WHERE tag = ''`)).rows;
+    const [{ sum }] = (
+      await client.query(`SELECT sum(n) FROM course_totals WHERE tag = '' AND platform = ''`)
+    ).rows;
     expect(Number(sum)).toBe(21_000);
   }, 60_000);
 

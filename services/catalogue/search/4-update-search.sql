@@ -1,5 +1,5 @@
--- Adds (step 1) or subtracts (step -1) courses in the counts of words and totals. The facets of a course are one text,
--- because the rows of an array must have the same length.
+-- Adds (step 1) or subtracts (step -1) courses in the counts of words and totals. An empty tag or platform in a total means
+-- all of them. The facets of a course are one text, because the rows of an array must have the same length.
 CREATE OR REPLACE FUNCTION count_in_search(docs tsvector[], facets_of text[], step integer)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -8,8 +8,9 @@ BEGIN
     WHERE NOT starts_with(word, '=') GROUP BY word
     ON CONFLICT (word) DO UPDATE SET n = w.n + excluded.n;
   INSERT INTO course_totals AS t (tag, level, status, platform, n)
-    SELECT tag, split_part(f, ' ', 1), split_part(f, ' ', 2), split_part(f, ' ', 3), step * count(*)
-    FROM unnest(facets_of) AS given (f), unnest(array_prepend('', (string_to_array(f, ' '))[4:])) AS tag
+    SELECT tag, split_part(f, ' ', 1), split_part(f, ' ', 2), platform, step * count(*)
+    FROM unnest(facets_of) AS given (f), unnest(array_prepend('', (string_to_array(f, ' '))[4:])) AS tag,
+      unnest(ARRAY['', split_part(f, ' ', 3)]) AS platform
     GROUP BY 1, 2, 3, 4
     ON CONFLICT (tag, level, status, platform) DO UPDATE SET n = t.n + excluded.n;
 END $$;

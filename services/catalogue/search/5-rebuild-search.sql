@@ -51,6 +51,7 @@ BEGIN
   INSERT INTO catalogue_words (word, n) SELECT word, n FROM counted WHERE NOT starts_with(word, '=');
   DELETE FROM course_totals;
   INSERT INTO course_totals (tag, level, status, platform, n) SELECT CASE WHEN tag = platform THEN '' ELSE tag END, level, status, platform, n FROM totals;
+  INSERT INTO course_totals (tag, level, status, platform, n) SELECT tag, level, status, '', sum(n) FROM course_totals GROUP BY 1, 2, 3;
   DELETE FROM course_facets;
   INSERT INTO course_facets (lexeme, label, n)
     SELECT lexeme, label, n FROM counted JOIN facet_labels(
