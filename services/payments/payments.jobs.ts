@@ -16,11 +16,15 @@ export const verifyPaymentJob = defineJob({
   ...providerRetries,
 });
 
-/** Verifies a payment at fixed times after its start, in case no webhook and no payer's call arrives. */
+/**
+ * Verifies a payment at fixed times after its start, in case no webhook and no payer's call arrives. In the background,
+ * because most of the payments that are polled were abandoned.
+ */
 export const pollPayment = defineJob({
   name: 'payments.poll',
   queue: 'payments',
   payload: z.object({ reference: ReferenceSchema, round: z.int().min(0) }),
+  isBackground: true,
   ...providerRetries,
   key: ({ reference, round }) => `${reference}:${round}`,
 });

@@ -14,10 +14,16 @@ import type { PaymentProvider, ProviderTransaction } from './payment-provider.ts
 /** The NOTIFY channel that wakes callers who wait for a verification. */
 export const PAYMENTS_CHANNEL = 'payments';
 
+/** A payment after a verification. */
+export interface VerifiedPayment extends Payment {
+  /** Whether the provider knows the reference; undefined when it was not queried because the payment was settled. */
+  isKnown: boolean | undefined;
+}
+
 /** Runs work in one transaction; a job's own closes its outbox row in the same one. */
 export type RunInTransaction = (
-  work: (manager: EntityManager) => Promise<Payment | undefined>,
-) => Promise<Payment | undefined>;
+  work: (manager: EntityManager) => Promise<VerifiedPayment | undefined>,
+) => Promise<VerifiedPayment | undefined>;
 
 interface SettleOptions {
   db: DataSource;
@@ -31,11 +37,22 @@ interface SettleOptions {
  * Returns undefined for an unknown reference.
  * @throws ProviderUnavailableError when the provider does not respond; nothing has changed then.
  */
-export async function settle(reference: string, options: SettleOptions): Promise<Payment | undefined> {
+export async function settle(
+  reference: string,
+  options: SettleOptions,
+): Promise<VerifiedPayment | undefined> {
   const known = await options.db.getRepository(PaymentEntity).findOneBy({ reference });
   if (!known) return options.runInTransaction(async () => undefined);
-  const transaction = isSettled(known.status) ? undefined : await options.provider.verify(reference);
-  return options.runInTransaction((manager) => record(manager, known, transaction));
+  if (isSettled(known.status))
+    return options.runInTransaction(async (manager) => ({
+      ...(await record(manager, known, undefined)),
+      isKnown: undefined,
+    }));
+  const transaction = await options.provider.verify(reference);
+  return options.runInTransaction(async (manager) => ({
+    ...(await record(manager, known, transaction)),
+    isKnown: transaction !== undefined,
+  }));
 }
 
 async function record(

@@ -18,6 +18,7 @@ import { PAYMENTS_CHANNEL } from './settle.ts';
 import { termsChanged } from './terms-changed.ts';
 
 class OutdatedTermsError extends Error {}
+class OutdatedStartError extends Error {}
 
 /**
  * Starts a stored payment at the provider and stores its payment page. When the provider does not respond, the
@@ -53,7 +54,7 @@ export async function startTransaction(
       await closePayment(db, payment, 'failed');
       throw invalid(`The payment provider did not accept this payment: ${error.message}`);
     }
-    if (!(error instanceof ProviderUnavailableError)) throw error;
+    if (!(error instanceof ProviderUnavailableError || error instanceof OutdatedStartError)) throw error;
     await closePayment(db, payment, 'abandoned');
     throw unavailable('Error initiating payment. Nothing was charged; please try again in a moment.', 5);
   }
@@ -77,7 +78,11 @@ async function storePage(
     }
     // A webhook can arrive before the provider's response: do not overwrite a settled status.
     const isNew = { id, status: 'initiating' as const };
-    await manager.update(PaymentEntity, isNew, { status: 'pending', ...started, openedAt: () => 'now()' });
+    const page = { status: 'pending' as const, ...started, openedAt: () => 'now()' };
+    const { affected } = await manager.update(PaymentEntity, isNew, page);
+    // A poll has abandoned it, because the process stood still between the provider's response and now.
+    if (affected === 0 && (await manager.existsBy(PaymentEntity, { id, status: 'abandoned' })))
+      throw new OutdatedStartError();
     notifyAfterCommit(manager, PAYMENTS_CHANNEL);
     publishChange(manager, payerId);
   });

@@ -70,6 +70,29 @@ onBothBackends(
       await setWebhooks(product, true);
     });
 
+    it.each([
+      ['does not know it after one poll', false, { polls: [true], status: 'abandoned' }],
+      ['may still be paid for it', true, { polls: [true, false], status: 'abandoned' }],
+    ])('stops polling a start that failed only if the provider %s', async (_, committed, expected) => {
+      const product = current();
+      const learner = await join(product.url, 'learner');
+      const sponsor = await join(product.url, 'sponsor');
+      const requestId = await fileRequest(product.url, learner);
+      const lost = { kind: 'error', status: 500, committed };
+      await fault(product, { on: 'initialize', email: sponsor.email, times: 1, fault: lost });
+      expect((await startPayment(product.url, sponsor, requestId)).status).toBe(503);
+      await vi.waitFor(async () => {
+        const [payment] = await product.db.query(
+          `SELECT p.status, array_agg(o.closed_at IS NOT NULL ORDER BY o.payload->>'round') AS polls
+           FROM payments p JOIN outbox o ON o.job = 'payments.poll' AND o.payload->>'reference' = p.reference
+           WHERE p.request_id = $1 GROUP BY p.status`,
+          [requestId],
+        );
+        expect(payment.polls[0]).toBe(true);
+        expect(payment).toEqual(expected);
+      }, soon);
+    });
+
     it('approves one of two payments for one request and owes the other sponsor a refund', async () => {
       const product = current();
       const { requestId, reference, accessCode, sponsor } = await begin(product);

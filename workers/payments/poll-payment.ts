@@ -1,24 +1,26 @@
 import { type EntityManager, In } from 'typeorm';
 import type * as z from 'zod';
 import { isSettled } from '#services/payments/decide-settlement.ts';
-import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
+import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { pollPayment as pollPaymentJob } from '#services/payments/payments.jobs.ts';
-import { settle } from '#services/payments/settle.ts';
+import { settle, type VerifiedPayment } from '#services/payments/settle.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { Handler } from '../runtime/handler.ts';
 
 /**
  * Settles a payment without a webhook, and enqueues the next poll in the same transaction. After the last poll, three
- * days later, a payment that was never made is marked abandoned.
+ * days later, a payment that was never made is marked abandoned; after the first one if it was never started.
  */
 export const pollPayment: Handler<z.output<typeof pollPaymentJob.payload>> = async (
   { reference, round },
   { deps, complete },
 ) => {
-  const enqueueNextPoll = async (manager: EntityManager, payment: Payment | undefined) => {
+  const enqueueNextPoll = async (manager: EntityManager, payment: VerifiedPayment | undefined) => {
     if (!payment || isSettled(payment.status)) return;
     const delayMs = deps.config.payment.pollDelaysMs[round + 1];
-    if (delayMs === undefined) {
+    // Without a page, and unknown to the provider, it cannot be paid any more.
+    const wasNeverStarted = payment.accessCode === null && payment.isKnown === false;
+    if (delayMs === undefined || wasNeverStarted) {
       // A payment whose start was interrupted never had a page, so it is abandoned like an unpaid one.
       const isOpen = In(['initiating', 'pending']);
       await manager.update(PaymentEntity, { reference, status: isOpen }, { status: 'abandoned' });

@@ -29,6 +29,8 @@ export interface JobDefinition<Name extends string = string, Payload extends z.Z
    */
   readonly attempts: number;
   readonly backoff: Backoff;
+  /** Runs after the other jobs of its queue that are due. */
+  readonly isBackground?: boolean;
   /** Runs the job on a schedule, with an empty payload: a cron pattern in UTC, with seconds where it has six fields. */
   readonly schedule?: { readonly pattern: string };
   /** Idempotency key: a second job with the same name and key is not enqueued while the first row exists. */

@@ -24,8 +24,12 @@ export interface JobQueues {
   close(): Promise<void>;
 }
 
-const jobOptions = ({ attempts }: JobDefinition): JobsOptions => ({
+// Jobs without a priority run first (BullMQ).
+const backgroundPriority = 10;
+
+const jobOptions = ({ attempts, isBackground }: JobDefinition): JobsOptions => ({
   attempts,
+  ...(isBackground && { priority: backgroundPriority }),
   backoff: { type: 'courselift' },
   // The outbox is the record, and a completed job with the same id would prevent enqueueing the row again.
   removeOnComplete: true,
