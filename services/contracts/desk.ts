@@ -137,6 +137,8 @@ export const getCase = endpoint({
           role: z.string(),
           country: z.nullable(z.string()),
           createdAt: MomentSchema,
+          /** Whether payments for any of their requests are paused. */
+          isPaused: z.boolean(),
         }),
       ),
       purchase: z.nullable(PurchaseFactsSchema),

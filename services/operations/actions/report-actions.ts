@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { markHidden } from '#services/catalogue/desk/change-course.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
-import { row } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
 import { decideRequest } from '#services/safety/decisions/decide-request.ts';
@@ -19,15 +18,8 @@ const isAboutLearner = ({ case: { subjectType }, subject }: ActionContext) =>
   subjectType === 'user' && subject.person?.role === 'learner';
 const isAboutRequest = ({ case: { subjectType } }: ActionContext) => subjectType === 'request';
 
-async function isFrozen(manager: EntityManager, context: ActionContext): Promise<boolean> {
-  if (!isAboutLearner(context)) return holdsOf(context).includes('frozen');
-  const found = await row(
-    manager,
-    `SELECT 1 FROM requests WHERE learner_id = $1 AND 'frozen' = ANY (holds) LIMIT 1`,
-    [context.case.subjectId],
-  );
-  return found !== undefined;
-}
+const isPaused = (context: ActionContext) =>
+  isAboutLearner(context) ? context.subject.person?.isPaused === true : holdsOf(context).includes('frozen');
 
 function targetOf({ case: { subjectType, subjectId } }: ActionContext) {
   return subjectType === 'request' ? { requestId: subjectId } : { learnerId: subjectId };
@@ -42,7 +34,8 @@ const pausePayments: CaseAction = {
   hint: 'New payments and meetings are refused, and a paid course is not bought, until you decide. Sponsors still see the request. “Resume payments” undoes it.',
   fields: [reason],
   appliesTo: (context) =>
-    isAboutLearner(context) || (isAboutRequest(context) && holdsOf(context).length === 0),
+    (isAboutLearner(context) && !isPaused(context)) ||
+    (isAboutRequest(context) && holdsOf(context).length === 0),
   async run(manager, context, { reason: why = '' }) {
     await changeHolds(manager, targetOf(context), { add: ['frozen'] });
     return why;
@@ -55,7 +48,7 @@ const resumePayments: CaseAction = {
   label: 'Resume payments',
   hint: 'Payments, meetings and purchases are possible again; the report stays open. With two pairs of eyes another operator approves it.',
   fields: [reason],
-  appliesTo: (context) => isAboutLearner(context) || holdsOf(context).includes('frozen'),
+  appliesTo: isPaused,
   async run(manager, context, { reason: why = '' }, { config }) {
     const act = { action: resume, subject: subjectOf(context), operatorId: context.operator.id, reason: why };
     const approval = await approveAct(manager, act, config.hasFourEyes);
@@ -122,7 +115,7 @@ const dismissReport: CaseAction = {
   async run(manager, context, { reason: why = '' }, { config }) {
     const { id } = context.case;
     const operatorId = context.operator.id;
-    if (await isFrozen(manager, context)) {
+    if (isPaused(context)) {
       const act = { action: resume, subject: subjectOf(context), operatorId, reason: why };
       const approval = await approveAct(manager, act, config.hasFourEyes);
       if (!approval) return describe(approval, why);
@@ -136,7 +129,7 @@ const dismissReport: CaseAction = {
 
 // A report about a suspended learner needs no pause: the suspension hides the requests.
 async function endPause(manager: EntityManager, context: ActionContext): Promise<void> {
-  if (!(await isFrozen(manager, context))) return;
+  if (!isPaused(context)) return;
   if (!(await findSuspension(manager, context.case.subjectId)))
     throw conflict(
       'Payments are paused. Suspend this learner on their page, or resume payments, before you uphold it.',

@@ -72,7 +72,9 @@ const withIsoTime = <T extends { createdAt: string }>(one: T): T => ({
 async function findPerson(client: Client, id: string): Promise<CaseDetails['person']> {
   const person = await row<Omit<NonNullable<CaseDetails['person']>, 'createdAt'> & { createdAt: Date }>(
     client,
-    'SELECT id, full_name AS name, email, role, country, created_at AS "createdAt" FROM users WHERE id = $1',
+    `SELECT id, full_name AS name, email, role, country, created_at AS "createdAt",
+       EXISTS (SELECT 1 FROM requests r WHERE r.learner_id = u.id AND 'frozen' = ANY (r.holds)) AS "isPaused"
+     FROM users u WHERE id = $1`,
     [id],
   );
   return person ? { ...person, createdAt: person.createdAt.toISOString() } : null;

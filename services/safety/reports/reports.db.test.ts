@@ -52,6 +52,10 @@ const release = (id: string, { cookie }: TestOperator) =>
   callDesk(product.url, desk.releaseCase, { params: { id }, body: {} }, cookie);
 const act = (id: string, action: string, { cookie }: TestOperator, reason = 'Looked at it') =>
   callDesk(product.url, desk.runCaseAction, { params: { id }, body: { action, values: { reason } } }, cookie);
+const pausingActions = async (id: string) => {
+  const page = await callDesk(product.url, desk.getCase, { params: { id } }, ada.cookie);
+  return page.body.data.actions.map(({ name }) => name).filter((name) => name.endsWith('-payments'));
+};
 const isListed = async (id: string) => {
   const { body } = await callApi(product.url, listPublicRequests, { query: { limit: 50 } });
   return body.data.some(({ _id }) => _id === id);
@@ -174,6 +178,7 @@ describe('a grave report', () => {
     const otherId = await idOf(product, other);
     const [found] = await casesAbout(otherId);
     await claim(found.id, ada);
+    expect(await pausingActions(found.id)).toEqual(['resume-payments']);
     expect((await act(found.id, 'uphold', ada)).body.message).toContain('Suspend this learner');
     for (const { cookie } of [ada, grace])
       await callDesk(
@@ -184,6 +189,7 @@ describe('a grave report', () => {
       );
     expect((await act(found.id, 'uphold', ada)).status).toBe(200);
     expect(await Promise.all(ids.map(holdsOf))).toEqual([['suspended'], ['suspended']]);
+    expect(await pausingActions(found.id)).not.toContain('resume-payments');
   });
 });
 

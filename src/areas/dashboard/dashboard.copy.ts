@@ -36,6 +36,8 @@ export const dashboardCopy = {
   },
   timeline: {
     submitted: 'Submitted',
+    review: 'Checked by CourseLift',
+    rejected: 'Not shown to sponsors',
     notSeen: 'Seen by sponsors',
     seenBy: (count: number) => (count === 1 ? 'Seen by 1 sponsor' : `Seen by ${count} sponsors`),
     meeting: 'Meeting',

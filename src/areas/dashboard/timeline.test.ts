@@ -12,6 +12,7 @@ const nothing = {
   completedAt: null,
   withdrawnAt: null,
   purchase: null,
+  review: null,
 };
 const seen = { seenBy: 2, firstSeenAt: '2026-01-02T10:00:00Z' };
 const meeting = {
@@ -54,6 +55,20 @@ it('shows views, then the payment as the next step', () => {
     'Paid now',
   ]);
   expect(read({ ...nothing, seenBy: 1 })[1]).toBe('Seen by 1 sponsor done');
+});
+
+it('shows the check of an operator before the sponsors, and ends where a request was rejected', () => {
+  const review = { reason: null, appeal: null };
+  expect(read({ ...nothing, review: { ...review, state: 'waiting' } }).slice(0, 3)).toEqual([
+    'Submitted done 2026-01-01',
+    'Checked by CourseLift now',
+    'Seen by sponsors later',
+  ]);
+  expect(read({ ...nothing, ...seen, review: { ...review, state: 'rejected' } })).toEqual([
+    'Submitted done 2026-01-01',
+    'Seen by 2 sponsors done 2026-01-02',
+    'Not shown to sponsors left',
+  ]);
 });
 
 it('shows a meeting as done only once it has taken place', () => {

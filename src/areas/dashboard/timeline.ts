@@ -27,12 +27,13 @@ type TimelineSource = Pick<
   | 'completedAt'
   | 'purchase'
   | 'withdrawnAt'
+  | 'review'
 >;
 
 /**
  * Returns the steps of a request with their days: submitted, seen, met, paid, bought, handed over, enrolled, completed. A meeting is done
  * once it has taken place. Steps that can no longer happen are left out; a withdrawn or refunded
- * request ends there.
+ * request ends there, and so does one that an operator has rejected.
  */
 export function timelineOf(request: TimelineSource, nowMs = Date.now()): TimelineStep[] {
   const { status } = request;
@@ -45,6 +46,9 @@ export function timelineOf(request: TimelineSource, nowMs = Date.now()): Timelin
   if (status === 'withdrawn') {
     return [...before, { name: copy.withdrawn, state: 'left', at: request.withdrawnAt }];
   }
+  if (request.review?.state === 'rejected' && !isPaid(status) && status !== 'refunded') {
+    return [...before, { name: copy.rejected, state: 'left', at: null }];
+  }
   const paid: TimelineStep = { name: copy.paid, state: 'done', at: request.paidAt };
   const enrolled: TimelineStep = { name: copy.enrolled, state: 'done', at: request.enrolledAt };
   if (status === 'refunded') {
@@ -56,12 +60,16 @@ export function timelineOf(request: TimelineSource, nowMs = Date.now()): Timelin
   if (!isPaid(status)) {
     // A sponsor who arranged a meeting has seen the request, whether that was counted or not.
     const isSeen = request.seenBy > 0 || meeting !== undefined;
+    const isWaiting = request.review?.state === 'waiting';
     const optional: TimelineStep = { name: copy.meeting, state: 'later', at: null, note: copy.optional };
     return [
       ...before,
-      ...(isSeen ? [] : [{ name: copy.notSeen, state: 'now' as const, at: null }]),
+      ...(isWaiting ? [{ name: copy.review, state: 'now' as const, at: null }] : []),
+      ...(isSeen
+        ? []
+        : [{ name: copy.notSeen, state: isWaiting ? ('later' as const) : ('now' as const), at: null }]),
       ...(ahead ? [ahead] : hasMet ? [] : [optional]),
-      { ...paid, state: isSeen && !ahead ? 'now' : 'later' },
+      { ...paid, state: isSeen && !ahead && !isWaiting ? 'now' : 'later' },
       { ...enrolled, state: 'later' },
       { ...completed, state: 'later' },
     ];
