@@ -11,7 +11,7 @@ import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
-import { courseQuestions } from './course-questions.ts';
+import { courseQuestions } from '../data/course-questions.ts';
 
 // CATALOGUE_SIZE=1000000 selects the large one. CATALOGUE_URL names a database that is already filled.
 const size = Number(process.env.CATALOGUE_SIZE ?? 100_000);

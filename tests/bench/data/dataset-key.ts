@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What decides about the contents of a dataset: the schema, and what generates and writes the rows. */
+const sources = [
+  'services/platform/database/migrations/*.ts',
+  'services/**/*.sql',
+  'services/catalogue/generate*.ts',
+  'services/catalogue/write-courses.ts',
+  'services/catalogue/import/bulk-import.ts',
+  'tests/funding/support/bulk-insert-requests.ts',
+  'tests/bench/data/fill-*.ts',
+];
+
+/** Returns a hash that differs when a cached dataset has to be built again. */
+export function datasetKey(): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(sources, { cwd: root }).sort()) {
+    hash.update(path).update(readFileSync(`${root}${path}`));
+  }
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,22 @@
+import type { DataSource } from 'typeorm';
+import type { PaymentProvider } from '#services/payments/payment-provider.ts';
+import { settle } from '#services/payments/settle.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { PendingPayment } from './pending-payments.ts';
+
+/**
+ * Settles a payment as the worker does. The provider's response is at hand: an HTTP call would be a constant in each cost
+ * and hide how the rest grows.
+ *
+ * @throws when the payment was not approved.
+ */
+export async function settleDirectly(db: DataSource, { reference, amountMinor, currency }: PendingPayment) {
+  const verify = async () => ({ status: 'success' as const, reference, amountMinor, currency, feesMinor: 5 });
+  const provider: Pick<PaymentProvider, 'verify'> = { verify };
+  const payment = await settle(reference, {
+    db,
+    provider: provider as PaymentProvider,
+    runInTransaction: (work) => inTransaction(db, work),
+  });
+  if (payment?.status !== 'approved') throw new Error(`The payment ${reference} is ${payment?.status}.`);
+}

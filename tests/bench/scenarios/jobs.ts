@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { createLogger } from '#services/platform/log.ts';
+import { connectQueue } from '#services/platform/queue/connection.ts';
+import { openQueues } from '#services/platform/queue/queues.ts';
+import { startRedis } from '#tests/support/start-redis.ts';
+import { atLeast } from '../core/limits.ts';
+import { pathOf } from '../core/programs.ts';
+import type { Context, Goal, Scenario } from '../core/scenario.ts';
+import { median } from '../core/statistics.ts';
+import { openDatasets } from '../data/datasets.ts';
+import { interleave } from '../load/interleave.ts';
+import { connectBareBull, type QueueServer } from '../processes/bare-queue.ts';
+import { type Child, startChild } from '../processes/child.ts';
+import { noOpJob } from '../processes/no-op-job.ts';
+import { productSettings } from '../processes/product-settings.ts';
+
+const concurrency = 10;
+
+/** Goal 7: jobs without work through the product's worker and through bare BullMQ, each in a process of its own. */
+export const noOpJobs: readonly Scenario[] = [
+  jobsOn('redis', 10_000, atLeast(0.5)),
+  jobsOn('postgres', 2_000, atLeast(0.6)),
+];
+
+function jobsOn(backend: 'redis' | 'postgres', jobs: number, limit: Goal['limit'] & object): Scenario {
+  const goal = {
+    id: `7 ${backend}`,
+    what: `no-op jobs per second ÷ bare BullMQ, concurrency ${concurrency}`,
+    limit,
+  };
+  return {
+    name: `jobs-${backend}`,
+    goals: [goal],
+    seconds: 60,
+    ...(backend === 'redis' && { needs: ['redis'] as const }),
+    async run(context) {
+      const count = context.isQuick ? jobs / 10 : jobs;
+      const server = await startServer(context, backend);
+      const [product, floor] = [
+        await startProduct(context, server, count),
+        await startFloor(context, server, count),
+      ];
+      const perSecond = await interleave(context, product.measure, floor.measure);
+      const sideOf = (name: string, values: readonly number[], { child }: Measured) => ({
+        name,
+        perSecond: median(values),
+        rssMb: child.rssMb(),
+        errors: 0,
+      });
+      return [
+        {
+          goal: goal.id,
+          values: perSecond.product.map((one, round) => one / (perSecond.floor[round] ?? Number.NaN)),
+          sides: [sideOf('product', perSecond.product, product), sideOf('BullMQ', perSecond.floor, floor)],
+        },
+      ];
+    },
+  };
+}
+
+/** A worker process, and how to measure its jobs per second in one round. */
+interface Measured {
+  child: Child;
+  measure(): Promise<number>;
+}
+
+async function startServer(context: Context, backend: 'redis' | 'postgres'): Promise<QueueServer> {
+  const datasets = await openDatasets([], context.report);
+  context.defer(() => datasets.stop());
+  const { url, drop } = await datasets.copy('empty');
+  context.defer(drop);
+  if (backend === 'postgres') return { databaseUrl: url, redisUrl: undefined };
+  const redis = await startRedis(pathOf('redis'));
+  context.defer(() => redis.stop());
+  return { databaseUrl: url, redisUrl: redis.url };
+}
+
+const settingsOf = ({ databaseUrl, redisUrl }: QueueServer) =>
+  productSettings({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl ?? '' });
+
+async function startProduct(context: Context, server: QueueServer, count: number): Promise<Measured> {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  context.defer(() => client.end());
+  const log = createLogger({ logLevel: 'warn' }, 'bench');
+  const connection = await connectQueue(server, log);
+  context.defer(() => connection.close());
+  const queues = await openQueues(connection, log);
+  context.defer(() => queues.close());
+  const file = new URL('../processes/no-op-worker.ts', import.meta.url);
+  return startMeasured(context, server, { file, queue: noOpJob.queue, count }, async () => {
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO outbox (job, payload, enqueued_at) SELECT $1, '{}', now() FROM generate_series(1, $2::int) RETURNING id`,
+      [noOpJob.name, count],
+    );
+    for (let first = 0; first < count; first += 200) {
+      const batch = rows.slice(first, first + 200);
+      await queues.add(
+        noOpJob.queue,
+        batch.map(({ id }) => ({ id, definition: noOpJob })),
+      );
+    }
+    return async () => {
+      const { rows: left } = await client.query(
+        'SELECT 1 FROM outbox WHERE closed_at IS NULL OR failed_at IS NOT NULL',
+      );
+      if (left.length > 0) throw new Error(`${left.length} jobs of the product were not done.`);
+    };
+  });
+}
+
+async function startFloor(context: Context, server: QueueServer, count: number): Promise<Measured> {
+  const bull = connectBareBull(server);
+  context.defer(() => bull.close());
+  const queue = bull.createQueue('floor');
+  context.defer(() => queue.close());
+  const file = new URL('../floors/bare-worker.ts', import.meta.url);
+  return startMeasured(context, server, { file, queue: 'floor', count }, async () => {
+    for (let first = 0; first < count; first += 200) {
+      const size = Math.min(200, count - first);
+      await queue.addBulk(
+        Array.from({ length: size }, () => ({ name: 'no-op', data: {}, opts: { removeOnComplete: true } })),
+      );
+    }
+    return async () => {};
+  });
+}
+
+/** Adds jobs while the queue is paused, then resumes it and lets the process report how long its jobs took. */
+async function startMeasured(
+  context: Context,
+  server: QueueServer,
+  { file, queue: name, count }: { file: URL; queue: string; count: number },
+  add: () => Promise<() => Promise<void>>,
+): Promise<Measured> {
+  const bull = connectBareBull(server);
+  context.defer(() => bull.close());
+  const queue = bull.createQueue(name);
+  context.defer(() => queue.close());
+  const child = await startChild(file, settingsOf(server), [String(concurrency)]);
+  context.defer(() => child.stop());
+  return {
+    child,
+    async measure() {
+      await queue.pause();
+      const check = await add();
+      await child.call({ jobs: count });
+      const ended = child.next<{ seconds: number }>();
+      await queue.resume();
+      const { seconds } = await ended;
+      await check();
+      return count / seconds;
+    },
+  };
+}
