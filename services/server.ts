@@ -8,6 +8,7 @@ import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
 import { readConfig, reportMisspelledSettings } from './platform/config.ts';
 import { createChangeFeed } from './platform/database/change-feed.ts';
+import { warnOfConnections } from './platform/database/check-connections.ts';
 import { connectDatabase } from './platform/database/connect-database.ts';
 import { createDataSource } from './platform/database/data-source.ts';
 import { describeError } from './platform/describe-error.ts';
@@ -31,18 +32,19 @@ async function run(): Promise<void> {
       entities,
       databaseUrl: config.databaseUrl,
       applicationName: 'courselift-api',
-      poolSize: 20,
+      poolSize: config.pools.api,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
     await connectDatabase(db, config.databaseUrl, { log, signal });
     const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
     const limits = await openRateLimitStore(config, log);
-    const search = createSearchPool(config.databaseUrl);
+    const search = createSearchPool(config.databaseUrl, config.pools.search);
     const provider = createPaymentProvider(config.payment);
     const deps = { config, db, search, log, changes, limits, provider, shutdown: signal };
     const server = await listenOn(await createApp(deps, pagesDir), config.port);
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
+    void warnOfConnections(db, config, { log, signal });
     void ensureSessionTimeout({ provider, log, signal });
     repairSearchIndex(config.databaseUrl).catch((error) =>
       log.warn(`The search is behind: ${describeError(error)}`),

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { EMBEDDED_DATABASE, embeddedUrls } from '#sandbox/postgres/embedded-urls.ts';
 import { type RunningPostgres, startPostgres } from '#sandbox/postgres/start-postgres.ts';
 import type { StartSettings } from '#services/platform/config.ts';
+import { countConnections, toPools } from '#services/platform/pool-sizes.ts';
 import type { Secrets } from './load-secrets.ts';
 import type { Supervisor } from './supervise.ts';
 
@@ -23,10 +24,19 @@ export async function prepareDatabase(
   const server = await startPostgres({
     dataDir: resolve(settings.DATA_DIR),
     password: secrets.POSTGRES_PASSWORD,
+    settings: { max_connections: String(maxConnections(settings)) },
   });
   supervisor.adopt(server);
   await ensureDatabase(server);
   return { ...embeddedUrls(server.port, secrets.POSTGRES_PASSWORD), note: server.note };
+}
+
+const connectionsOfCommands = 20;
+
+// PostgreSQL's default, or what an API, a worker, and commands beside them need with larger pools.
+function maxConnections(settings: StartSettings): number {
+  const { api, worker } = countConnections({ pools: toPools(settings), redisUrl: settings.REDIS_URL });
+  return Math.max(100, api + worker + connectionsOfCommands);
 }
 
 async function ensureDatabase(server: RunningPostgres): Promise<void> {

@@ -22,7 +22,7 @@ const options = [
   .join(' ');
 
 /** Creates a connection pool for searches alone, so that slow searches never block payments. Connects on first use. */
-export function createSearchPool(databaseUrl: string, max = 8): pg.Pool {
+export function createSearchPool(databaseUrl: string, max = 4): pg.Pool {
   const pool = new pg.Pool({
     ...postgresClientOptions,
     connectionString: databaseUrl,

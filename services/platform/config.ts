@@ -4,6 +4,7 @@ import { brand } from '#contracts/brand.ts';
 import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 import { findMisspelled } from './find-misspelled.ts';
 import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
+import { toPools } from './pool-sizes.ts';
 
 /** Delays, in seconds, after which an open payment is verified again (payment provider's documentation, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
@@ -22,6 +23,7 @@ const list = <T extends z.ZodType>(item: T) =>
     (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
     z.array(item).min(1),
   );
+const poolSize = (smallest: number) => z.coerce.number().int().min(smallest).max(1_000);
 const base64Key = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
@@ -49,6 +51,11 @@ const startSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PUBLIC_URL: url('http', 'https').optional(),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
+  API_POOL_SIZE: poolSize(2).default(14),
+  SEARCH_POOL_SIZE: poolSize(1).default(4),
+  WORKER_POOL_SIZE: poolSize(2).default(8),
+  // The worker of each queue holds one connection for LISTEN; jobs share the others.
+  QUEUE_POOL_SIZE: poolSize(8).default(10),
   MIGRATION_DATABASE_URL: url('postgres', 'postgresql').optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
   RATE_LIMIT_REDIS_URL: url('redis', 'rediss').optional(),
@@ -183,6 +190,7 @@ function toConfig(settings: RuntimeSettings) {
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     logLevel: settings.LOG_LEVEL,
     databaseUrl: settings.DATABASE_URL,
+    pools: toPools(settings),
     redisUrl: settings.REDIS_URL,
     /** Redis of the counters of rate limits, when it is not that of the queues. */
     rateLimitRedisUrl: settings.RATE_LIMIT_REDIS_URL,

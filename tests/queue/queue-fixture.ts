@@ -4,10 +4,11 @@ import type { DataSource } from 'typeorm';
 import { expect, inject } from 'vitest';
 import type { z } from 'zod';
 import { entities } from '#services/entities.ts';
-import type { Config } from '#services/platform/config.ts';
+import { type Config, readStartSettings } from '#services/platform/config.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createLogger } from '#services/platform/log.ts';
+import { toPools } from '#services/platform/pool-sizes.ts';
 import { migrateQueueSchema } from '#services/platform/queue/connection.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import type { OutboxRow } from '#services/platform/queue/outbox.entity.ts';
@@ -39,7 +40,7 @@ export const backends: readonly TestBackend[] = [onPostgres, onRedis];
 /** Test fixture: a database and a queue of its own, and workers on demand. */
 export interface QueueFixture {
   readonly db: DataSource;
-  readonly settings: Pick<Config, 'databaseUrl' | 'redisUrl' | 'logLevel'>;
+  readonly settings: Pick<Config, 'databaseUrl' | 'redisUrl' | 'logLevel' | 'pools'>;
   readonly redis: TestRedis | undefined;
   startWorkers(schedules?: readonly Schedule[]): Promise<{ stop(): Promise<void> }>;
   /** Enqueues in a transaction of its own. Returns the outbox id. */
@@ -65,7 +66,12 @@ export interface QueueFixture {
 export async function createQueueFixture(backend: 'postgres' | 'redis'): Promise<QueueFixture> {
   const database = await createTestDatabase();
   const redis = backend === 'redis' && redisProgram.path ? await startRedis(redisProgram.path) : undefined;
-  const settings = { databaseUrl: database.url, redisUrl: redis?.url, logLevel: 'silent' as const };
+  const settings = {
+    databaseUrl: database.url,
+    redisUrl: redis?.url,
+    logLevel: 'silent' as const,
+    pools: toPools(readStartSettings({})),
+  };
   await migrateQueueSchema(settings);
   const db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'queue-fixture' });
   await db.initialize();

@@ -84,12 +84,12 @@ export async function startTestProduct(
     createDataSource({ entities, databaseUrl, applicationName, poolSize }).initialize();
   const [db, apiDb] = await Promise.all([
     connect(database.url, 'test', 5),
-    connect(database.applicationUrl, 'test-api', 20),
+    connect(database.applicationUrl, 'test-api', config.pools.api),
   ]);
   const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
   const limits = await openRateLimitStore(config, log);
   const provider = createPaymentProvider(config.payment);
-  const search = createSearchPool(config.databaseUrl);
+  const search = createSearchPool(config.databaseUrl, config.pools.search);
   const app = await createApp({ config, db: apiDb, search, log, changes, limits, provider }, pagesDir);
   await release();
   const server = await listenOn(app, port);

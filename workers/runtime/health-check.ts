@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { readConfig } from '#services/platform/config.ts';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
+import { listenerName } from '#services/platform/database/listen.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
 import { OUTBOX_CHANNEL } from '#services/platform/queue/outbox.ts';
@@ -36,7 +37,7 @@ async function hasRelay(connectionString: string): Promise<boolean> {
       `SELECT 1 FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = $1
          AND client_addr IS NOT DISTINCT FROM inet_client_addr() LIMIT 1`,
-      [`courselift-listen-${OUTBOX_CHANNEL}`],
+      [listenerName(OUTBOX_CHANNEL)],
     );
     return relay !== undefined;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { entities } from '#services/entities.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { readConfig, reportMisspelledSettings } from '#services/platform/config.ts';
+import { warnOfConnections } from '#services/platform/database/check-connections.ts';
 import { connectDatabase } from '#services/platform/database/connect-database.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
@@ -24,7 +25,7 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
       entities,
       databaseUrl: config.databaseUrl,
       applicationName: 'courselift-worker',
-      poolSize: 16,
+      poolSize: config.pools.worker,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
     await connectDatabase(db, config.databaseUrl, { log, signal });
@@ -33,6 +34,7 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
     const workers = await startWorkers({ ...work, deps, signal });
     log.info('The worker is ready');
     process.send?.({ type: 'ready' });
+    void warnOfConnections(db, config, { log, signal });
     await requested;
     await workers.stop();
     mailer.close();

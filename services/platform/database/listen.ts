@@ -13,6 +13,9 @@ export interface DatabaseNotification {
   payload: string;
 }
 
+/** Returns the name in pg_stat_activity of the connection that listens to these channels, joined by hyphens. */
+export const listenerName = (channels: string): string => `courselift-listen-${channels}`;
+
 /**
  * Calls `wake` on every notification of the channels, and without one after each (re)connect, because notifications
  * may have been lost before. Uses a connection of its own and reconnects when it is lost.
@@ -33,7 +36,7 @@ export function listen(
     const client = new pg.Client({
       ...postgresClientOptions,
       connectionString: databaseUrl,
-      application_name: `courselift-listen-${names.join('-')}`,
+      application_name: listenerName(names.join('-')),
     });
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('The connection was closed')));

@@ -17,7 +17,7 @@ type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
  * @param options.path path that the board is mounted at.
  */
 export async function openQueueBoard(
-  config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
+  config: Pick<Config, 'redisUrl' | 'databaseUrl' | 'pools'>,
   { path, log, ended }: { path: string; log: Logger; ended: AbortSignal },
 ): Promise<RequestHandler> {
   const signal = AbortSignal.any([ended, AbortSignal.timeout(connectLimitMs)]);

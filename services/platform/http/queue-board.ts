@@ -28,7 +28,7 @@ export const isBoardPoll = (path: string): boolean => path.startsWith(`${queueBo
  * closes when `ended` is aborted.
  */
 export function createQueueBoard(
-  config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
+  config: Pick<Config, 'redisUrl' | 'databaseUrl' | 'pools'>,
   log: Logger,
   ended: AbortSignal,
 ): RequestHandler {

@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** Settings of {@link connectQueue}. */
-export type QueueSettings = Pick<Config, 'redisUrl' | 'databaseUrl'>;
+export type QueueSettings = Pick<Config, 'redisUrl' | 'databaseUrl' | 'pools'>;
 
 /**
  * Connects to the queue's server: Redis where `redisUrl` is set, PostgreSQL otherwise. No other module depends on which.
@@ -21,7 +21,7 @@ export async function connectQueue(
     return connectRedisQueue(settings.redisUrl, log, signal);
   }
   const { connectPostgresQueue } = await import('./postgres-connection.ts');
-  return connectPostgresQueue(settings.databaseUrl, log, signal);
+  return connectPostgresQueue(settings, log, signal);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function checkQueueServer({ redisUrl }: Pick<Config, 'redisUrl'>): 
 }
 
 /** Creates or updates the queue's tables when the queue is in PostgreSQL; part of `db:migrate`. */
-export async function migrateQueueSchema(settings: QueueSettings): Promise<void> {
+export async function migrateQueueSchema(settings: Omit<QueueSettings, 'pools'>): Promise<void> {
   if (settings.redisUrl !== undefined) return;
   const { migratePostgresQueue } = await import('./postgres-connection.ts');
   await migratePostgresQueue(settings.databaseUrl);

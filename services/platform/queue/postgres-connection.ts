@@ -1,6 +1,7 @@
 import { createPostgresBackend, type PgPool, runMigrations, withBackend } from 'bullmq';
 import pg from 'pg';
 import { execute } from '#services/platform/database/sql.ts';
+import type { Config } from '../config.ts';
 import { postgresClientOptions } from '../database/data-source.ts';
 import { enforceQueryTimeout } from '../database/query-timeout/enforce-query-timeout.ts';
 import type { Logger } from '../log.ts';
@@ -12,21 +13,18 @@ import type { QueueConnection } from './queue-connection.ts';
 /** Schema of BullMQ's tables. */
 const QUEUE_SCHEMA = 'bullmq';
 
-// Every worker holds one connection for LISTEN; the rest is for queries.
-const POOL_SIZE = 14;
-
 /** Connects to the queues in PostgreSQL, with one pool for the process; see `connectQueue`. */
 export async function connectPostgresQueue(
-  url: string,
+  { databaseUrl, pools }: Pick<Config, 'databaseUrl' | 'pools'>,
   log: Logger,
   signal?: AbortSignal,
 ): Promise<QueueConnection> {
   const outage = createOutageLog(log, "The queue's PostgreSQL");
   const pool = new pg.Pool({
     ...postgresClientOptions,
-    connectionString: url,
+    connectionString: databaseUrl,
     application_name: 'courselift-queue',
-    max: POOL_SIZE,
+    max: pools.queue,
     options: `-c search_path=${QUEUE_SCHEMA}`,
     onConnect: enforceQueryTimeout,
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readConfig } from '#services/platform/config.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
 import { openQueues } from '#services/platform/queue/queues.ts';
@@ -83,7 +84,7 @@ async function startProduct(context: Context, server: QueueServer, count: number
   await client.connect();
   context.defer(() => client.end());
   const log = createLogger({ logLevel: 'warn' }, 'bench');
-  const connection = await connectQueue(server, log);
+  const connection = await connectQueue(readConfig(settingsOf(server)), log);
   context.defer(() => connection.close());
   const queues = await openQueues(connection, log);
   context.defer(() => queues.close());
