@@ -18,7 +18,8 @@ export function addPendingPayments(db: DataSource, count: number): Promise<Pendi
     `WITH copied AS (
        SELECT gen_random_uuid() AS id, r.*, row_number() OVER () AS n
        FROM (SELECT learner_id, course_title, platform, link, price_minor, currency, duration, duration_unit, motivation,
-           socials, delivery FROM open_requests o JOIN requests r USING (id) WHERE o.is_public LIMIT $1) AS r
+           socials, delivery FROM requests
+         WHERE id IN (SELECT id FROM open_requests WHERE is_public LIMIT $1)) AS r
      ), filed AS (
        INSERT INTO requests (id, learner_id, course_title, platform, link, price_minor, currency, duration, duration_unit,
          motivation, socials, delivery, is_public)

@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Benchmarks of single things with assertions of their own (`tests/bench/checks`), run by Vitest when named. */
 export const checks: readonly Scenario[] = [
-  check('search-classes', 'catalogue', 600),
   check('data-access', 'data-access', 30),
   check('listing', 'listing', 300),
   check('dashboard-calls', 'dashboard', 60),

@@ -80,8 +80,7 @@ function present(
 }
 
 /** Returns a function that makes each kind of call several times and returns the medians. */
-async function createCalls(given: Pick<Deps, 'db' | 'search'>): Promise<() => Promise<Costs>> {
-  const deps = given as Deps;
+async function createCalls(deps: Deps): Promise<() => Promise<Costs>> {
   const [learners, sponsors] = [
     await findActivePeople(deps, 'learner', people),
     await findActivePeople(deps, 'sponsor', people),
