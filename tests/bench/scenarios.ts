@@ -1,9 +1,29 @@
 import type { Scenario } from './core/scenario.ts';
 import { checks } from './scenarios/checks.ts';
+import { explorePage } from './scenarios/explore-page.ts';
+import { fileRequest } from './scenarios/file-request.ts';
+import { filterCourses } from './scenarios/filter-courses.ts';
 import { growth } from './scenarios/growth.ts';
 import { courseImport } from './scenarios/import.ts';
 import { noOpJobs } from './scenarios/jobs.ts';
+import { pages } from './scenarios/pages.ts';
+import { profile } from './scenarios/profile.ts';
 import { searches } from './scenarios/search.ts';
+import { startAndMemory } from './scenarios/start-and-memory.ts';
+import { staticFiles } from './scenarios/static-files.ts';
 
-/** Every scenario, in the order in which they run. */
-export const scenarios: readonly Scenario[] = [...searches, growth, ...noOpJobs, courseImport, ...checks];
+/** Every scenario, in the order of the goals. */
+export const scenarios: readonly Scenario[] = [
+  staticFiles,
+  profile,
+  ...searches,
+  ...filterCourses,
+  explorePage,
+  fileRequest,
+  ...noOpJobs,
+  growth,
+  startAndMemory,
+  pages,
+  courseImport,
+  ...checks,
+];

@@ -3,12 +3,12 @@ import { median } from '../core/statistics.ts';
 import type { Sample } from './wrk.ts';
 
 /** Measures product and floor in turn (A B A B …) after one round that is not counted. */
-export async function interleave<T>(
+export async function interleave<Product, Floor>(
   context: Context,
-  product: (round: number) => Promise<T>,
-  floor: (round: number) => Promise<T>,
-): Promise<{ product: T[]; floor: T[] }> {
-  const samples: { product: T[]; floor: T[] } = { product: [], floor: [] };
+  product: (round: number) => Promise<Product>,
+  floor: (round: number) => Promise<Floor>,
+): Promise<{ product: Product[]; floor: Floor[] }> {
+  const samples: { product: Product[]; floor: Floor[] } = { product: [], floor: [] };
   for (let round = 0; round <= context.rounds; round += 1) {
     context.round(round, context.rounds);
     const [one, other] = [await product(round), await floor(round)];

@@ -34,7 +34,7 @@ export async function writeRequests(context: Context, requests: readonly WrkRequ
   const folder = await mkdtemp(join(tmpdir(), 'courselift-bench-'));
   context.defer(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'requests');
-  await writeFile(path, requests.map(rawRequest).join('\0'));
+  await writeFile(path, requests.map((one) => `${rawRequest(one)}\0`).join(''));
   return path;
 }
 
@@ -55,7 +55,7 @@ function rawRequest({ path, method = 'GET', headers = {}, body }: WrkRequest): s
 /**
  * Sends requests from a process of its own for some seconds.
  *
- * @param options.first index of the request to begin with, so that rounds send different ones.
+ * @param options.first number of requests to skip, so that rounds send different ones.
  * @throws when wrk fails or got no response.
  */
 export async function measureLoad(

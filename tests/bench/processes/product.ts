@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox } from '#sandbox/providers/sandbox.ts';
+import { builtPages } from '#tests/support/built-pages.ts';
+import { holdPort } from '#tests/support/hold-port.ts';
+import type { Context } from '../core/scenario.ts';
+import { forkReady, type MeasuredProcess } from './fork-ready.ts';
+
+/** Settings of the product in production mode, with the local providers of this process. */
+export async function productSettings(
+  context: Context,
+  databaseUrl: string,
+): Promise<Record<string, string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'courselift-bench-'));
+  context.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const { port, release } = await holdPort();
+  await release();
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  const productUrl = `http://localhost:${port}`;
+  const sandbox = await createSandbox({
+    port: 0,
+    dataDir,
+    paymentSecretKey: secretKey,
+    webhookUrl: `${productUrl}/api/course/webhook/paystack`,
+    productUrl,
+  });
+  context.defer(() => sandbox.close());
+  return {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    PUBLIC_URL: productUrl,
+    // As in production a line is written for each request; it goes to /dev/null.
+    LOG_LEVEL: 'info',
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    PAYMENT_BASE_URL: `${sandbox.httpUrl}/payments`,
+    PAYMENT_SECRET_KEY: secretKey,
+    TOKEN_SECRET: randomBytes(32).toString('base64'),
+    CREDENTIAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    // The limiter counts every request and rejects none.
+    RATE_LIMIT_FACTOR: '1000000',
+  };
+}
+
+/** Starts the API of the product, with its pages built. */
+export async function startApi(context: Context, settings: Record<string, string>): Promise<MeasuredProcess> {
+  await builtPages();
+  return forkReady(context, 'services/server.ts', settings);
+}

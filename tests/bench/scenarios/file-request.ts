@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { submitRequest } from '#contracts/requests.ts';
+import { requestBody } from '#tests/support/people.ts';
+import { atLeast } from '../core/limits.ts';
+import type { Scenario } from '../core/scenario.ts';
+import { openDatasets } from '../data/datasets.ts';
+import { interleave, ratiosOf, sideOf } from '../load/interleave.ts';
+import { measureLoad, writeRequests } from '../load/wrk.ts';
+import { forkReady } from '../processes/fork-ready.ts';
+import { createLearners } from '../processes/people.ts';
+import { productSettings, startApi } from '../processes/product.ts';
+
+const connections = 32;
+const people = 200;
+
+/** Goal 6: filing a request (validated, encrypted, with its outbox row) against one insert, both durable. */
+export const fileRequest: Scenario = {
+  name: 'file-request',
+  goals: [
+    {
+      id: '6',
+      what: 'POST /course/request ÷ Express + pg insert in a transaction, requests per second',
+      limit: atLeast(0.6),
+    },
+  ],
+  seconds: 60,
+  needs: ['wrk'],
+  async run(context) {
+    const datasets = await openDatasets([], context.report);
+    context.defer(() => datasets.stop());
+    const { url, applicationUrl, drop } = await datasets.copy('empty');
+    context.defer(drop);
+    const settings = await productSettings(context, applicationUrl);
+    const learners = await createLearners(settings, url, people);
+    const api = await startApi(context, settings);
+    const floor = await forkReady(context, 'tests/bench/floors/pg-insert.ts', { DATABASE_URL: url });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    context.defer(() => client.end());
+    await assertDurable(client);
+    const body = requestBody();
+    const path = `/api${submitRequest.path}`;
+    const ofProduct = await writeRequests(
+      context,
+      learners.map(({ token }) => ({
+        method: 'POST' as const,
+        path,
+        headers: { authorization: `Bearer ${token}` },
+        body,
+      })),
+    );
+    const ofFloor = await writeRequests(context, [{ method: 'POST', path: '/rows', body }]);
+    const load = { connections, seconds: context.seconds };
+    const before = await countStored(client);
+    const samples = await interleave(
+      context,
+      () => measureLoad(api.url, { ...load, requests: ofProduct }),
+      () => measureLoad(floor.url, { ...load, requests: ofFloor }),
+    );
+    const after = await countStored(client);
+    // A request that wrk did not wait for at the end of a round may be stored as well.
+    const sent = samples.product.reduce((sum, { requests }) => sum + requests, 0);
+    for (const what of ['requests', 'logins', 'outbox'] as const)
+      assert.ok(
+        after[what] - before[what] >= sent,
+        `${what}: fewer rows were stored than requests succeeded`,
+      );
+    return [
+      {
+        goal: '6',
+        values: ratiosOf(samples),
+        sides: [
+          sideOf('product', samples.product, api.rssMb()),
+          sideOf('Express + pg', samples.floor, floor.rssMb()),
+        ],
+      },
+    ];
+  },
+};
+
+async function assertDurable(client: pg.Client): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit']) {
+    const { rows } = await client.query<{ value: string }>('SELECT current_setting($1) AS value', [setting]);
+    assert.equal(rows[0]?.value, 'on', setting);
+  }
+}
+
+async function countStored(client: pg.Client) {
+  const { rows } = await client.query<{ requests: number; logins: number; outbox: number }>(
+    `SELECT (SELECT count(*)::int FROM requests) AS requests,
+       (SELECT count(*)::int FROM platform_logins) AS logins,
+       (SELECT count(*)::int FROM outbox WHERE payload->>'mail' = 'request-received') AS outbox`,
+  );
+  return rows[0] ?? { requests: 0, logins: 0, outbox: 0 };
+}
