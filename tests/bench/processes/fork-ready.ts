@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { processEnv } from '#tests/support/process-env.ts';
 import type { Context } from '../core/scenario.ts';
+import { rssMb } from './child.ts';
 
 /** A process that is measured. */
 export interface MeasuredProcess {
@@ -48,14 +48,9 @@ export async function forkReady(
     pid,
     url: `http://127.0.0.1:${message.port ?? env.PORT}`,
     readyAfterMs: performance.now() - startedMs,
-    rssMb: () => residentMb(pid),
+    rssMb: () => rssMb(pid),
     stop,
   };
-}
-
-/** Returns the resident memory of a process in megabytes. Linux only. */
-export function residentMb(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -7,9 +7,10 @@ import { builtPages } from '#tests/support/built-pages.ts';
 import { holdPort } from '#tests/support/hold-port.ts';
 import type { Context } from '../core/scenario.ts';
 import { forkReady, type MeasuredProcess } from './fork-ready.ts';
+import { productSettings } from './product-settings.ts';
 
-/** Settings of the product in production mode, with the local providers of this process. */
-export async function productSettings(
+/** Starts the local providers in this process. Returns the settings of a product in production mode that uses them. */
+export async function openLocalProviders(
   context: Context,
   databaseUrl: string,
 ): Promise<Record<string, string>> {
@@ -27,21 +28,16 @@ export async function productSettings(
     productUrl,
   });
   context.defer(() => sandbox.close());
-  return {
-    NODE_ENV: 'production',
+  return productSettings({
+    DATABASE_URL: databaseUrl,
     PORT: String(port),
     PUBLIC_URL: productUrl,
     // As in production a line is written for each request; it goes to /dev/null.
     LOG_LEVEL: 'info',
-    DATABASE_URL: databaseUrl,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     PAYMENT_BASE_URL: `${sandbox.httpUrl}/payments`,
     PAYMENT_SECRET_KEY: secretKey,
-    TOKEN_SECRET: randomBytes(32).toString('base64'),
-    CREDENTIAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
-    // The limiter counts every request and rejects none.
-    RATE_LIMIT_FACTOR: '1000000',
-  };
+  });
 }
 
 /** Starts the API of the product, with its pages built. */

@@ -9,7 +9,7 @@ import { fetchRaw } from '../load/fetch-raw.ts';
 import { interleave, sideOf } from '../load/interleave.ts';
 import { measureLoad, writeRequests } from '../load/wrk.ts';
 import { startBareAstro } from '../processes/bare-astro.ts';
-import { productSettings, startApi } from '../processes/product.ts';
+import { openLocalProviders, startApi } from '../processes/product.ts';
 
 const connections = 16;
 const hotPages = 20;
@@ -31,7 +31,10 @@ export const explorePage: Scenario = {
   async run(context) {
     const datasets = await openDatasets([100_000], context.report);
     context.defer(() => datasets.stop());
-    const api = await startApi(context, await productSettings(context, datasets.applicationUrlOf(100_000)));
+    const api = await startApi(
+      context,
+      await openLocalProviders(context, datasets.applicationUrlOf(100_000)),
+    );
     const astro = await startBareAstro(context);
     // Each address once: the second view of a page comes from the cache.
     const queries = [...new Set(drawQueries(60_000).map(queryString))];

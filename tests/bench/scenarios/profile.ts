@@ -8,7 +8,7 @@ import { interleave, ratiosOf, sideOf } from '../load/interleave.ts';
 import { measureLoad, writeRequests } from '../load/wrk.ts';
 import { forkReady } from '../processes/fork-ready.ts';
 import { createLearners } from '../processes/people.ts';
-import { productSettings, startApi } from '../processes/product.ts';
+import { openLocalProviders, startApi } from '../processes/product.ts';
 
 const connections = 32;
 const people = 100;
@@ -29,7 +29,7 @@ export const profile: Scenario = {
     context.defer(() => datasets.stop());
     const { url, applicationUrl, drop } = await datasets.copy('empty');
     context.defer(drop);
-    const settings = await productSettings(context, applicationUrl);
+    const settings = await openLocalProviders(context, applicationUrl);
     const learners = await createLearners(settings, url, people);
     const api = await startApi(context, settings);
     const typeorm = await forkReady(context, 'tests/bench/floors/typeorm-row.ts', { DATABASE_URL: url });

@@ -5,7 +5,7 @@ import type { Scenario } from '../core/scenario.ts';
 import { median } from '../core/statistics.ts';
 import { openDatasets } from '../data/datasets.ts';
 import { forkReady } from '../processes/fork-ready.ts';
-import { productSettings } from '../processes/product.ts';
+import { openLocalProviders } from '../processes/product.ts';
 
 /** Time after which a process is idle, in milliseconds: what it loads after it is ready counts. */
 const idleAfterMs = 3_000;
@@ -32,7 +32,7 @@ export const startAndMemory: Scenario = {
     context.defer(() => datasets.stop());
     const { applicationUrl, drop } = await datasets.copy('empty');
     context.defer(drop);
-    const settings = await productSettings(context, applicationUrl);
+    const settings = await openLocalProviders(context, applicationUrl);
     const start = async (entry: keyof typeof entries) => {
       const one = await forkReady(context, entries[entry], settings);
       await sleep(idleAfterMs);

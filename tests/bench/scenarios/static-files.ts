@@ -9,7 +9,7 @@ import { fetchRaw } from '../load/fetch-raw.ts';
 import { interleave, ratiosOf, sideOf } from '../load/interleave.ts';
 import { measureLoad, writeRequests } from '../load/wrk.ts';
 import { startNginx } from '../processes/nginx.ts';
-import { productSettings, startApi } from '../processes/product.ts';
+import { openLocalProviders, startApi } from '../processes/product.ts';
 
 const connections = 32;
 const headers = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };
@@ -30,7 +30,7 @@ export const staticFiles: Scenario = {
     context.defer(() => datasets.stop());
     const { applicationUrl, drop } = await datasets.copy('empty');
     context.defer(drop);
-    const api = await startApi(context, await productSettings(context, applicationUrl));
+    const api = await startApi(context, await openLocalProviders(context, applicationUrl));
     const nginx = await startNginx(context, client);
     const files = [
       { goal: goals.page, path: '/', file: '/index.html.br' },
