@@ -114,7 +114,7 @@ describe('docker-compose.yml', () => {
       );
       // As Docker does it: the file first, with the example's values, then what compose sets.
       const config = readConfig({ ...parseEnv(read('.env.example')), ...Object.fromEntries(environment) });
-      expect(config).toMatchObject({ port: 4321, redisUrl: 'redis://redis:6379', environment: 'production' });
+      expect(config).toMatchObject({ port: 4321, redisUrl: 'redis://redis:6379', isSandbox: false });
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describeSignIns } from '#sandbox/start/describe-start.ts';
 import { seedSampleData } from '#services/seed/seed.ts';
-import { readStartSettings } from '../services/platform/config.ts';
+import { isSandbox, readStartSettings } from '../services/platform/config.ts';
 import { migrate } from '../services/platform/database/migrate.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
@@ -11,7 +11,7 @@ await runCommand(async () => {
   const signIns = await withDatabase(settings, async (urls, secrets) => {
     await migrate({ ...urls, redisUrl: settings.REDIS_URL });
     const credentialKeys = settings.CREDENTIAL_KEYS ?? readStartSettings(secrets).CREDENTIAL_KEYS ?? {};
-    return seedSampleData({ environment: settings.NODE_ENV, databaseUrl: urls.databaseUrl, credentialKeys });
+    return seedSampleData({ isSandbox: isSandbox(settings), databaseUrl: urls.databaseUrl, credentialKeys });
   });
   if (signIns.length === 0) {
     process.stderr.write('The database is in use: nothing was added.\n');

@@ -42,9 +42,9 @@ export function describeSignIns(signIns: readonly SampleSignIn[]): string[] {
 }
 
 /** Returns a hint about missing content of a configured database; undefined when nothing is missing. */
-export function describeMissingContent(content: DatabaseContent, isProduction: boolean): string | undefined {
+export function describeMissingContent(content: DatabaseContent, isSandbox: boolean): string | undefined {
   if (content.hasCourses) return undefined;
-  if (content.hasPeople || isProduction)
+  if (content.hasPeople || !isSandbox)
     return 'The catalogue is empty. Import courses: npm run catalogue:import -- FILE';
   return 'The database is empty. Fill it with sample people, requests and courses: npm run db:seed';
 }

@@ -73,6 +73,24 @@ it('does not start in production with the sandbox in place of the payment provid
   expect(check({ NODE_ENV: 'development' })).not.toThrow();
 });
 
+it('runs the processes as in production, with the conveniences of a sandbox, unless NODE_ENV says otherwise', () => {
+  const { env } = environmentOf({ NODE_ENV: '' });
+  expect(env.NODE_ENV).toBe('production');
+  expect(readConfig(env)).toMatchObject({ isSandbox: true, hasFourEyes: false, shutdownGraceMs: 0 });
+  expect(productEnvironment(readStartSettings({}), secrets, database, true).env.NODE_ENV).toBe('development');
+  const given = { NODE_ENV: 'production' };
+  expect(readConfig(environmentOf(given).env)).toMatchObject({ isSandbox: false, hasFourEyes: true });
+});
+
+it('takes SANDBOX instead of NODE_ENV where it is set', () => {
+  const check = (given: Record<string, string>) => () => assertProviders(readStartSettings(given));
+  expect(check({ SANDBOX: 'false' })).toThrow('PAYMENT_BASE_URL is required when SANDBOX is false.');
+  expect(check({ SANDBOX: 'true', NODE_ENV: 'production' })).not.toThrow();
+  expect(environmentOf({ SANDBOX: 'true', NODE_ENV: 'production' }).env.RATE_LIMIT_FACTOR).toBe('10000');
+  vi.unstubAllEnvs();
+  expect(environmentOf({ SANDBOX: 'false' }).env.RATE_LIMIT_FACTOR).toBeUndefined();
+});
+
 it('relaxes rate limits, but not with a real payment provider or in production', () => {
   expect(environmentOf({}).env.RATE_LIMIT_FACTOR).toBe('10000');
   expect(environmentOf({ RATE_LIMIT_FACTOR: '2' }).env.RATE_LIMIT_FACTOR).toBe('2');

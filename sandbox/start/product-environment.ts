@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, childEnvironment, type StartSettings } from '#services/platform/config.ts';
+import { ConfigError, childEnvironment, isSandbox, type StartSettings } from '#services/platform/config.ts';
 import type { Secrets } from './load-secrets.ts';
 import type { RequiredPort } from './ports.ts';
 
@@ -23,20 +23,23 @@ export const siteAddress = ({ PUBLIC_URL, PORT }: StartSettings): string =>
 /** Returns the sandbox's HTTP port; its SMTP port is the next one. */
 const sandboxPortOf = ({ PORT, SANDBOX_PORT }: StartSettings): number => SANDBOX_PORT ?? PORT + 1;
 const needsPayments = ({ PAYMENT_BASE_URL }: StartSettings): boolean => PAYMENT_BASE_URL === undefined;
-// The fake Google requires no password, so it never runs in production or with a real payment provider.
+// The fake Google requires no password, so it never runs where real people use the product or with a real payment provider.
 const needsGoogle = (settings: StartSettings): boolean =>
-  settings.GOOGLE_CLIENT_ID === undefined && needsPayments(settings) && settings.NODE_ENV !== 'production';
+  settings.GOOGLE_CLIENT_ID === undefined && needsPayments(settings) && isSandbox(settings);
 const needsMailbox = ({ SMTP_URL }: StartSettings): boolean => SMTP_URL === undefined;
 
-/** Throws {@link ConfigError} in production without a payment provider and a mail server: the sandbox would take their place. */
+/** Throws {@link ConfigError} where the product is no sandbox, without a payment provider and a mail server: the sandbox would take their place. */
 export function assertProviders(settings: StartSettings): void {
-  if (settings.NODE_ENV !== 'production') return;
+  if (isSandbox(settings)) return;
   const missing = [
     ...(needsPayments(settings) ? ['PAYMENT_BASE_URL', 'PAYMENT_SECRET_KEY'] : []),
     ...(needsMailbox(settings) ? ['SMTP_URL'] : []),
   ];
   if (missing.length === 0) return;
-  const lines = missing.map((name) => `${name} is required when NODE_ENV is production.`);
+  const lines = missing.map(
+    (name) =>
+      `${name} is required when ${settings.SANDBOX === false ? 'SANDBOX is false' : 'NODE_ENV is production'}.`,
+  );
   throw new ConfigError(`Configuration: ${lines.join('\nConfiguration: ')}`);
 }
 
@@ -57,6 +60,7 @@ export function productEnvironment(
   settings: StartSettings,
   secrets: Secrets,
   databaseUrl: string,
+  isDev = false,
 ): ProductEnvironment {
   const needsPaymentSandbox = needsPayments(settings);
   if (!needsPaymentSandbox && settings.PAYMENT_SECRET_KEY === undefined) {
@@ -67,6 +71,7 @@ export function productEnvironment(
     DATABASE_URL: databaseUrl,
     DATA_DIR: resolve(settings.DATA_DIR),
     PORT: String(settings.PORT),
+    SANDBOX: String(isSandbox(settings)),
     SANDBOX_PORT: String(sandboxPort),
     // All three or none: the sandbox's client is not registered at the real Google.
     ...(needsGoogle(settings) && {
@@ -76,7 +81,8 @@ export function productEnvironment(
     }),
   };
   const fallbacks = {
-    NODE_ENV: settings.NODE_ENV,
+    // Rendering, caches and logs as where real people use it; SANDBOX keeps the conveniences.
+    NODE_ENV: isDev ? 'development' : 'production',
     PUBLIC_URL: siteAddress(settings),
     PAYMENT_BASE_URL: `http://127.0.0.1:${sandboxPort}/payments`,
     PAYMENT_SECRET_KEY: secrets.PAYMENT_SECRET_KEY,
@@ -88,7 +94,7 @@ export function productEnvironment(
     ASTRO_TELEMETRY_DISABLED: '1',
     NODE_COMPILE_CACHE: compileCacheDir,
     // Local tests and scripts share one IP address, so rate limits are relaxed where no real money is involved.
-    ...(needsPaymentSandbox && settings.NODE_ENV !== 'production' ? { RATE_LIMIT_FACTOR: '10000' } : {}),
+    ...(needsPaymentSandbox && isSandbox(settings) ? { RATE_LIMIT_FACTOR: '10000' } : {}),
   };
   return {
     env: childEnvironment(overrides, fallbacks),

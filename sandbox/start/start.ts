@@ -62,18 +62,17 @@ async function prepareData(settings: StartSettings, supervisor: Supervisor) {
   const secrets = await loadSecrets(resolve(settings.DATA_DIR));
   await checkQueueServer({ redisUrl: settings.REDIS_URL });
   const { databaseUrl, ownerUrl, note } = await prepareDatabase(settings, secrets, supervisor);
-  const product = productEnvironment(settings, secrets, databaseUrl);
+  const product = productEnvironment(settings, secrets, databaseUrl, isDev);
   const config = readConfig(product.env);
   await migrate({ ...config, ownerUrl });
-  const isProduction = settings.NODE_ENV === 'production';
   const notes = note ? [note] : [];
   // Only the embedded database is seeded; a configured one, even empty, requires `npm run db:seed`.
   if (!settings.DATABASE_URL) {
-    const signIns = settings.SAMPLE_DATA && !isProduction ? await seedSampleData(config) : [];
+    const signIns = settings.SAMPLE_DATA && config.isSandbox ? await seedSampleData(config) : [];
     return { product, config, notes, signIns };
   }
   const content = await describeContent(databaseUrl);
-  const missing = describeMissingContent(content, isProduction);
+  const missing = describeMissingContent(content, config.isSandbox);
   if (missing) notes.push(missing);
   return { product, config, notes, signIns: content.hasSamplePeople ? sampleSignIns() : [] };
 }

@@ -44,6 +44,7 @@ const keyRing = (number: RegExp) =>
 /** Settings of `npm start`; every one is optional or has a default. */
 const startSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  SANDBOX: flag.optional(),
   PORT: port.default(4321),
   SANDBOX_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -180,12 +181,19 @@ export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== und
 /** Whether npm was called with `--dry-run`, which npm does not pass to the command that it runs. */
 export const isNpmDryRun = (): boolean => process.env.npm_config_dry_run === 'true';
 
+/**
+ * Whether this installation is for trying the product: it may have local providers, sample data and relaxed limits.
+ * NODE_ENV only decides how the code runs, and that real people use it where SANDBOX says nothing (decision 072).
+ */
+export const isSandbox = ({ SANDBOX, NODE_ENV }: Pick<StartSettings, 'SANDBOX' | 'NODE_ENV'>): boolean =>
+  SANDBOX ?? NODE_ENV !== 'production';
+
 /** Everything an API or worker process is configured with, durations in milliseconds. */
 export type Config = ReturnType<typeof toConfig>;
 
 function toConfig(settings: RuntimeSettings) {
   return {
-    environment: settings.NODE_ENV,
+    isSandbox: isSandbox(settings),
     port: settings.PORT,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     logLevel: settings.LOG_LEVEL,
@@ -195,13 +203,13 @@ function toConfig(settings: RuntimeSettings) {
     /** Redis of the counters of rate limits, when it is not that of the queues. */
     rateLimitRedisUrl: settings.RATE_LIMIT_REDIS_URL,
     /** How long the API serves after the shutdown signal, while load balancers notice that it is not ready. */
-    shutdownGraceMs: (settings.SHUTDOWN_GRACE_SECONDS ?? (settings.NODE_ENV === 'production' ? 5 : 0)) * 1000,
+    shutdownGraceMs: (settings.SHUTDOWN_GRACE_SECONDS ?? (isSandbox(settings) ? 0 : 5)) * 1000,
     trustProxyHops: settings.TRUST_PROXY_HOPS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     operatorsEmail: settings.OPERATORS_EMAIL,
     // Whether refunds and other acts that cannot be undone need a second operator (decisions section 11).
-    hasFourEyes: settings.OPERATORS_FOUR_EYES ?? settings.NODE_ENV === 'production',
+    hasFourEyes: settings.OPERATORS_FOUR_EYES ?? !isSandbox(settings),
     /** Whether an operator approves each new request before sponsors see it. */
     hasRequestReview: settings.REQUEST_REVIEW,
     token: { ...toTokenKeys(settings), lifetimeMs: settings.TOKEN_DAYS * 86_400_000 },

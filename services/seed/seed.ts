@@ -35,9 +35,9 @@ const samplePassword = 'lift-me-up-2026';
  * @throws {ConfigError} in production.
  */
 export async function seedSampleData(
-  config: Pick<Config, 'environment' | 'databaseUrl' | 'credentialKeys'>,
+  config: Pick<Config, 'isSandbox' | 'databaseUrl' | 'credentialKeys'>,
 ): Promise<SampleSignIn[]> {
-  if (config.environment === 'production') throw new ConfigError('Sample data is never made in production.');
+  if (!config.isSandbox) throw new ConfigError('Sample data is never made in production.');
   const db = createDataSource({
     entities,
     databaseUrl: config.databaseUrl,

@@ -4,7 +4,7 @@ import { findKnownDevice, knownDeviceCookie } from '#services/accounts/sessions/
 import { clearedOperatorCookie } from '#services/operations/operators/operator-session.ts';
 
 const token = { secret: Buffer.alloc(32, 1) };
-const config = { publicUrl: 'https://learn.example', environment: 'production', token } as never;
+const config = { publicUrl: 'https://learn.example', isSandbox: false, token } as never;
 const address = 'ada@people.example';
 
 // ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4

@@ -5,14 +5,13 @@ import { execute, row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { OperatorSessionEntity } from './operator-session.entity.ts';
 
-type CookieConfig = Pick<Config, 'publicUrl' | 'environment'>;
+type CookieConfig = Pick<Config, 'publicUrl' | 'isSandbox'>;
 
 // Decisions section 11: 8 h absolute, 30 min idle.
 const lifetimeMs = 8 * 3_600_000;
 const idleMinutes = 30;
 
-const isSecure = ({ publicUrl, environment }: CookieConfig) =>
-  publicUrl.startsWith('https:') || environment === 'production';
+const isSecure = ({ publicUrl, isSandbox }: CookieConfig) => publicUrl.startsWith('https:') || !isSandbox;
 // Browsers accept `__Host-` only for a secure cookie of this host alone (RFC 6265bis, section 4.1.3.2).
 const nameOf = (config: CookieConfig) => (isSecure(config) ? '__Host-courselift-desk' : 'courselift-desk');
 

@@ -40,7 +40,7 @@ it('entities and migrations describe the same schema', () => inDatabase(expectNo
 
 it('an upgrade preserves people, requests and courses, and can be reverted', async () => {
   const credentialKeys = { 1: randomBytes(32).toString('base64') };
-  await seedSampleData({ environment: 'test', databaseUrl: database.url, credentialKeys });
+  await seedSampleData({ isSandbox: true, databaseUrl: database.url, credentialKeys });
   await inDatabase(async (db) => {
     const rowsOf = async (table: string) =>
       Number((await db.query(`SELECT count(*) AS n FROM ${table}`))[0].n);
