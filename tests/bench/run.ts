@@ -24,7 +24,7 @@ if (values.list) {
   const startedAt = new Date().toISOString();
   const options = values.quick
     ? { rounds: 2, seconds: 1, isQuick: true }
-    : { rounds: 5, seconds: 4, isQuick: false };
+    : { rounds: 5, seconds: 3, isQuick: false };
   const result = await runScenarios(selected, options, new Progress());
   await publish(result, startedAt, ['npm run bench --', ...process.argv.slice(2)].join(' '));
   process.exitCode = exitCodeOf(result.outcomes, values.gate);

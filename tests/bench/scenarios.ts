@@ -5,6 +5,7 @@ import { fileRequest } from './scenarios/file-request.ts';
 import { filterCourses } from './scenarios/filter-courses.ts';
 import { growth } from './scenarios/growth.ts';
 import { courseImport } from './scenarios/import.ts';
+import { jobStart } from './scenarios/job-start.ts';
 import { noOpJobs } from './scenarios/jobs.ts';
 import { pages } from './scenarios/pages.ts';
 import { profile } from './scenarios/profile.ts';
@@ -20,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   ...filterCourses,
   explorePage,
   fileRequest,
+  ...jobStart,
   ...noOpJobs,
   growth,
   startAndMemory,

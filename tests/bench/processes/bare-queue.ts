@@ -9,10 +9,10 @@ export interface QueueServer {
 
 /** Queues and workers of BullMQ as they are, without anything of the product. */
 export interface BareBull {
-  createQueue(name: string): Pick<Queue, 'pause' | 'resume' | 'addBulk' | 'close' | 'waitUntilReady'>;
+  createQueue(name: string): Pick<Queue, 'pause' | 'resume' | 'add' | 'addBulk' | 'close' | 'waitUntilReady'>;
   createWorker(
     name: string,
-    run: () => Promise<void>,
+    run: (job: { data: { startedAtMs: number } }) => Promise<void>,
     concurrency: number,
   ): Pick<Worker, 'close' | 'waitUntilReady'>;
   close(): Promise<void>;

@@ -15,6 +15,7 @@ export function productSettings(own: {
     PAYMENT_SECRET_KEY: 'sk_test_bench',
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     CREDENTIAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    SHUTDOWN_GRACE_SECONDS: '0',
     RATE_LIMIT_FACTOR: '1000000',
     RESERVATIONS_PER_SPONSOR: '1000000',
     RENEWALS_PER_DAY: '1000000',

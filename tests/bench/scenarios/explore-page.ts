@@ -26,7 +26,7 @@ export const explorePage: Scenario = {
     },
     { id: '5 cached', what: 'cached /explore pages per second', limit: atLeast(1_000) },
   ],
-  seconds: 120,
+  seconds: 90,
   needs: ['wrk'],
   async run(context) {
     const datasets = await openDatasets([100_000], context.report);

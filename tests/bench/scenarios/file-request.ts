@@ -24,7 +24,7 @@ export const fileRequest: Scenario = {
       limit: atLeast(0.6),
     },
   ],
-  seconds: 60,
+  seconds: 50,
   needs: ['wrk'],
   async run(context) {
     const datasets = await openDatasets([], context.report);

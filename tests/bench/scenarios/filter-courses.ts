@@ -22,7 +22,7 @@ function scenarioOf(name: string, size: DatasetSize): Scenario {
   return {
     name: `filter-courses-${name}`,
     goals: [{ id: goal, what, limit: atLeast(0.8) }],
-    seconds: 60,
+    seconds: 50,
     needs: ['wrk'],
     async run(context) {
       const datasets = await openDatasets([size], context.report);

@@ -3,17 +3,15 @@ import { readConfig } from '#services/platform/config.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
 import { openQueues } from '#services/platform/queue/queues.ts';
-import { startRedis } from '#tests/support/start-redis.ts';
 import { atLeast } from '../core/limits.ts';
-import { pathOf } from '../core/programs.ts';
 import type { Context, Goal, Scenario } from '../core/scenario.ts';
 import { median } from '../core/statistics.ts';
-import { openDatasets } from '../data/datasets.ts';
 import { interleave } from '../load/interleave.ts';
 import { connectBareBull, type QueueServer } from '../processes/bare-queue.ts';
 import { type Child, startChild } from '../processes/child.ts';
 import { noOpJob } from '../processes/no-op-job.ts';
 import { productSettings } from '../processes/product-settings.ts';
+import { type Backend, startQueueServer } from '../processes/queue-server.ts';
 
 const concurrency = 10;
 
@@ -23,7 +21,7 @@ export const noOpJobs: readonly Scenario[] = [
   jobsOn('postgres', 2_000, atLeast(0.6)),
 ];
 
-function jobsOn(backend: 'redis' | 'postgres', jobs: number, limit: Goal['limit'] & object): Scenario {
+function jobsOn(backend: Backend, jobs: number, limit: Goal['limit'] & object): Scenario {
   const goal = {
     id: `7 ${backend}`,
     what: `no-op jobs per second ÷ bare BullMQ, concurrency ${concurrency}`,
@@ -36,7 +34,7 @@ function jobsOn(backend: 'redis' | 'postgres', jobs: number, limit: Goal['limit'
     ...(backend === 'redis' && { needs: ['redis'] as const }),
     async run(context) {
       const count = context.isQuick ? jobs / 10 : jobs;
-      const server = await startServer(context, backend);
+      const server = await startQueueServer(context, backend);
       const [product, floor] = [
         await startProduct(context, server, count),
         await startFloor(context, server, count),
@@ -63,17 +61,6 @@ function jobsOn(backend: 'redis' | 'postgres', jobs: number, limit: Goal['limit'
 interface Measured {
   child: Child;
   measure(): Promise<number>;
-}
-
-async function startServer(context: Context, backend: 'redis' | 'postgres'): Promise<QueueServer> {
-  const datasets = await openDatasets([], context.report);
-  context.defer(() => datasets.stop());
-  const { url, drop } = await datasets.copy('empty');
-  context.defer(drop);
-  if (backend === 'postgres') return { databaseUrl: url, redisUrl: undefined };
-  const redis = await startRedis(pathOf('redis'));
-  context.defer(() => redis.stop());
-  return { databaseUrl: url, redisUrl: redis.url };
 }
 
 const settingsOf = ({ databaseUrl, redisUrl }: QueueServer) =>

@@ -13,7 +13,7 @@ export const pages: Scenario = {
     { id: '10 weight', what: 'pages above their weight (npm run weight)', limit: atMost(0) },
     { id: '10 Lighthouse', what: 'audits below their score (npm run audit)', limit: atMost(0) },
   ],
-  seconds: 240,
+  seconds: 200,
   async run(context) {
     return [
       { goal: '10 weight', values: [await countProblems(context, 'tools/weigh-pages.ts')] },

@@ -22,7 +22,7 @@ export const profile: Scenario = {
     { id: '2 p99', what: 'the same, 99th percentile of the time', limit: atMost(3) },
     { id: '2 pg', what: 'GET /user/me ÷ Express + pg one row, requests per second' },
   ],
-  seconds: 80,
+  seconds: 65,
   needs: ['wrk'],
   async run(context) {
     const datasets = await openDatasets([], context.report);

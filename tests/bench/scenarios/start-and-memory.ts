@@ -25,7 +25,7 @@ export const startAndMemory: Scenario = {
     { id: '9 API memory', what: 'idle RSS ÷ Express + TypeORM', limit: atMost(1.7) },
     { id: '9 worker memory', what: 'idle RSS ÷ Express + TypeORM', limit: atMost(1.7) },
   ],
-  seconds: 90,
+  seconds: 75,
   async run(context) {
     await builtPages();
     const datasets = await openDatasets([], context.report);

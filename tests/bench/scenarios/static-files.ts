@@ -22,7 +22,7 @@ export const staticFiles: Scenario = {
     { id: goals.page, what: 'static page ÷ nginx, requests per second', limit: atLeast(0.2) },
     { id: goals.asset, what: 'hashed script ÷ nginx, requests per second', limit: atLeast(0.2) },
   ],
-  seconds: 110,
+  seconds: 85,
   needs: ['wrk', 'nginx'],
   async run(context) {
     const client = join(await builtPages(), 'client');
