@@ -7,6 +7,7 @@ import { growth } from './scenarios/growth.ts';
 import { courseImport } from './scenarios/import.ts';
 import { jobStart } from './scenarios/job-start.ts';
 import { noOpJobs } from './scenarios/jobs.ts';
+import { mixedLoad } from './scenarios/mixed-load.ts';
 import { pages } from './scenarios/pages.ts';
 import { profile } from './scenarios/profile.ts';
 import { searches } from './scenarios/search.ts';
@@ -27,5 +28,6 @@ export const scenarios: readonly Scenario[] = [
   startAndMemory,
   pages,
   courseImport,
+  mixedLoad,
   ...checks,
 ];
