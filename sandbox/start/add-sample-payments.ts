@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
@@ -6,7 +7,7 @@ import { lockPayment } from '#services/payments/lock-payment.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { samplePrefix } from '#services/payments/sample-reference.ts';
 import type { Config } from '#services/platform/config.ts';
-import { createDataSource } from '#services/platform/database/data-source.ts';
+import { createDataSource, postgresClientOptions } from '#services/platform/database/data-source.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -27,18 +28,31 @@ export async function addSamplePayments({
   const db = createDataSource({ entities, databaseUrl, applicationName: 'courselift-seed', poolSize: 1 });
   await db.initialize();
   try {
-    const missing = await rows<{ id: string; email: string }>(
-      db,
-      `SELECT p.id, u.email FROM payments p JOIN requests r ON r.id = p.request_id JOIN users u ON u.id = p.payer_id
-       WHERE r.is_sample AND p.opened_at IS NULL AND starts_with(p.reference, $1) ORDER BY p.created_at`,
-      [samplePrefix],
-    );
-    for (const { id, email } of missing)
+    for (const { id, email } of await findMissing(db))
       await inTransaction(db, (manager) => add(manager, { id, email, control: `${baseUrl}/control` }));
   } finally {
     await db.destroy();
   }
 }
+
+/** Returns whether payments of the sample data are not at the local provider yet. */
+export async function lacksSamplePayments(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ ...postgresClientOptions, connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await findMissing(client)).length > 0;
+  } finally {
+    await client.end();
+  }
+}
+
+const findMissing = (db: Parameters<typeof rows>[0]) =>
+  rows<{ id: string; email: string }>(
+    db,
+    `SELECT p.id, u.email FROM payments p JOIN requests r ON r.id = p.request_id JOIN users u ON u.id = p.payer_id
+     WHERE r.is_sample AND p.opened_at IS NULL AND starts_with(p.reference, $1) ORDER BY p.created_at`,
+    [samplePrefix],
+  );
 
 async function add(
   manager: EntityManager,

@@ -8,21 +8,19 @@ import {
   reportMisspelledSettings,
   type StartSettings,
 } from '#services/platform/config.ts';
-import { migrate } from '#services/platform/database/migrate.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
-import { describeContent } from '#services/seed/describe-content.ts';
-import { sampleSignIns, seedSampleData } from '#services/seed/seed.ts';
 import { isDiskFull } from '../postgres/initialise-cluster.ts';
-import { addSamplePayments } from './add-sample-payments.ts';
 import { buildFront } from './build-front.ts';
 import { describeMissingContent, describeStart } from './describe-start.ts';
 import { isFrontBuilt } from './front-build.ts';
 import { loadSecrets } from './load-secrets.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { assertPortsFree } from './ports.ts';
+import type { PreparedData } from './prepare-data.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { assertProviders, productEnvironment, requiredPorts, siteAddress } from './product-environment.ts';
 import { runProcesses } from './run-processes.ts';
+import { runTask } from './run-task.ts';
 import { onStopSignal } from './stop-requests.ts';
 import { type Supervisor, supervise } from './supervise.ts';
 
@@ -34,13 +32,14 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function boot(settings: StartSettings, supervisor: Supervisor, signal: AbortSignal): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
-  const [{ product, config, notes, signIns }] = await Promise.all([
-    prepareData(settings, supervisor),
+  const [{ product, config, notes, signIns, lacksSamplePayments }] = await Promise.all([
+    prepareData(settings, supervisor, signal),
     buildPages(siteAddress(settings), signal),
   ]);
   signal.throwIfAborted();
   await runProcesses({ root, dataDir, product, supervisor, isDev });
-  if (product.needsPaymentSandbox && signIns.length > 0) await addSamplePayments(config);
+  if (product.needsPaymentSandbox && signIns.length > 0 && lacksSamplePayments)
+    await runTask('sample-payments-task.ts', { env: product.env, signal });
   say(
     describeStart({
       tookMs: performance.now(),
@@ -58,23 +57,20 @@ async function boot(settings: StartSettings, supervisor: Supervisor, signal: Abo
   );
 }
 
-async function prepareData(settings: StartSettings, supervisor: Supervisor) {
+async function prepareData(settings: StartSettings, supervisor: Supervisor, signal: AbortSignal) {
   const secrets = await loadSecrets(resolve(settings.DATA_DIR));
   await checkQueueServer({ redisUrl: settings.REDIS_URL });
   const { databaseUrl, ownerUrl, note } = await prepareDatabase(settings, secrets, supervisor);
   const product = productEnvironment(settings, secrets, databaseUrl, isDev);
   const config = readConfig(product.env);
-  await migrate({ ...config, ownerUrl });
-  const notes = note ? [note] : [];
-  // Only the embedded database is seeded; a configured one, even empty, requires `npm run db:seed`.
-  if (!settings.DATABASE_URL) {
-    const signIns = settings.SAMPLE_DATA && config.isSandbox ? await seedSampleData(config) : [];
-    return { product, config, notes, signIns };
-  }
-  const content = await describeContent(databaseUrl);
-  const missing = describeMissingContent(content, config.isSandbox);
-  if (missing) notes.push(missing);
-  return { product, config, notes, signIns: content.hasSamplePeople ? sampleSignIns() : [] };
+  const prepared = await runTask<PreparedData>('prepare-data.ts', {
+    args: settings.DATABASE_URL ? [] : ['--embedded'],
+    env: { ...product.env, ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl }) },
+    signal,
+  });
+  const missing = prepared.content && describeMissingContent(prepared.content, config.isSandbox);
+  const notes = [note, missing].filter((line) => line !== undefined);
+  return { product, config, notes, ...prepared };
 }
 
 async function buildPages(site: string, signal: AbortSignal): Promise<void> {
