@@ -1,22 +1,18 @@
-import { type DataSource, In } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { OwnPurchase, PurchaseSteps } from '#contracts/purchase-views.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
-import { findPeople } from '#services/accounts/find-people.ts';
 import type { Deps } from '#services/deps.ts';
-import { findRequestsWithMeeting } from '#services/funding/meetings/find-requests-with-meeting.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
-
-import { rows } from '#services/platform/database/sql.ts';
+import { findRows, rows } from '#services/platform/database/sql.ts';
 import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { findAddedPayments, findPriceChoices } from '#services/purchases/price-choices/find-price-choices.ts';
 import { findShownRefunds } from '#services/refunds/find-shown-refunds.ts';
-import { findInvitingRequests } from '#services/requests/find-inviting-requests.ts';
+import { findViewerFacts } from '#services/requests/find-viewer-facts.ts';
 import { presentListedRequest } from '#services/requests/present-listed-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { findDocuments } from './find-documents.ts';
@@ -47,52 +43,41 @@ export async function findSponsoredRequests(
     [sponsorId, shownStatuses, limits.paymentSessionMs, most],
   );
   if (shown.length === 0) return { totalRequests: 0, sponsoredRequests: [] };
-  const payments = await db.getRepository(PaymentEntity).find({
-    where: { id: In(shown.map(({ id }) => id)) },
-    order: { createdAt: 'DESC', id: 'ASC' },
-  });
+  const found = await findRows(db, PaymentEntity, 'r.id = ANY ($1::uuid[])', [shown.map(({ id }) => id)]);
+  const byId = new Map(found.map((payment) => [payment.id, payment]));
+  const payments = shown.flatMap(({ id }) => byId.get(id) ?? []);
   const ids = payments.map(({ requestId }) => requestId);
   const paymentIds = payments.map(({ id }) => id);
-  const [
-    now,
-    requests,
-    sponsorships,
-    met,
-    invitations,
-    documents,
-    returned,
-    refunds,
-    purchases,
-    choices,
-    added,
-  ] = await Promise.all([
-    databaseNow(db),
-    db.getRepository(HelpRequestEntity).findBy({ id: In(ids) }),
-    db.getRepository(SponsorshipEntity).findBy({ sponsorId, requestId: In(ids) }),
-    findRequestsWithMeeting(db, sponsorId, ids),
-    findInvitingRequests(db, sponsorId, ids),
-    findDocuments(db, ids),
-    findReturns(db, payments),
-    findShownRefunds(db, config, payments),
-    findPurchaseSteps(db, ids),
-    findPriceChoices(db, config, paymentIds),
-    findAddedPayments(db, paymentIds),
-  ]);
-  const learners = await findPeople(db, { id: In(requests.map(({ learnerId }) => learnerId)) });
+  const [requests, facts, sponsorships, documents, returned, refunds, purchases, choices, added] =
+    await Promise.all([
+      findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]),
+      findViewerFacts(db, sponsorId, ids),
+      findRows(db, SponsorshipEntity, 'r.sponsor_id = $1 AND r.request_id = ANY ($2::uuid[])', [
+        sponsorId,
+        ids,
+      ]),
+      findDocuments(db, ids),
+      findReturns(db, payments),
+      findShownRefunds(db, config, payments),
+      findPurchaseSteps(db, ids),
+      findPriceChoices(db, config, paymentIds),
+      findAddedPayments(db, paymentIds),
+    ]);
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const sponsorshipOf = new Map(sponsorships.map((sponsorship) => [sponsorship.requestId, sponsorship]));
   const sponsoredRequests = payments.flatMap((payment) => {
     const request = requestOf.get(payment.requestId);
-    if (!request) return [];
+    const fact = facts.get(payment.requestId);
+    if (!request || !fact) return [];
     // Only the sponsor whose payment was approved may see the progress of the course.
     const isApproved = payment.status === 'approved';
     const { hasProof = false, certificateId = null } = (isApproved && documents.get(request.id)) || {};
     return {
       ...presentListedRequest(request, {
-        now,
-        learner: learners.get(request.learnerId),
-        showsEmail: met.has(request.id),
-        isInvitation: invitations.has(request.id),
+        now: fact.now,
+        learner: fact.learner,
+        showsEmail: fact.hasMeeting,
+        isInvitation: fact.isInvitation,
         payment: payment.status,
       }),
       delivery: request.delivery,

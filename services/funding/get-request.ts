@@ -2,7 +2,6 @@ import type { getRequest as contract } from '#contracts/listing.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
-import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
@@ -30,8 +29,10 @@ export const getRequest: Handler<typeof contract> = async ({ params, query, call
       'This request is no longer open. Somebody may have funded it, or the learner took it back.',
     );
   }
-  if (caller.role === 'sponsor') await recordView(db, request, caller.id);
-  const [data] = await presentListedRequests(db, caller, [request], query.fair === 'on');
+  const [[data]] = await Promise.all([
+    presentListedRequests(db, caller, [request], query.fair === 'on'),
+    caller.role === 'sponsor' && recordView(db, request, caller.id),
+  ]);
   if (!data) throw notFound();
   return { message: 'A request you can sponsor', data };
 };
@@ -42,8 +43,6 @@ async function recordView(
   { id, learnerId }: Pick<HelpRequest, 'id' | 'learnerId'>,
   sponsorId: string,
 ): Promise<void> {
-  await inTransaction(db, async (manager) => {
-    const view = await insertOnce(manager, RequestViewEntity, { requestId: id, sponsorId });
-    if (view) publishChange(manager, learnerId);
-  });
+  const view = await insertOnce(db, RequestViewEntity, { requestId: id, sponsorId });
+  if (view) publishChange(db, learnerId);
 }

@@ -1,7 +1,17 @@
-import { type DataSource, In } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { OwnPurchase } from '#contracts/purchase-views.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { PurchaseEntity } from './purchase.entity.ts';
+import type { Purchase } from './purchase.entity.ts';
+
+interface Row
+  extends Pick<
+    Purchase,
+    'requestId' | 'status' | 'boughtAt' | 'handedOverAt' | 'redeemedAt' | 'redeemBy' | 'codeSeenAt'
+  > {
+  hasCode: boolean;
+  askedUntil: Date | null;
+  isRefunding: boolean;
+}
 
 /** Returns the steps of the purchases of these requests' current payments, by request. */
 export async function findPurchaseSteps(
@@ -9,9 +19,11 @@ export async function findPurchaseSteps(
   requestIds: readonly string[],
 ): Promise<Map<string, OwnPurchase>> {
   if (requestIds.length === 0) return new Map();
-  const found = await rows<{ id: string; hasCode: boolean; askedUntil: Date | null; isRefunding: boolean }>(
+  const found = await rows<Row>(
     db,
-    `SELECT p.id, c.purchase_id IS NOT NULL AS "hasCode", q.due_at AS "askedUntil",
+    `SELECT p.request_id AS "requestId", p.status, p.bought_at AS "boughtAt", p.handed_over_at AS "handedOverAt",
+       p.redeemed_at AS "redeemedAt", p.redeem_by AS "redeemBy", p.code_seen_at AS "codeSeenAt",
+       c.purchase_id IS NOT NULL AS "hasCode", q.due_at AS "askedUntil",
        p.status = 'failed' OR EXISTS (SELECT 1 FROM refunds f WHERE f.payment_id = y.id
          AND (f.approved_at IS NOT NULL OR f.origin = 'payer')
          AND f.status IN ('pending', 'processing', 'needs_attention')) AS "isRefunding"
@@ -21,21 +33,19 @@ export async function findPurchaseSteps(
      LEFT JOIN price_choices q ON q.purchase_id = p.id AND q.status = 'waiting' WHERE p.request_id = ANY ($1)`,
     [requestIds],
   );
-  const more = new Map(found.map((one) => [one.id, one]));
-  const purchases = await db.getRepository(PurchaseEntity).findBy({ id: In([...more.keys()]) });
   return new Map(
-    purchases.map((purchase) => [
-      purchase.requestId,
+    found.map((one) => [
+      one.requestId,
       {
-        status: purchase.status,
-        boughtAt: timeText(purchase.boughtAt),
-        handedOverAt: timeText(purchase.handedOverAt),
-        redeemedAt: timeText(purchase.redeemedAt),
-        redeemBy: timeText(purchase.redeemBy),
-        payerAskedUntil: timeText(more.get(purchase.id)?.askedUntil ?? null),
-        isRefunding: more.get(purchase.id)?.isRefunding ?? false,
-        hasCode: more.get(purchase.id)?.hasCode ?? false,
-        codeSeenAt: timeText(purchase.codeSeenAt),
+        status: one.status,
+        boughtAt: timeText(one.boughtAt),
+        handedOverAt: timeText(one.handedOverAt),
+        redeemedAt: timeText(one.redeemedAt),
+        redeemBy: timeText(one.redeemBy),
+        payerAskedUntil: timeText(one.askedUntil),
+        isRefunding: one.isRefunding,
+        hasCode: one.hasCode,
+        codeSeenAt: timeText(one.codeSeenAt),
       },
     ]),
   );

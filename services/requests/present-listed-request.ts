@@ -1,13 +1,13 @@
 import type { ListedRequest } from '#contracts/request-views.ts';
-import type { Person } from '#services/accounts/find-people.ts';
 import type { PaymentStatus } from '#services/payments/payment.entity.ts';
+import type { Person } from './find-viewer-facts.ts';
 import { presentRequest } from './present-request.ts';
 import type { HelpRequest } from './request.entity.ts';
 import { statusForPayer } from './status-for-payer.ts';
 
 interface View {
   now: Date;
-  learner: Person | undefined;
+  learner: Person;
   /** Whether the caller may read the learner's e-mail. */
   showsEmail: boolean;
   isInvitation: boolean;
@@ -38,7 +38,7 @@ export function presentListedRequest(
       },
     },
     isInvitation,
-    canMeet: learner?.isMinor !== true,
+    canMeet: !learner.isMinor,
     terms: request.terms,
     reservedUntil: shown.status === 'reserved' ? (request.reservedUntil?.toISOString() ?? null) : null,
   };

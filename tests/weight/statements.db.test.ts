@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filterCourses, suggestCourses } from '#contracts/catalogue.ts';
+import { filterCourses, getCourse, suggestCourses } from '#contracts/catalogue.ts';
 import { getDashboard } from '#contracts/dashboard.ts';
 import type { Endpoint, Sent } from '#contracts/endpoint.ts';
-import { getRequest, listRequests } from '#contracts/listing.ts';
+import { getRequest, listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { submitRequest } from '#contracts/requests.ts';
+import { generateCourses } from '#services/catalogue/generate-courses.ts';
+import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
+import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
 import { recordStatements } from '#tests/support/record-statements.ts';
+import { settlePayment } from '#tests/support/settle-payment.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 // A statement more is a round trip more for each visit: a change of a number here needs a reason.
@@ -15,10 +18,20 @@ import { startTestProduct, type TestProduct } from '#tests/support/test-product.
 let product: TestProduct;
 let learner: SignedIn;
 let sponsor: SignedIn;
+let payer: SignedIn;
 let requestId: string;
 beforeAll(async () => {
+  // Without workers, whose statements would be counted.
   product = await startTestProduct();
   [learner, sponsor] = [await join(product.url, 'learner'), await join(product.url, 'sponsor')];
+  payer = await join(product.url, 'sponsor');
+  const funded = await fileRequest(product.url, await join(product.url, 'learner'));
+  const { body } = await startPayment(product.url, payer, funded);
+  const { reference, access_code: accessCode } = body.data.data;
+  await press(product.sandbox.httpUrl, accessCode, 'pay');
+  await settlePayment(product, reference);
+  // More than the number of results that are counted.
+  await fillCatalogue(product.db, generateCourses(1_100));
   requestId = await fileRequest(product.url, learner);
 });
 afterAll(() => product?.close());
@@ -33,18 +46,35 @@ async function countStatements<E extends Endpoint>(contract: E, sent: Partial<Se
 
 describe('statements of a call, the one that finds the session included', () => {
   it('the own account: 2', async () => expect(await countStatements(getProfile, {}, learner)).toBe(2));
-  it('the dashboard of a learner with a request: 9', async () =>
-    expect(await countStatements(getDashboard, {}, learner)).toBe(9));
+  it('the dashboard of a learner with a request: 8', async () =>
+    expect(await countStatements(getDashboard, {}, learner)).toBe(8));
   it('the dashboard of a sponsor without payments: 7', async () =>
     expect(await countStatements(getDashboard, {}, sponsor)).toBe(7));
-  it('the listing: 8', async () => expect(await countStatements(listRequests, {}, sponsor)).toBe(8));
-  it('a listed request: 11', async () =>
-    expect(await countStatements(getRequest, { params: { id: requestId } }, sponsor)).toBe(11));
+  it('the dashboard of a sponsor with a payment: 16', async () =>
+    expect(await countStatements(getDashboard, {}, payer)).toBe(16));
+  it('the listing: 4', async () => expect(await countStatements(listRequests, {}, sponsor)).toBe(4));
+  it('the listing by a keyword: 5', async () =>
+    expect(await countStatements(listRequests, { query: { search: 'course' } }, sponsor)).toBe(5));
+  it('the public requests: 3', async () => expect(await countStatements(listPublicRequests, {})).toBe(3));
+  it('a listed request that the sponsor has seen: 4', async () => {
+    const seen = { params: { id: requestId } };
+    await callApi(product.url, getRequest, seen, sponsor.token);
+    expect(await countStatements(getRequest, seen, sponsor)).toBe(4);
+  });
   it('the catalogue: 1', async () => expect(await countStatements(filterCourses, {})).toBe(1));
-  it('a search in the catalogue that finds nothing: 2', async () =>
-    expect(await countStatements(filterCourses, { query: { search: 'python' } })).toBe(2));
-  it('suggestions: 2', async () =>
-    expect(await countStatements(suggestCourses, { query: { q: 'pyth' } })).toBe(2));
+  it('the courses of a level: 2', async () =>
+    expect(await countStatements(filterCourses, { query: { level: 'Beginner' } })).toBe(2));
+  it('a search with few results: 2', async () =>
+    expect(await countStatements(filterCourses, { query: { search: 'chess yoga' } })).toBe(2));
+  it('a search that finds nothing: 2', async () =>
+    expect(await countStatements(filterCourses, { query: { search: 'qqqqzzzz' } })).toBe(2));
+  it('the page of a course: 1', async () => {
+    const { body } = await callApi(product.url, filterCourses, {});
+    const slug = body.courses[0]?.slug ?? '';
+    expect(await countStatements(getCourse, { params: { slug } })).toBe(1);
+  });
+  it('suggestions: 3', async () =>
+    expect(await countStatements(suggestCourses, { query: { q: 'pyth' } })).toBe(3));
   it('filing a request: 8, its transaction and the notification after it included', async () =>
     expect(await countStatements(submitRequest, { body: requestBody() }, learner)).toBe(8));
 });

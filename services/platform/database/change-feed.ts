@@ -1,5 +1,5 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Logger } from '../log.ts';
 import { withinDeadline } from '../request-deadline.ts';
 import { listen } from './listen.ts';
@@ -28,9 +28,9 @@ const recheckMs = 1_000;
 /** Time that a call needs after it waited for a change, in milliseconds. */
 const reserveMs = 500;
 
-/** Notifies all processes, after the transaction commits, that what these people see has changed. */
-export function publishChange(manager: EntityManager, ...personIds: string[]): void {
-  for (const personId of personIds) notifyAfterCommit(manager, PEOPLE_CHANNEL, personId);
+/** Notifies all processes that what these people see has changed; see {@link notifyAfterCommit}. */
+export function publishChange(client: DataSource | EntityManager, ...personIds: string[]): void {
+  for (const personId of personIds) notifyAfterCommit(client, PEOPLE_CHANNEL, personId);
 }
 
 /** Listens to `channel` and to the changes of people, on one connection for all subscribers of this process. */

@@ -82,21 +82,41 @@ export async function lockRow<T extends ObjectLiteral>(
   return selectRow(manager, entity, condition, values, 'FOR UPDATE');
 }
 
+/**
+ * Returns the rows that meet a condition as entities, in no order. See {@link findRow}.
+ *
+ * @param values those of a condition in SQL
+ */
+export function findRows<T extends ObjectLiteral>(
+  client: DataSource | EntityManager,
+  entity: EntitySchema<T>,
+  condition: Condition<T>,
+  values?: readonly unknown[],
+): Promise<T[]> {
+  return selectRows(client, entity, condition, values, '');
+}
+
 async function selectRow<T extends ObjectLiteral>(
+  ...selection: Parameters<typeof selectRows<T>>
+): Promise<T | undefined> {
+  return (await selectRows(...selection))[0];
+}
+
+async function selectRows<T extends ObjectLiteral>(
   client: DataSource | EntityManager,
   entity: EntitySchema<T>,
   condition: Condition<T>,
   values: readonly unknown[] | undefined,
   lock: '' | 'FOR UPDATE',
-): Promise<T | undefined> {
+): Promise<T[]> {
   const metadata = metadataOf(client, entity);
   const where = typeof condition === 'string' ? { text: condition, values } : equals(metadata, condition);
-  const found = await row<ObjectLiteral>(
+  const found = await rows<ObjectLiteral>(
     client,
     `SELECT ${columnsOf(metadata, 'r.')} FROM ${metadata.tableName} AS r WHERE ${where.text} ${lock}`,
     where.values,
   );
-  return found && hydrate<T>(metadata, found);
+  return found.map((one) => hydrate<T>(metadata, one));
 }
 
 /**

@@ -44,6 +44,11 @@ describe('inTransaction', () => {
     await vi.waitFor(() => expect(received).toEqual(['news']), patienceMs);
   });
 
+  it('notifies of a statement outside of a transaction', async () => {
+    notifyAfterCommit(db, 'news');
+    await vi.waitFor(() => expect(received).toEqual(['news']), patienceMs);
+  });
+
   it('sends nothing when the transaction is rolled back', async () => {
     const work = inTransaction(db, async (manager) => {
       await manager.query(`INSERT INTO things VALUES ('undone')`);

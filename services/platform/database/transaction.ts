@@ -7,12 +7,20 @@ type Notifications = Set<string>;
 const requested = new WeakMap<QueryRunner, Notifications>();
 const pending = new WeakMap<DataSource, Notifications>();
 
-/** Sends NOTIFY on `channel` after the transaction of `manager` commits; nothing is sent on a rollback. */
-export function notifyAfterCommit(manager: EntityManager, channel: string, payload = ''): void {
-  const { queryRunner } = manager;
-  if (!queryRunner) throw new Error('notifyAfterCommit needs the manager of a transaction');
+/**
+ * Sends NOTIFY on `channel` after the transaction of a manager commits; nothing is sent on a rollback. With a data source,
+ * whose statements have committed when they return, it is sent at once.
+ */
+export function notifyAfterCommit(client: DataSource | EntityManager, channel: string, payload = ''): void {
+  const notification = JSON.stringify([channel, payload]);
+  if (!('dataSource' in client)) {
+    notifySoon(client, new Set([notification]));
+    return;
+  }
+  const { queryRunner } = client;
+  if (!queryRunner) throw new Error('notifyAfterCommit needs a data source or the manager of a transaction');
   const notifications = requested.get(queryRunner) ?? new Set();
-  requested.set(queryRunner, notifications.add(JSON.stringify([channel, payload])));
+  requested.set(queryRunner, notifications.add(notification));
 }
 
 /** Runs `work` in one transaction, then sends the notifications that it requested with {@link notifyAfterCommit}. */

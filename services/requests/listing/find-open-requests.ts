@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type DataSource, In } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { findRows } from '#services/platform/database/sql.ts';
 import { type HelpRequest, HelpRequestEntity } from '../request.entity.ts';
 import { findOpenIds } from './find-open-ids.ts';
 import type { ListingQuery } from './listing-criteria.ts';
@@ -24,7 +25,7 @@ export async function findOpenRequests(
   query: ListingQuery,
 ): Promise<OpenRequests> {
   const { ids, total, isCapped } = await findOpenIds(search, sponsorId, query);
-  const found = await db.getRepository(HelpRequestEntity).findBy({ id: In(ids) });
+  const found = await findRows(db, HelpRequestEntity, 'r.id = ANY ($1::uuid[])', [ids]);
   const byId = new Map(found.map((request) => [request.id, request]));
   return {
     requests: ids.flatMap((id) => byId.get(id) ?? []),

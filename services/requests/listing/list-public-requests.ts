@@ -1,9 +1,7 @@
-import { In } from 'typeorm';
 import type { listPublicRequests as contract } from '#contracts/listing.ts';
-import { findPeople } from '#services/accounts/find-people.ts';
 import { maskedName } from '#services/accounts/names.ts';
 import type { Handler } from '#services/deps.ts';
-import { databaseNow } from '#services/platform/database/database-now.ts';
+import { findViewerFacts } from '../find-viewer-facts.ts';
 import { presentRequest } from '../present-request.ts';
 import { findOpenRequests } from './find-open-requests.ts';
 
@@ -11,11 +9,15 @@ import { findOpenRequests } from './find-open-requests.ts';
 export const listPublicRequests: Handler<typeof contract> = async ({ query }, deps) => {
   const newest = { ...query, sort: 'newest' } as const;
   const { requests, ...paging } = await findOpenRequests(deps, undefined, newest);
-  const learners = await findPeople(deps.db, { id: In(requests.map(({ learnerId }) => learnerId)) });
-  const now = await databaseNow(deps.db);
-  const data = requests.map((request) => ({
-    ...presentRequest(request, now),
-    learner: { userId: { fullName: maskedName(learners.get(request.learnerId)?.fullName ?? '') } },
-  }));
+  const ids = requests.map(({ id }) => id);
+  const facts = await findViewerFacts(deps.db, undefined, ids);
+  const data = requests.flatMap((request) => {
+    const found = facts.get(request.id);
+    if (!found) return [];
+    return {
+      ...presentRequest(request, found.now),
+      learner: { userId: { fullName: maskedName(found.learner.fullName) } },
+    };
+  });
   return { message: 'Open requests', data, ...paging };
 };
