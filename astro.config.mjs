@@ -8,6 +8,7 @@ import { readStartSettings } from './services/platform/config.ts';
 import { leaveOutUnusedQueries } from './src/browser/query-core/leave-out-unused.ts';
 import { styleguide } from './src/styleguide/styleguide.ts';
 import { fonts } from './src/styles/fonts.ts';
+import { spriteName } from './src/ui/drawings/sprite/draw-sprite.ts';
 
 // Only in the build: the development server runs packages as they are, and some are CommonJS. The server renders with
 // React's production code, whatever NODE_ENV the process has.
@@ -56,6 +57,7 @@ export default defineConfig({
     },
   },
   vite: {
+    define: { 'import.meta.env.SPRITE_ADDRESS': JSON.stringify(`/drawings/${spriteName()}.svg`) },
     plugins: [selfContained, leaveOutUnusedQueries()],
     css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   },

@@ -2,9 +2,9 @@ import type { ImportRule } from './import-rules.ts';
 
 const component = 'src/ui/OutgoingLink.tsx';
 
-/** Addresses of ours by where they are made: paths, texts, mail addresses, places in the page, files of our API. */
+/** Addresses of ours by where they are made: paths, texts, mail addresses, places in the page, drawings, files of our API. */
 const ownAddress =
-  /^(`(mailto:|#)|'#|(is\w+ \? )?([a-z]\w*)?[pP]aths?\b|\w*Path(Of)?\(|pathOf\(|(\w*\.)*\w*[cC]opy\.|requestFor\()/;
+  /^(`(mailto:|#)|spriteRef\(|'#|(is\w+ \? )?([a-z]\w*)?[pP]aths?\b|\w*Path(Of)?\(|pathOf\(|(\w*\.)*\w*[cC]opy\.|requestFor\()/;
 
 /** Variables with an address of ours, by file: each was checked to be a path of this site, its file or a constant. */
 const ownVariables: Record<string, readonly string[]> = {

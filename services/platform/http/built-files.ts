@@ -65,11 +65,14 @@ function readFiles(client: string, policyOf: PolicyOf): Map<string, BuiltFile> {
   return files;
 }
 
+/** Files whose names contain a hash of their content. */
+const hashed = /^\/(_astro|drawings)\//;
+
 function headersOf(name: string, path: string, policyOf: PolicyOf): Variant['headers'] {
   const type = lookup(name) ?? 'application/octet-stream';
   return {
     'Content-Type': type === 'text/html' ? 'text/html;charset=utf-8' : type,
-    'Cache-Control': name.startsWith('/_astro/') ? `public, max-age=${yearS}, immutable` : 'no-cache',
+    'Cache-Control': hashed.test(name) ? `public, max-age=${yearS}, immutable` : 'no-cache',
     Vary: 'Accept-Encoding',
     ...(type === 'text/html' && { 'Content-Security-Policy': policyOf(path) }),
   };

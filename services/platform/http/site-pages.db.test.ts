@@ -44,6 +44,7 @@ async function build(pages: Record<string, string>): Promise<string> {
     'client/index.html.br': brotliCompressSync(home),
     'client/index.html.gz': gzipSync(home),
     'client/_astro/code.Abc123.js': 'code()',
+    'client/drawings/sprite.abc123.svg': '<svg/>',
     ...pages,
   };
   for (const [file, content] of Object.entries(files)) await writeFile(join(dir, file), content);
@@ -121,11 +122,14 @@ describe('a built page', () => {
       expect(headerProblems((await get(path)).headers), path).toEqual([]);
   });
 
-  it('keeps what has a fingerprint in its name for ever', async () => {
-    const { status, headers } = await get('/_astro/code.Abc123.js');
-    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
-    expect((await get('/_astro/gone.js')).headers['cache-control']).toBe('no-cache');
-  });
+  it.each(['/_astro/code.Abc123.js', '/drawings/sprite.abc123.svg'])(
+    'keeps %s for ever, named by its content',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect((await get('/_astro/gone.js')).headers['cache-control']).toBe('no-cache');
+    },
+  );
 });
 
 it('serves the pages of its start while a build replaces the files', async () => {

@@ -1,5 +1,6 @@
+import { platformMarkId } from '../../ui/drawings/sprite/platform-mark-id.ts';
+import { spriteRef } from '../../ui/drawings/sprite/sprite.ts';
 import styles from './platform.module.css';
-import { platformMarkId } from './platform-mark-id.ts';
 
 /** A platform's name after its logo, or after its first letter when it has no logo. */
 export function PlatformName({ platform }: { platform: string }) {
@@ -8,7 +9,7 @@ export function PlatformName({ platform }: { platform: string }) {
     <span className={styles.platform}>
       {id ? (
         <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
-          <use href={`#${id}`} />
+          <use href={spriteRef(id)} />
         </svg>
       ) : (
         <span className={styles.letter} aria-hidden="true">

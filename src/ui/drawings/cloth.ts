@@ -21,17 +21,20 @@ export const motifs = {
 export type Motif = keyof typeof motifs;
 
 /** One square of a pattern: its position, its motif, and the motif's rotation in quarter turns. */
-export interface Tile {
+export interface Tile<Colour = Thread> {
   column: number;
   row: number;
   turn: number;
   motif: Motif;
-  ground: Thread;
-  thread: Thread;
+  ground: Colour;
+  thread: Colour;
 }
 
 /** Pairs of ground and thread colours that match. */
-export type Palette = readonly (readonly [Thread, Thread])[];
+export type Palette<Colour = Thread> = readonly (readonly [Colour, Colour])[];
+
+/** Number of columns after which a pattern repeats. */
+export const periodColumns = 4;
 
 const palettes: readonly Palette[] = [
   [
@@ -73,17 +76,29 @@ const names = Object.keys(motifs) as Motif[];
  * down every strip and is shifted from strip to strip, as in woven cloth. The word also selects the colours, unless a
  * palette is given.
  */
-export function weave(word: string, columns: number, rows: number, given?: Palette): Tile[] {
+export function weave(word: string, columns: number, rows: number): Tile[];
+export function weave<Colour>(
+  word: string,
+  columns: number,
+  rows: number,
+  given: Palette<Colour>,
+): Tile<Colour>[];
+export function weave<Colour>(
+  word: string,
+  columns: number,
+  rows: number,
+  given?: Palette<Colour>,
+): Tile<Colour | Thread>[] {
   const next = draws(word);
   const drawn = pick(palettes, next());
-  const palette = given ?? drawn;
+  const palette: Palette<Colour | Thread> = given ?? drawn;
   const repeat = Array.from({ length: 4 }, (_, index) => ({
     motif: names[(Math.floor(next() * names.length) + index * 3) % names.length] as Motif,
-    colours: palette[index % palette.length] as Palette[number],
+    colours: palette[index % palette.length] as readonly [Colour | Thread, Colour | Thread],
     turn: Math.floor(next() * 4),
   }));
   const shift = 1 + Math.floor(next() * 2) * 2;
-  const tiles: Tile[] = [];
+  const tiles: Tile<Colour | Thread>[] = [];
   for (let column = 0; column < columns; column += 1) {
     for (let row = 0; row < rows; row += 1) {
       const square = pickAt(repeat, row + column * shift);
@@ -97,7 +112,7 @@ export function weave(word: string, columns: number, rows: number, given?: Palet
 }
 
 /** Returns the SVG transform that positions a tile. */
-export function placeOf(tile: Tile): string {
+export function placeOf(tile: Pick<Tile, 'column' | 'row' | 'turn'>): string {
   const turned = tile.turn === 0 ? '' : ` rotate(${tile.turn * 90} 20 20)`;
   return `translate(${tile.column * 40} ${tile.row * 40})${turned}`;
 }

@@ -1,32 +1,33 @@
-import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { palette } from '#contracts/palette.ts';
-import { courseCover, coverSize } from './course-cover.ts';
-import { drawPatches } from './patches.ts';
+import { courseCover, coverClass, coverPatterns } from './course-cover.ts';
+import { courseTopics } from './course-topic.ts';
+import { drawSprite } from './sprite/draw-sprite.ts';
 
-it('draws the same cover for the same course', () => {
+const sprite = drawSprite();
+const css = readFileSync(new URL('./course-cover.css', import.meta.url), 'utf8');
+
+it('chooses the same cover for the same course', () => {
   expect(courseCover({ title: 'Machine Learning' })).toEqual(courseCover({ title: 'Machine Learning' }));
 });
 
-it('varies the pattern within a topic and keeps the icon', () => {
-  const [one, other] = [courseCover({ title: 'Data Science' }), courseCover({ title: 'Statistics' })];
-  expect(one.patches).not.toEqual(other.patches);
-  expect(one.icon).toEqual(other.icon);
+it('varies pattern and colours within a topic', () => {
+  const titles = Array.from({ length: 50 }, (_, index) => `Data Science ${index}: Statistics`);
+  const covers = titles.map((title) => courseCover({ title }));
+  expect(new Set(covers.map(({ topic }) => topic))).toEqual(new Set(['data']));
+  expect(new Set(covers.map(({ pattern, omitted }) => `${pattern} ${omitted}`)).size).toBeGreaterThan(20);
 });
 
-it('takes palette and icon from the topic', () => {
-  const cover = courseCover({ title: 'Community Nursing' });
-  expect(cover.topic).toBe('health');
-  const threads = new Set(cover.patches.flatMap(({ ground, thread }) => [ground, thread]));
-  expect([...threads].sort()).toEqual(['clay', 'cotton', 'teal']);
-});
-
-it('fills the cover except for the square of the icon', () => {
-  expect(courseCover({ title: '' }).patches).toHaveLength(coverSize.columns * coverSize.rows - 1);
-});
-
-it('is smaller than 800 bytes after gzip', () => {
-  const { patches, icon } = courseCover({ title: 'Introduction to Cybersecurity' });
-  const svg = drawPatches([...patches, icon], palette.thread);
-  expect(gzipSync(svg).byteLength).toBeLessThan(800);
+it('refers to drawings of the sprite and to colours of the stylesheet only', () => {
+  const ids = [...sprite.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining([...courseTopics]));
+  for (let pattern = 0; pattern < coverPatterns; pattern += 1) expect(ids).toContain(`cover-${pattern}`);
+  for (const topic of courseTopics)
+    for (const omitted of [0, 1, 2, 3]) {
+      const [, , ...classes] = coverClass({ topic, omitted, pattern: 0 }).split(' ');
+      for (const name of classes) expect(css).toContain(`.${name} {`);
+    }
+  const used = new Set([...sprite.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name));
+  for (const name of used) expect(css).toContain(`${name}: var(`);
 });

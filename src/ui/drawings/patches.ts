@@ -1,4 +1,4 @@
-import { motifs, type Palette, placeOf, type Thread, weave } from './cloth.ts';
+import { motifs, periodColumns, placeOf, type Thread, weave } from './cloth.ts';
 
 /** One drawn square: an optional ground and a shape on it. */
 export interface Patch {
@@ -33,13 +33,19 @@ export function staircase(word: string, steps: number): Patch[] {
 }
 
 /** Returns a pattern as patches; see `weave`. */
-export function clothPatches(word: string, columns: number, rows: number, palette?: Palette): Patch[] {
-  return weave(word, columns, rows, palette).map((tile) => ({
+export function clothPatches(word: string, columns: number, rows: number): Patch[] {
+  return weave(word, columns, rows).map((tile) => ({
     place: placeOf(tile),
     ground: tile.ground,
     thread: tile.thread,
     d: motifs[tile.motif],
   }));
+}
+
+/** Returns where the first {@link periodColumns} columns of a wider pattern are repeated, in units. */
+export function repeats(columns: number): number[] {
+  const periods = Math.ceil(columns / periodColumns);
+  return Array.from({ length: periods - 1 }, (_, index) => (index + 1) * periodColumns * 40);
 }
 
 /** Returns patches as SVG source in fixed colours, for images that are generated at build time. */

@@ -17,7 +17,7 @@ export const markedPlatforms = [
   'Udemy',
 ] as const;
 
-/** Returns the id of a platform's logo in the page's sprite; undefined when it has none. */
+/** Returns the id of a platform's logo in the sprite; undefined when it has none. */
 export function platformMarkId(platform: string): string | undefined {
   const name = platform.toLowerCase();
   const known = markedPlatforms.find((one) => one.toLowerCase() === name);

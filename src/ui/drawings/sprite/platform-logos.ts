@@ -1,4 +1,3 @@
----
 import {
   siCisco,
   siCodecademy,
@@ -18,8 +17,7 @@ import {
 } from 'simple-icons';
 import { markedPlatforms, platformMarkId } from './platform-mark-id.ts';
 
-// Defined once per page and referenced by the cards, so that the paths stay out of their code.
-const marks: Record<(typeof markedPlatforms)[number], { path: string }> = {
+const icons: Record<(typeof markedPlatforms)[number], { path: string }> = {
   'Cisco Networking Academy': siCisco,
   Codecademy: siCodecademy,
   Coursera: siCoursera,
@@ -36,18 +34,9 @@ const marks: Record<(typeof markedPlatforms)[number], { path: string }> = {
   Udacity: siUdacity,
   Udemy: siUdemy,
 };
----
 
-<svg width="0" height="0" class="sprite" aria-hidden="true">
-  {markedPlatforms.map((platform) => (
-    <symbol id={platformMarkId(platform)} viewBox="0 0 24 24">
-      <path d={marks[platform].path} />
-    </symbol>
-  ))}
-</svg>
-
-<style>
-.sprite {
-  position: absolute;
-}
-</style>
+/** Logos of platforms: id in the sprite, and an SVG path on 24 units. Imported in the build only. */
+export const platformLogos = markedPlatforms.map((platform) => ({
+  id: platformMarkId(platform) as string,
+  d: icons[platform].path,
+}));
