@@ -1,21 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { claimInInbox, doAction, openDesk } from '../support/desk-page.ts';
+import { claimCase, claimInInbox, doAction } from '../support/desk-page.ts';
 import { findBarriers } from '../support/find-barriers.ts';
-import { joinDesk } from '../support/operators.ts';
-import { fileRequest, join, mailsTo, type SignedIn } from '../support/people.ts';
+import { fileRequest, mailsTo, type SignedIn } from '../support/people.ts';
+import { openPurchaseJourney, type PurchaseJourney } from '../support/purchase-journey.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { signedIn } from '../support/site.ts';
 import { soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import type { TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 
 describe.skipIf(chromium.missing)('a request from review to an appeal, in a browser', () => {
+  let journey: PurchaseJourney;
   let product: TestProduct;
-  let browser: Browser;
   let ada: SignedIn;
   let learner: Page;
   let sponsor: Page;
@@ -23,23 +20,13 @@ describe.skipIf(chromium.missing)('a request from review to an appeal, in a brow
   let kim: Page;
 
   beforeAll(async () => {
-    product = await startTestProduct({ REQUEST_REVIEW: 'on' }, await builtPages());
-    await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
-    const { url } = product;
-    ada = await join(url, 'learner', { fullName: 'Ada Obi' });
-    const grace = await join(url, 'sponsor', { fullName: 'Grace Hall' });
-    await fileRequest(url, ada);
-    const options = { reducedMotion: 'reduce' } as const;
-    learner = (await newPerson(browser, url, { ...signedIn(url, 'learner', ada), ...options })).page;
-    sponsor = (await newPerson(browser, url, { ...signedIn(url, 'sponsor', grace), ...options })).page;
-    olu = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
-    kim = await openDesk(browser, product, await joinDesk(product, 'operator', 'Kim Desk'));
+    journey = await openPurchaseJourney(chromium.path as string, { REQUEST_REVIEW: 'on' });
+    ({ product, learner: ada, learnerPage: learner, sponsorPage: sponsor } = journey);
+    await fileRequest(product.url, ada);
+    olu = await journey.openOperator('Olu Desk');
+    kim = await journey.openOperator('Kim Desk');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.close();
-  });
+  afterAll(() => journey?.close());
 
   const mails = () => mailsTo(product.sandbox.httpUrl, ada.email);
   const subjects = async () => (await mails()).map(({ subject }) => subject);
@@ -77,7 +64,7 @@ describe.skipIf(chromium.missing)('a request from review to an appeal, in a brow
     await learner.getByText('Another operator is looking at your appeal.').waitFor();
     await olu.goto('/ops');
     await olu.getByRole('link', { name: 'Machine Learning' }).click();
-    await olu.getByRole('button', { name: 'Claim', exact: true }).click();
+    await claimCase(olu);
     await olu.getByText('Another operator has to answer it.').first().waitFor();
   });
 

@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
 import { pdf } from '../support/certificates.ts';
-import { claimInInbox, doAction, openDesk, sendAction } from '../support/desk-page.ts';
+import { claimInInbox, doAction, sendAction } from '../support/desk-page.ts';
 import { findBarriers } from '../support/find-barriers.ts';
-import { joinDesk } from '../support/operators.ts';
-import { payForCourse } from '../support/paid-purchases.ts';
-import { join, mailsTo, requestBody, type SignedIn } from '../support/people.ts';
+import { mailsTo, type SignedIn } from '../support/people.ts';
+import { courseCard, openPurchaseJourney, type PurchaseJourney } from '../support/purchase-journey.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { signedIn } from '../support/site.ts';
 import { soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import type { TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 const order = {
@@ -21,8 +17,8 @@ const order = {
 };
 
 describe.skipIf(chromium.missing)('gifts and platform logins from paid to enrolled, in a browser', () => {
+  let journey: PurchaseJourney;
   let product: TestProduct;
-  let browser: Browser;
   let ada: SignedIn;
   let grace: SignedIn;
   let learner: Page;
@@ -30,33 +26,16 @@ describe.skipIf(chromium.missing)('gifts and platform logins from paid to enroll
   let desk: Page;
 
   beforeAll(async () => {
-    product = await startTestProduct({}, await builtPages());
-    await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
-    const { url } = product;
-    ada = await join(url, 'learner', { fullName: 'Ada Obi' });
-    grace = await join(url, 'sponsor', { fullName: 'Grace Hall' });
-    const people = { learner: ada, sponsor: grace };
-    const about = (courseTitle: string) => ({ course: { ...requestBody().course, courseTitle } });
+    journey = await openPurchaseJourney(chromium.path as string);
+    ({ product, learner: ada, sponsor: grace, learnerPage: learner, sponsorPage: sponsor } = journey);
     const account = { email: 'ada@platform.example' };
-    await payForCourse(product, people, { ...about('Soil science'), delivery: 'gift-to-email', account });
-    await payForCourse(product, people, about('Statistics'));
-    const open = async (who: 'learner' | 'sponsor', person: SignedIn) =>
-      (await newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' })).page;
-    learner = await open('learner', ada);
-    sponsor = await open('sponsor', grace);
-    desk = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
+    await journey.pay('Soil science', { delivery: 'gift-to-email', account });
+    await journey.pay('Statistics');
+    desk = await journey.openOperator('Olu Desk');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.close();
-  });
+  afterAll(() => journey?.close());
 
-  const card = (page: Page, course: string) =>
-    page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: course }) })
-      .first();
+  const card = (page: Page, course: string) => courseCard(page, course).first();
   const step = (page: Page, course: string, text: string) =>
     card(page, course).getByText(text).first().waitFor();
   const subjects = async ({ email }: SignedIn) =>

@@ -1,46 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
 import { pdf } from '../support/certificates.ts';
-import { doAction, openDesk } from '../support/desk-page.ts';
+import { claimCase, doAction } from '../support/desk-page.ts';
 import { findBarriers } from '../support/find-barriers.ts';
-import { joinDesk } from '../support/operators.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
+import { fileRequest, press, startPayment } from '../support/people.ts';
+import { openPurchaseJourney, type PurchaseJourney } from '../support/purchase-journey.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { signedIn } from '../support/site.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import type { TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 
 describe.skipIf(chromium.missing)('the invoice of a school from paid to enrolled, in a browser', () => {
+  let journey: PurchaseJourney;
   let product: TestProduct;
-  let browser: Browser;
-  let grace: SignedIn;
   let requestId: string;
   let learner: Page;
   let sponsor: Page;
   let desk: Page;
 
   beforeAll(async () => {
-    product = await startTestProduct({}, await builtPages());
-    await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
-    const { url } = product;
-    const ada = await join(url, 'learner', { fullName: 'Ada Obi' });
-    grace = await join(url, 'sponsor', { fullName: 'Grace Hall' });
+    journey = await openPurchaseJourney(chromium.path as string);
+    ({ product, learnerPage: learner, sponsorPage: sponsor } = journey);
     const invoice = { reference: 'INV-7', payee: 'Lagos Coding School' };
-    requestId = await fileRequest(url, ada, { delivery: 'school-invoice', account: undefined, invoice });
-    const open = async (who: 'learner' | 'sponsor', person: SignedIn) =>
-      (await newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' })).page;
-    learner = await open('learner', ada);
-    sponsor = await open('sponsor', grace);
-    desk = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
+    const request = { delivery: 'school-invoice', account: undefined, invoice };
+    requestId = await fileRequest(product.url, journey.learner, request);
+    desk = await journey.openOperator('Olu Desk');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.close();
-  });
+  afterAll(() => journey?.close());
 
   const act = (label: string, fields?: Record<string, string>) => doAction(desk, label, fields);
 
@@ -52,7 +38,7 @@ describe.skipIf(chromium.missing)('the invoice of a school from paid to enrolled
     expect(await findBarriers(learner, 'upload of an invoice')).toEqual([]);
     await learner.getByRole('button', { name: 'Upload', exact: true }).click();
     await learner.getByRole('button', { name: 'View the invoice' }).waitFor();
-    const { access_code } = (await startPayment(product.url, grace, requestId)).body.data.data;
+    const { access_code } = (await startPayment(product.url, journey.sponsor, requestId)).body.data.data;
     await press(product.sandbox.httpUrl, access_code, 'pay');
   });
 
@@ -60,7 +46,7 @@ describe.skipIf(chromium.missing)('the invoice of a school from paid to enrolled
     await desk.goto('/ops');
     await desk.getByRole('link', { name: 'Machine Learning' }).click();
     await desk.getByRole('link', { name: 'Open the invoice' }).waitFor();
-    await desk.getByRole('button', { name: 'Claim', exact: true }).click();
+    await claimCase(desk);
     await act('Start buying');
     await act('Ask the payer about a higher price', {
       Price: '26000',

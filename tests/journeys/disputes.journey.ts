@@ -1,18 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentPath } from '#src/browser/desk-paths.ts';
 import { mailAbout } from '../support/account-steps.ts';
-import { newPerson, openBrowser } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { casePathOf, doAction, openDesk, sendAction } from '../support/desk-page.ts';
+import { casePathOf, claimCase, doAction, sendAction } from '../support/desk-page.ts';
 import { findBarriers } from '../support/find-barriers.ts';
-import { joinDesk } from '../support/operators.ts';
-import { payForCourse } from '../support/paid-purchases.ts';
-import { join, type SignedIn } from '../support/people.ts';
+import type { SignedIn } from '../support/people.ts';
+import {
+  courseCard,
+  openPurchaseJourney,
+  type PaidCourse,
+  type PurchaseJourney,
+  payAll,
+} from '../support/purchase-journey.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { signedIn } from '../support/site.ts';
 import { patienceMs } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import type { TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 const operators = 'operators@courselift.example';
@@ -20,50 +22,34 @@ const courses = ['Machine Learning', 'Statistics', 'Geology'] as const;
 type Course = (typeof courses)[number];
 
 describe.skipIf(chromium.missing)('disputes, in a browser', () => {
+  let journey: PurchaseJourney;
   let product: TestProduct;
-  let browser: Browser;
   let learner: SignedIn;
   let learnerPage: Page;
   let sponsorPage: Page;
   let desk: Page;
   let provider: Page;
-  const deals = {} as Record<Course, { purchaseId: string; paymentId: string; reference: string }>;
+  let deals: Record<Course, PaidCourse>;
 
   beforeAll(async () => {
-    product = await startTestProduct({ OPERATORS_EMAIL: operators }, await builtPages());
-    await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
-    const { url } = product;
-    learner = await join(url, 'learner', { fullName: 'Ada Obi' });
-    const sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
-    for (const courseTitle of courses) {
-      const terms = { price: 20_000, priceUnit: 'NGN', duration: 3, durationUnit: 'months' };
-      const course = { ...terms, courseTitle, platform: 'Coursera' };
-      const { id, paymentId } = await payForCourse(product, { learner, sponsor }, { course });
-      const [{ reference }] = await product.db.query('SELECT reference FROM payments WHERE id = $1', [
-        paymentId,
-      ]);
-      deals[courseTitle] = { purchaseId: id, paymentId, reference };
-    }
-    const open = async (who: 'learner' | 'sponsor', person: SignedIn) =>
-      (await newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' })).page;
-    learnerPage = await open('learner', learner);
-    sponsorPage = await open('sponsor', sponsor);
+    journey = await openPurchaseJourney(chromium.path as string, { OPERATORS_EMAIL: operators });
+    ({ product, learner, learnerPage, sponsorPage } = journey);
+    deals = await payAll(journey, courses);
     await learnerPage.goto('/dashboard');
     await sponsorPage.goto('/dashboard');
-    desk = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
-    provider = (await newPerson(browser, `${product.sandbox.httpUrl}/`)).page;
+    desk = await journey.openOperator('Olu Desk');
+    provider = await journey.openProvider();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.close();
-  });
+  afterAll(() => journey?.close());
 
-  const card = (page: Page, course: Course) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
+  const referenceOf = async (course: Course): Promise<string> => {
+    const { paymentId } = deals[course];
+    return (await product.db.query('SELECT reference FROM payments WHERE id = $1', [paymentId]))[0].reference;
+  };
   /** Opens a dispute on the provider's page, and returns the provider's number of it. */
   const dispute = async (course: Course): Promise<string> => {
-    const { reference, paymentId } = deals[course];
+    const { paymentId } = deals[course];
+    const reference = await referenceOf(course);
     await provider.goto('/payments/control/money');
     await provider.getByRole('button', { name: `Open a dispute: ${reference}` }).click();
     return vi.waitFor(
@@ -85,7 +71,7 @@ describe.skipIf(chromium.missing)('disputes, in a browser', () => {
   };
   const openCaseOf = async (course: Course) => {
     await desk.goto(await casePathOf(product, 'dispute', deals[course].paymentId));
-    await desk.getByRole('button', { name: 'Claim', exact: true }).click();
+    await claimCase(desk);
   };
   const fight = async () => {
     await doAction(desk, 'Fight the dispute', { 'Message to the bank': 'The payer ordered this course.' });
@@ -94,7 +80,7 @@ describe.skipIf(chromium.missing)('disputes, in a browser', () => {
 
   it('a dispute is mailed to the operators, and its case says until when and how the time is counted', async () => {
     await dispute('Machine Learning');
-    const { reference } = deals['Machine Learning'];
+    const reference = await referenceOf('Machine Learning');
     const subject = new RegExp(`^A payer disputes a payment: ${reference}$`);
     const { text } = await mailAbout(product.sandbox.httpUrl, operators, subject);
     expect(text).toContain('Answer by');
@@ -112,7 +98,7 @@ describe.skipIf(chromium.missing)('disputes, in a browser', () => {
 
   it('the course is not bought meanwhile; the dispute is fought with the evidence, and won', async () => {
     await desk.goto(await casePathOf(product, 'purchase', deals['Machine Learning'].purchaseId));
-    await desk.getByRole('button', { name: 'Claim', exact: true }).click();
+    await claimCase(desk);
     await sendAction(desk, 'Start buying');
     await desk.getByText('The payment is disputed, so the course must not be bought now.').waitFor();
     await openCaseOf('Machine Learning');
@@ -129,7 +115,7 @@ describe.skipIf(chromium.missing)('disputes, in a browser', () => {
     await decide(id, 'Merchant wins');
     await desk.getByText('won, the money stays').waitFor();
     await desk.getByText('Closed: won').waitFor();
-    await card(sponsorPage, 'Machine Learning').getByText('Paid', { exact: true }).first().waitFor();
+    await courseCard(sponsorPage, 'Machine Learning').getByText('Paid', { exact: true }).first().waitFor();
     await desk.goto(await casePathOf(product, 'purchase', deals['Machine Learning'].purchaseId));
     await doAction(desk, 'Start buying');
     await desk.getByText('Being bought').waitFor();
@@ -142,8 +128,8 @@ describe.skipIf(chromium.missing)('disputes, in a browser', () => {
     await decide(id, 'Merchant loses');
     await desk.getByText('lost, the payer has the money back').waitFor();
     await desk.getByText('Closed: lost').waitFor();
-    await card(learnerPage, 'Statistics').getByText('Refunded (ended here)').waitFor();
-    await card(sponsorPage, 'Statistics').getByText('The payment was given back to you.').waitFor();
+    await courseCard(learnerPage, 'Statistics').getByText('Refunded (ended here)').waitFor();
+    await courseCard(sponsorPage, 'Statistics').getByText('The payment was given back to you.').waitFor();
     const subject = /^Your course is no longer paid for: Statistics$/;
     const mail = await mailAbout(product.sandbox.httpUrl, learner.email, subject);
     expect(mail.text).not.toContain('Grace');
@@ -159,8 +145,8 @@ describe.skipIf(chromium.missing)('disputes, in a browser', () => {
     await doAction(desk, 'Accept the dispute', { 'Message to the bank': 'We cannot deliver the course.' });
     await desk.getByText('accepted, the payer has the money back').waitFor();
     await desk.getByText('Closed: accepted').waitFor();
-    await card(learnerPage, 'Geology').getByText('Refunded (ended here)').waitFor();
-    await card(sponsorPage, 'Geology').getByText('The payment was given back to you.').waitFor();
+    await courseCard(learnerPage, 'Geology').getByText('Refunded (ended here)').waitFor();
+    await courseCard(sponsorPage, 'Geology').getByText('The payment was given back to you.').waitFor();
     await desk.goto('/ops/money?view=ledger');
     await desk
       .getByRole('row', { name: /disputes_lost/ })

@@ -1,76 +1,53 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailAbout } from '../support/account-steps.ts';
-import { newPerson, openBrowser } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { casePathOf, doAction, openDesk, sendAction } from '../support/desk-page.ts';
+import { casePathOf, claimCase, doAction, releaseCase, sendAction } from '../support/desk-page.ts';
 import { findBarriers } from '../support/find-barriers.ts';
-import { joinDesk } from '../support/operators.ts';
-import { payForCourse } from '../support/paid-purchases.ts';
 import { controlPayments } from '../support/payment-control.ts';
-import { join, type SignedIn } from '../support/people.ts';
+import type { SignedIn } from '../support/people.ts';
+import {
+  courseCard,
+  openPurchaseJourney,
+  type PaidCourse,
+  type PurchaseJourney,
+  payAll,
+} from '../support/purchase-journey.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { signedIn } from '../support/site.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import type { TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 const courses = ['Algebra', 'Biology', 'Chemistry', 'Drawing'] as const;
 type Course = (typeof courses)[number];
 
 describe.skipIf(chromium.missing)('prices that rose before the course was bought, in a browser', () => {
+  let journey: PurchaseJourney;
   let product: TestProduct;
-  let browser: Browser;
   let learner: SignedIn;
   let sponsor: SignedIn;
   let learnerPage: Page;
   let sponsorPage: Page;
   let olu: Page;
   let ife: Page;
-  const deals = {} as Record<Course, { purchaseId: string; paymentId: string }>;
+  let deals: Record<Course, PaidCourse>;
 
   beforeAll(async () => {
-    product = await startTestProduct({ OPERATORS_FOUR_EYES: 'true' }, await builtPages());
-    await product.startWorkers();
+    journey = await openPurchaseJourney(chromium.path as string, { OPERATORS_FOUR_EYES: 'true' });
+    ({ product, learner, sponsor, learnerPage, sponsorPage } = journey);
     await controlPayments(product, 'PATCH', 'settings', { refundStepMs: 0 });
-    browser = await openBrowser(chromium.path as string);
-    const { url } = product;
-    learner = await join(url, 'learner', { fullName: 'Ada Obi' });
-    sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
-    const account = { email: 'ada@platform.example' };
-    for (const courseTitle of courses) {
-      const terms = { price: 20_000, priceUnit: 'NGN', duration: 3, durationUnit: 'months' };
-      const request = {
-        delivery: 'gift-to-email',
-        account,
-        course: { ...terms, courseTitle, platform: 'edX' },
-      };
-      const { id, paymentId } = await payForCourse(product, { learner, sponsor }, request);
-      deals[courseTitle] = { purchaseId: id, paymentId };
-    }
-    const open = async (who: 'learner' | 'sponsor', person: SignedIn) =>
-      (await newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' })).page;
-    learnerPage = await open('learner', learner);
-    sponsorPage = await open('sponsor', sponsor);
+    deals = await payAll(journey, courses, {
+      delivery: 'gift-to-email',
+      account: { email: 'ada@platform.example' },
+    });
     await learnerPage.goto('/dashboard');
-    olu = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
-    ife = await openDesk(browser, product, await joinDesk(product, 'operator', 'Ife Desk'));
+    olu = await journey.openOperator('Olu Desk');
+    ife = await journey.openOperator('Ife Desk');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.close();
-  });
+  afterAll(() => journey?.close());
 
-  const card = (page: Page, course: Course) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
   const purchaseCaseOf = (course: Course) => casePathOf(product, 'purchase', deals[course].purchaseId);
-  const claim = (page: Page) => page.getByRole('button', { name: 'Claim', exact: true }).click();
-  const release = async (page: Page) => {
-    await page.getByRole('button', { name: 'Release' }).click();
-    await page.getByRole('button', { name: 'Claim', exact: true }).waitFor();
-  };
   const startBuying = async (course: Course) => {
     await olu.goto(await purchaseCaseOf(course));
-    await claim(olu);
+    await claimCase(olu);
     await doAction(olu, 'Start buying');
     await olu.getByText('Being bought until').waitFor();
   };
@@ -80,16 +57,16 @@ describe.skipIf(chromium.missing)('prices that rose before the course was bought
     'Currency of the charge': 'NGN',
   });
   const asksForMore = (course: Course) =>
-    card(learnerPage, course).getByText('We have asked your sponsor about the difference').waitFor();
+    courseCard(learnerPage, course).getByText('We have asked your sponsor about the difference').waitFor();
 
   it('4 %: one operator buys the course, and the completion fund pays the difference', async () => {
     await startBuying('Algebra');
     await doAction(olu, 'Record the order', orderFor('20800'));
     await olu.getByText('₦20,800').first().waitFor();
     await doAction(olu, 'Hand over');
-    await card(learnerPage, 'Algebra').getByText('The course is bought for your account').waitFor();
+    await courseCard(learnerPage, 'Algebra').getByText('The course is bought for your account').waitFor();
     await sponsorPage.goto('/dashboard');
-    await card(sponsorPage, 'Algebra').getByText('Bought (done)').waitFor();
+    await courseCard(sponsorPage, 'Algebra').getByText('Bought (done)').waitFor();
     await olu.goto('/ops/money?view=ledger');
     await olu
       .getByRole('row', { name: /completion_fund/ })
@@ -108,16 +85,16 @@ describe.skipIf(chromium.missing)('prices that rose before the course was bought
     await sendAction(olu, 'Approve the higher price');
     await olu.getByText('You asked for this price yourself.').waitFor();
     expect(await findBarriers(olu, 'case with a price that waits for approval')).toEqual([]);
-    await release(olu);
+    await releaseCase(olu);
     await ife.goto(await purchaseCaseOf('Biology'));
-    await claim(ife);
+    await claimCase(ife);
     await doAction(ife, 'Approve the higher price');
     await ife.getByText('₦21,600, approved').waitFor();
-    await release(ife);
-    await claim(olu);
+    await releaseCase(ife);
+    await claimCase(olu);
     await doAction(olu, 'Record the order', orderFor('21600'));
     await olu.getByText('Bought', { exact: true }).waitFor();
-    await card(learnerPage, 'Biology').getByText('Bought (done)').waitFor();
+    await courseCard(learnerPage, 'Biology').getByText('Bought (done)').waitFor();
   });
 
   it('30 %: the payer is asked by mail, pays the difference, and the course is bought', async () => {
@@ -132,7 +109,7 @@ describe.skipIf(chromium.missing)('prices that rose before the course was bought
     const { text } = await mailAbout(product.sandbox.httpUrl, sponsor.email, subject);
     for (const part of ['The semester has begun.', '₦26,000', '₦6,000']) expect(text).toContain(part);
     await sponsorPage.goto(/https?:\S+\/dashboard/.exec(text)?.[0] ?? '/');
-    const asked = card(sponsorPage, 'Chemistry');
+    const asked = courseCard(sponsorPage, 'Chemistry');
     await asked.getByText('The semester has begun.').waitFor();
     expect(await findBarriers(sponsorPage, 'question about a price')).toEqual([]);
     await asked.getByRole('button', { name: 'Pay ₦6,005.40' }).click();
@@ -152,19 +129,19 @@ describe.skipIf(chromium.missing)('prices that rose before the course was bought
     await doAction(olu, 'Ask the payer about a higher price', { Price: '26000' });
     await asksForMore('Drawing');
     await sponsorPage.goto('/dashboard');
-    const asked = card(sponsorPage, 'Drawing');
+    const asked = courseCard(sponsorPage, 'Drawing');
     await asked.getByRole('button', { name: 'Take my money back' }).click();
     await sponsorPage.getByRole('button', { name: 'Yes, give it back' }).click();
     await asked.getByText('We are giving ₦20,018 back to you').waitFor();
-    await card(learnerPage, 'Drawing').getByText('The course could not be bought').waitFor();
+    await courseCard(learnerPage, 'Drawing').getByText('The course could not be bought').waitFor();
     await olu.getByText('Closed: failed').waitFor();
     await ife.goto(await casePathOf(product, 'refund', deals.Drawing.paymentId));
     await ife.getByText('The price has risen, and the payer takes the money back.').last().waitFor();
     expect(await findBarriers(ife, 'case of a payer who takes the money back')).toEqual([]);
-    await claim(ife);
+    await claimCase(ife);
     await doAction(ife, 'Approve the refund');
     await asked.getByText('₦20,018 was given back to you.').waitFor();
-    await card(learnerPage, 'Drawing').getByText('Refunded (ended here)').waitFor();
+    await courseCard(learnerPage, 'Drawing').getByText('Refunded (ended here)').waitFor();
     await ife.getByText('Closed: refunded').waitFor();
     await mailAbout(product.sandbox.httpUrl, sponsor.email, /^Your refund was paid out: Drawing$/);
     await mailAbout(product.sandbox.httpUrl, learner.email, /^Your course is no longer paid for: Drawing$/);

@@ -1,27 +1,29 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { linkIn, mailAbout } from '../support/account-steps.ts';
-import { newPerson, openBrowser } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { casePathOf, doAction, openDesk, sendAction } from '../support/desk-page.ts';
+import { casePathOf, claimCase, doAction, releaseCase, sendAction } from '../support/desk-page.ts';
 import { findBarriers } from '../support/find-barriers.ts';
-import { joinDesk } from '../support/operators.ts';
-import { payForCourse } from '../support/paid-purchases.ts';
 import { controlPayments } from '../support/payment-control.ts';
-import { join, type SignedIn } from '../support/people.ts';
+import type { SignedIn } from '../support/people.ts';
+import {
+  courseCard,
+  openPurchaseJourney,
+  type PaidCourse,
+  type PurchaseJourney,
+  payAll,
+} from '../support/purchase-journey.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { signedIn } from '../support/site.ts';
 import { patienceMs } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import type { TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 const courses = ['Machine Learning', 'Statistics', 'Geology'] as const;
 type Course = (typeof courses)[number];
 
 describe.skipIf(chromium.missing)('refunds with two operators, in a browser', () => {
+  let journey: PurchaseJourney;
   let product: TestProduct;
-  let browser: Browser;
   let learner: SignedIn;
   let sponsor: SignedIn;
   let learnerPage: Page;
@@ -29,37 +31,19 @@ describe.skipIf(chromium.missing)('refunds with two operators, in a browser', ()
   let olu: Page;
   let ife: Page;
   let provider: Page;
-  const deals = {} as Record<Course, { purchaseId: string; paymentId: string }>;
+  let deals: Record<Course, PaidCourse>;
 
   beforeAll(async () => {
-    product = await startTestProduct({ OPERATORS_FOUR_EYES: 'true' }, await builtPages());
-    await product.startWorkers();
+    journey = await openPurchaseJourney(chromium.path as string, { OPERATORS_FOUR_EYES: 'true' });
+    ({ product, learner, sponsor, learnerPage, sponsorPage } = journey);
     await controlPayments(product, 'PATCH', 'settings', { refundStepMs: null });
-    browser = await openBrowser(chromium.path as string);
-    const { url } = product;
-    learner = await join(url, 'learner', { fullName: 'Ada Obi' });
-    sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
-    for (const courseTitle of courses) {
-      const terms = { price: 20_000, priceUnit: 'NGN', duration: 3, durationUnit: 'months' };
-      const course = { ...terms, courseTitle, platform: 'Coursera' };
-      const { id, paymentId } = await payForCourse(product, { learner, sponsor }, { course });
-      deals[courseTitle] = { purchaseId: id, paymentId };
-    }
-    const open = async (who: 'learner' | 'sponsor', person: SignedIn) =>
-      (await newPerson(browser, url, { ...signedIn(url, who, person), reducedMotion: 'reduce' })).page;
-    learnerPage = await open('learner', learner);
-    sponsorPage = await open('sponsor', sponsor);
-    olu = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
-    ife = await openDesk(browser, product, await joinDesk(product, 'operator', 'Ife Desk'));
-    provider = (await newPerson(browser, `${product.sandbox.httpUrl}/`)).page;
+    deals = await payAll(journey, courses);
+    olu = await journey.openOperator('Olu Desk');
+    ife = await journey.openOperator('Ife Desk');
+    provider = await journey.openProvider();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.close();
-  });
+  afterAll(() => journey?.close());
 
-  const card = (page: Page, course: Course) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
   const latestRefund = (course: Course) =>
     product.db.getRepository(RefundEntity).findOneOrFail({
       where: { paymentId: deals[course].paymentId },
@@ -79,20 +63,15 @@ describe.skipIf(chromium.missing)('refunds with two operators, in a browser', ()
     await provider.getByRole('button', { name: `${button}: refund ${id}` }).click();
     await provider.getByText(new RegExp(`^Refund ${id} .*, ${state}`)).waitFor();
   };
-  const claim = (page: Page) => page.getByRole('button', { name: 'Claim', exact: true }).click();
-  const release = async (page: Page) => {
-    await page.getByRole('button', { name: 'Release' }).click();
-    await page.getByRole('button', { name: 'Claim', exact: true }).waitFor();
-  };
   /** Has one operator ask for the refund, and the other one approve it. */
   const refund = async (path: string, reason: string) => {
     await olu.goto(path);
-    await claim(olu);
+    await claimCase(olu);
     await doAction(olu, 'Refund the payment', { Why: reason });
     await olu.getByText('waits for approval').waitFor();
-    await release(olu);
+    await releaseCase(olu);
     await ife.goto(path);
-    await claim(ife);
+    await claimCase(ife);
     await doAction(ife, 'Approve the refund');
     await ife.getByText('approved, being sent to the provider').waitFor();
   };
@@ -101,7 +80,7 @@ describe.skipIf(chromium.missing)('refunds with two operators, in a browser', ()
   it('one operator asks for the refund, and cannot approve it', async () => {
     await olu.goto('/ops');
     await olu.getByRole('link', { name: 'Machine Learning' }).click();
-    await claim(olu);
+    await claimCase(olu);
     await olu.getByRole('group').getByText('Refund the payment', { exact: true }).first().waitFor();
     expect(await olu.getByText('Approve the refund').count()).toBe(0);
     await sendAction(olu, 'Refund the payment');
@@ -111,18 +90,18 @@ describe.skipIf(chromium.missing)('refunds with two operators, in a browser', ()
     await sendAction(olu, 'Approve the refund');
     await olu.getByText('You requested this refund. Another operator has to approve it.').waitFor();
     expect(await findBarriers(olu, 'case with a refund that waits for approval')).toEqual([]);
-    await release(olu);
+    await releaseCase(olu);
   });
 
   it('a second operator approves it, and payer and learner follow it until it is paid out', async () => {
     await sponsorPage.goto('/dashboard');
     await learnerPage.goto('/dashboard');
-    await card(learnerPage, 'Machine Learning').getByText('Paid', { exact: true }).first().waitFor();
+    await courseCard(learnerPage, 'Machine Learning').getByText('Paid', { exact: true }).first().waitFor();
     await ife.goto('/ops');
     await ife.getByRole('link', { name: 'Machine Learning' }).click();
-    await claim(ife);
+    await claimCase(ife);
     await doAction(ife, 'Approve the refund');
-    const paid = card(sponsorPage, 'Machine Learning');
+    const paid = courseCard(sponsorPage, 'Machine Learning');
     await paid.getByText('We are giving ₦20,018 back to you').waitFor();
     await mailTo(sponsor, /^Your refund is on its way: Machine Learning$/);
     await atProvider('Machine Learning', 'Processing', 'processing');
@@ -130,7 +109,7 @@ describe.skipIf(chromium.missing)('refunds with two operators, in a browser', ()
     await ife.getByText('on its way to the payer').waitFor();
     await atProvider('Machine Learning', 'Pay out', 'processed');
     await paid.getByText('₦20,018 was given back to you.').waitFor();
-    await card(learnerPage, 'Machine Learning').getByText('Refunded (ended here)').waitFor();
+    await courseCard(learnerPage, 'Machine Learning').getByText('Refunded (ended here)').waitFor();
     await ife.getByText('Closed: ').waitFor();
     await ife.getByText('paid out').waitFor();
     expect((await mailTo(sponsor, /^Your refund was paid out: Machine Learning$/)).text).toContain('₦20,018');
@@ -144,15 +123,15 @@ describe.skipIf(chromium.missing)('refunds with two operators, in a browser', ()
     const { purchaseId, paymentId } = deals.Statistics;
     await refund(await casePathOf(product, 'purchase', purchaseId), 'The school has closed.');
     await atProvider('Statistics', 'Fail', 'failed');
-    await card(sponsorPage, 'Statistics').getByText('The refund of ₦20,018 did not work.').waitFor();
+    await courseCard(sponsorPage, 'Statistics').getByText('The refund of ₦20,018 did not work.').waitFor();
     const path = await casePathOf(product, 'refund', paymentId);
     await ife.goto(path);
     await ife.getByText('The provider could not refund it.').waitFor();
     expect(await findBarriers(ife, 'case with a refund that failed')).toEqual([]);
     await refund(path, 'Once more.');
     await atProvider('Statistics', 'Pay out', 'processed');
-    await card(sponsorPage, 'Statistics').getByText('₦20,018 was given back to you.').waitFor();
-    await card(learnerPage, 'Statistics').getByText('Refunded (ended here)').waitFor();
+    await courseCard(sponsorPage, 'Statistics').getByText('₦20,018 was given back to you.').waitFor();
+    await courseCard(learnerPage, 'Statistics').getByText('Refunded (ended here)').waitFor();
     await ife.getByText('Closed: refunded').waitFor();
   });
 
@@ -160,10 +139,10 @@ describe.skipIf(chromium.missing)('refunds with two operators, in a browser', ()
     await refund(await casePathOf(product, 'purchase', deals.Geology.purchaseId), 'The course is full.');
     await atProvider('Geology', 'Needs attention', 'needs-attention');
     await ife.getByText('waits for bank details of the payer').waitFor();
-    await card(sponsorPage, 'Geology').getByRole('link', { name: 'Enter your bank details' }).waitFor();
+    await courseCard(sponsorPage, 'Geology').getByRole('link', { name: 'Enter your bank details' }).waitFor();
     const mail = await mailTo(sponsor, /^We need your bank details for your refund: Geology$/);
     // Without a session, as in the browser of a telephone on which the mail is read.
-    const { page } = await newPerson(browser, product.url, { reducedMotion: 'reduce' });
+    const page = await journey.openVisitor();
     await page.goto(linkIn(mail, 'refund'));
     const send = page.getByRole('button', { name: 'Send my refund to this account' });
     await page.getByLabel('Account number').fill('12 34');
@@ -177,8 +156,8 @@ describe.skipIf(chromium.missing)('refunds with two operators, in a browser', ()
     await page.getByText('Thank you. We have your details').waitFor();
     await ife.getByText('on its way to the payer').waitFor();
     await atProvider('Geology', 'Pay out', 'processed to the account …0031');
-    await card(sponsorPage, 'Geology').getByText('₦20,018 was given back to you.').waitFor();
-    await card(learnerPage, 'Geology').getByText('Refunded (ended here)').waitFor();
+    await courseCard(sponsorPage, 'Geology').getByText('₦20,018 was given back to you.').waitFor();
+    await courseCard(learnerPage, 'Geology').getByText('Refunded (ended here)').waitFor();
     await mailTo(sponsor, /^Your refund was paid out: Geology$/);
     await page.reload();
     await page

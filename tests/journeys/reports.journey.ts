@@ -1,25 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { coursePath, reportPath, sponsorStatusPath } from '#src/browser/paths.ts';
-import { newPerson, openBrowser } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { claimInInbox, doAction, openDesk, sendAction } from '../support/desk-page.ts';
+import { claimInInbox, doAction, sendAction } from '../support/desk-page.ts';
 import { findBarriers } from '../support/find-barriers.ts';
-import { joinDesk } from '../support/operators.ts';
-import { fileRequest, join, mailsTo } from '../support/people.ts';
+import { fileRequest, mailsTo } from '../support/people.ts';
+import { openPurchaseJourney, type PurchaseJourney } from '../support/purchase-journey.ts';
 import { requireChromium } from '../support/requirements.ts';
-import { signedIn } from '../support/site.ts';
 import { soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import type { TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
 const reporter = 'visitor@reports.example';
 const paused = 'Payments and meetings for this request are paused while we check it. Nothing was charged.';
 
 describe.skipIf(chromium.missing)('reports from the form to the outcome, in a browser', () => {
+  let journey: PurchaseJourney;
   let product: TestProduct;
-  let browser: Browser;
   let requestId: string;
   let visitor: Page;
   let learner: Page;
@@ -27,29 +24,19 @@ describe.skipIf(chromium.missing)('reports from the form to the outcome, in a br
   let desk: Page;
 
   beforeAll(async () => {
-    product = await startTestProduct({}, await builtPages());
-    await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
-    const { url } = product;
-    const ada = await join(url, 'learner', { fullName: 'Ada Obi' });
-    const grace = await join(url, 'sponsor', { fullName: 'Grace Hall' });
-    requestId = await fileRequest(url, ada);
+    journey = await openPurchaseJourney(chromium.path as string);
+    ({ product, learnerPage: learner, sponsorPage: sponsor } = journey);
+    requestId = await fileRequest(product.url, journey.learner);
     await writeCourses(product.db, [
       {
         ...{ title: 'Rich in a week', description: 'Quick money.', platform: 'edX', tags: ['money'] },
         ...{ url: 'https://edx.example/rich', level: 'Beginner', status: 'Paid', access: 'paid' },
       },
     ]);
-    const options = { reducedMotion: 'reduce' } as const;
-    visitor = (await newPerson(browser, url, options)).page;
-    learner = (await newPerson(browser, url, { ...signedIn(url, 'learner', ada), ...options })).page;
-    sponsor = (await newPerson(browser, url, { ...signedIn(url, 'sponsor', grace), ...options })).page;
-    desk = await openDesk(browser, product, await joinDesk(product, 'operator', 'Olu Desk'));
+    visitor = await journey.openVisitor();
+    desk = await journey.openOperator('Olu Desk');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.close();
-  });
+  afterAll(() => journey?.close());
 
   const subjects = async () =>
     (await mailsTo(product.sandbox.httpUrl, reporter)).map(({ subject }) => subject.replace(/^.*: /, ''));

@@ -19,8 +19,19 @@ export async function openDesk(
 export async function claimInInbox(desk: Page, course: string): Promise<void> {
   await desk.goto('/ops');
   await desk.getByRole('link', { name: course }).click();
-  await desk.getByRole('button', { name: 'Claim', exact: true }).click();
+  await claimCase(desk);
   await desk.getByRole('button', { name: 'Release', exact: true }).waitFor();
+}
+
+/** Claims the case that the page shows. */
+export async function claimCase(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Claim', exact: true }).click();
+}
+
+/** Releases the case that the page shows, and waits until it can be claimed. */
+export async function releaseCase(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Release' }).click();
+  await desk.getByRole('button', { name: 'Claim', exact: true }).waitFor();
 }
 
 /** Opens an action of the case that the page shows, fills in its fields by label and sends it. */

@@ -12,6 +12,8 @@ declare module 'vitest' {
   }
 }
 
+/** PORT without settings. */
+const defaultPort = 4321;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // Vitest runs this file once per project and loads it anew each time; the process is what they share.
 const shared = globalThis as typeof globalThis & { courseliftTestPages?: Promise<number> };
@@ -26,11 +28,16 @@ export default async function setup(project: TestProject): Promise<void> {
 }
 
 async function buildForStart(): Promise<number> {
+  // Its build step has built the pages for the default port, and no other checkout uses that port on a machine of the CI.
+  if (process.env.CI && isFrontBuilt(root, siteOf(defaultPort)) && (await areFree(defaultPort)))
+    return defaultPort;
   const port = await findStartPort();
-  const site = `http://localhost:${port}`;
+  const site = siteOf(port);
   if (!isFrontBuilt(root, site)) await buildFront(root, site, new AbortController().signal);
   return port;
 }
+
+const siteOf = (port: number) => `http://localhost:${port}`;
 
 /**
  * Returns the same port in each run of a checkout, so that its pages stay built. It lies below the ports that systems give
