@@ -7,6 +7,7 @@ import { growth } from './scenarios/growth.ts';
 import { courseImport } from './scenarios/import.ts';
 import { jobStart } from './scenarios/job-start.ts';
 import { noOpJobs } from './scenarios/jobs.ts';
+import { mailScenarios } from './scenarios/mails.ts';
 import { mixedLoad } from './scenarios/mixed-load.ts';
 import { pages } from './scenarios/pages.ts';
 import { profile } from './scenarios/profile.ts';
@@ -24,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   fileRequest,
   ...jobStart,
   ...noOpJobs,
+  ...mailScenarios,
   growth,
   startAndMemory,
   pages,

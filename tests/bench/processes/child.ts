@@ -1,17 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processEnv } from '#tests/support/process-env.ts';
 
+const defaultTimeoutMs = 120_000;
+
 /** A process of a benchmark that talks to it by messages. */
-export interface Child {
+export interface Child<Ready = unknown> {
   pid: number;
-  /** Sends a message and returns the next one that the process sends. */
-  call<Reply>(message: unknown): Promise<Reply>;
-  /** Returns the next message. */
-  next<Reply>(): Promise<Reply>;
-  /** Sends a message without waiting. */
-  send(message: unknown): void;
+  /** Its first message. */
+  ready: Ready;
+  /** Sends a message and returns the next one that the process sends; see {@link Child.next}. */
+  call<Reply>(message: unknown, timeoutMs?: number): Promise<Reply>;
+  /** Returns the next message. @throws when the process ends, or sends none within `timeoutMs` (default: 2 minutes). */
+  next<Reply>(timeoutMs?: number): Promise<Reply>;
   /** Resident memory in megabytes; NaN where there is no /proc. */
   rssMb(): number;
   /** Closes the channel and waits for the end of the process, 20 s at most. */
@@ -23,38 +26,42 @@ export interface Child {
  *
  * @throws when it ends before.
  */
-export async function startChild(
+export async function startChild<Ready = unknown>(
   url: URL,
   settings: Record<string, string>,
   args: readonly string[] = [],
-): Promise<Child> {
-  const process = fork(url, [...args], { env: processEnv(settings), execArgv: ['--enable-source-maps'] });
+): Promise<Child<Ready>> {
+  const process = fork(url, [...args], { env: processEnv(settings), execArgv: [] });
   const ended = once(process, 'exit');
-  const next = async <Reply>(): Promise<Reply> => {
-    const failed = new AbortController();
+  const next = async <Reply>(timeoutMs = defaultTimeoutMs): Promise<Reply> => {
+    const over = new AbortController();
+    const { signal } = over;
     try {
       return await Promise.race([
-        once(process, 'message', { signal: failed.signal }).then(([message]) => message as Reply),
-        ended.then(([code, signal]) => {
-          throw new Error(`${url.pathname} ended with ${code ?? signal}.`);
+        once(process, 'message', { signal }).then(([message]) => message as Reply),
+        ended.then(([code, killedBy]) => {
+          throw new Error(`${url.pathname} ended with ${code ?? killedBy}.`);
+        }),
+        sleep(timeoutMs, undefined, { signal }).then(() => {
+          throw new Error(`${url.pathname} sent nothing within ${timeoutMs / 1_000} s.`);
         }),
       ]);
     } finally {
-      failed.abort();
+      over.abort();
     }
   };
   // Without a listener the end of a process that is not waited for would be an unhandled rejection.
   ended.catch(() => {});
-  await next();
+  const ready = await next<Ready>();
   return {
+    ready,
     pid: process.pid as number,
-    async call(message) {
-      const reply = next<never>();
+    async call(message, timeoutMs) {
+      const reply = next<never>(timeoutMs);
       process.send(message as object);
       return reply;
     },
     next,
-    send: (message) => void process.send(message as object),
     rssMb: () => rssMb(process.pid as number),
     async stop() {
       if (process.exitCode !== null || process.signalCode !== null) return;

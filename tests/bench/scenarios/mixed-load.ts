@@ -56,7 +56,7 @@ export const mixedLoad: Scenario = {
     const perSecond = capacity * load;
     context.report(`Measuring ${Math.round(perSecond)} requests per second for ${seconds} s`);
     const memory = recordMemory([api, worker], (seconds * 1_000) / 60);
-    const sample = await source.call<MixedSample>({ perSecond, seconds });
+    const sample = await source.call<MixedSample>({ perSecond, seconds }, (seconds + 120) * 1_000);
     const [ofApi = [], ofWorker = []] = memory.stop();
     const errors = Object.entries(sample.errors);
     const unsettled = await waitForSettlement(countUnsettled);
