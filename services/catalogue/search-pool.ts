@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
+import { watchConnection } from '#services/platform/database/watch-connection.ts';
 
 /** Statement timeout of a search in milliseconds; the API responds with 503 when it is exceeded. */
 const statementTimeoutMs = 1_000;
@@ -32,6 +33,7 @@ export function createSearchPool(databaseUrl: string, max = 4): pg.Pool {
     application_name: 'courselift-search',
     max,
     options,
+    onConnect: watchConnection,
   });
   // Without a listener the error of a broken idle connection would end the process; the pool replaces it.
   pool.on('error', () => {});

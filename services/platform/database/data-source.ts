@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ClientBase } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { enforceQueryTimeout } from './query-timeout/enforce-query-timeout.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
+import { watchConnection } from './watch-connection.ts';
 
 /** Timeouts of every PostgreSQL client, in milliseconds. */
 export const postgresClientOptions = {
@@ -15,6 +17,12 @@ export const postgresClientOptions = {
 
 /** The folder of the versioned migrations. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** `onConnect` of every pool: a time limit for queries, and no uncaught exception when the connection is lost. */
+export function prepareConnection(client: ClientBase): void {
+  watchConnection(client);
+  enforceQueryTimeout(client);
+}
 
 /** See {@link createDataSource}. */
 export interface DataSourceOptions {
@@ -47,8 +55,8 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     namingStrategy: new SnakeNamingStrategy(),
     connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
     extra: options.migrates
-      ? { keepAlive: true }
-      : { ...postgresClientOptions, onConnect: enforceQueryTimeout },
+      ? { keepAlive: true, onConnect: watchConnection }
+      : { ...postgresClientOptions, onConnect: prepareConnection },
     logging: false,
   });
 }

@@ -2,8 +2,7 @@ import { createPostgresBackend, type PgPool, runMigrations, withBackend } from '
 import pg from 'pg';
 import { execute } from '#services/platform/database/sql.ts';
 import type { Config } from '../config.ts';
-import { postgresClientOptions } from '../database/data-source.ts';
-import { enforceQueryTimeout } from '../database/query-timeout/enforce-query-timeout.ts';
+import { postgresClientOptions, prepareConnection } from '../database/data-source.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
@@ -26,7 +25,7 @@ export async function connectPostgresQueue(
     application_name: 'courselift-queue',
     max: pools.queue,
     options: `-c search_path=${QUEUE_SCHEMA}`,
-    onConnect: enforceQueryTimeout,
+    onConnect: prepareConnection,
   });
   pool.setMaxListeners(0);
   pool.on('error', outage.failed);
