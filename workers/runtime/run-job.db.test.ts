@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +100,30 @@ describe('the outbox row of a delivery', () => {
     });
     expect(await deliver()).toEqual({ kind: 'done' });
     expect([mails, works]).toEqual([1, 3]);
+  });
+
+  it('stays open when the connection is lost in the last attempt, and the work is rolled back', async () => {
+    let attempts = 0;
+    const deliver = await start('cut', async ({ name }, { complete }) => {
+      await complete(async (manager) => {
+        await manager.query('INSERT INTO effects VALUES ($1)', [name]);
+        attempts += 1;
+        if (attempts === 1) await manager.query('SELECT pg_terminate_backend(pg_backend_pid())');
+        if (attempts === 2) {
+          const connection = await manager.queryRunner?.connect();
+          const lost = once(connection, 'error');
+          const [{ pid }] = await manager.query('SELECT pg_backend_pid() AS pid');
+          await db.query('SELECT pg_terminate_backend($1)', [pid]);
+          await lost;
+          await manager.query('INSERT INTO effects VALUES ($1)', [name]);
+        }
+      });
+    });
+    expect(await deliver(3)).toMatchObject({ kind: 'postponed' });
+    expect(await deliver(3)).toMatchObject({ kind: 'postponed' });
+    expect(await row('cut')).toMatchObject({ closed_at: null, failed_at: null });
+    expect(await deliver(3)).toEqual({ kind: 'done' });
+    expect(await effects('cut')).toBe(1);
   });
 
   it('is closed when a handler has nothing to complete', async () => {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { isConnectionLost } from '#services/platform/database/database-unavailable.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import { PermanentError } from '#services/platform/permanent-error.ts';
@@ -85,6 +86,12 @@ export function createJobRunner({
     const isFinal = !isOutage && (isScheduled || error instanceof PermanentError || attempt >= attempts);
     const reason = describeError(error);
     const fields = { job: name, id, attempt, attempts, err: error };
+    // A lost connection may hit every attempt of a job, and must not use them up. Rows are read before the handler runs,
+    // so that a job whose row was closed by a COMMIT without a response is done then.
+    if (!isScheduled && isConnectionLost(error)) {
+      log.warn(fields, 'The connection to PostgreSQL was lost in a job; it runs again');
+      return { kind: 'postponed', delayMs: DATABASE_RETRY_MS };
+    }
     if (isScheduled) {
       log.error(fields, 'A scheduled job failed; it runs again at its next time');
       return { kind: 'failed', reason };

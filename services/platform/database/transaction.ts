@@ -1,8 +1,12 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { ConnectionLostError } from './database-unavailable.ts';
 import { rows } from './sql.ts';
 
 /** Notifications as JSON of channel and payload, so that duplicates collapse. */
 type Notifications = Set<string>;
+
+// TypeORM releases a connection that breaks between two statements, before the transaction ends.
+const lost = 'The connection of the transaction was lost';
 
 const requested = new WeakMap<QueryRunner, Notifications>();
 const pending = new WeakMap<DataSource, Notifications>();
@@ -23,15 +27,22 @@ export function notifyAfterCommit(client: DataSource | EntityManager, channel: s
   requested.set(queryRunner, notifications.add(notification));
 }
 
-/** Runs `work` in one transaction, then sends the notifications that it requested with {@link notifyAfterCommit}. */
+/**
+ * Runs `work` in one transaction, then sends the notifications that it requested with {@link notifyAfterCommit}.
+ *
+ * @throws {ConnectionLostError} when the connection was lost between two statements.
+ */
 export async function inTransaction<T>(
   db: DataSource,
   work: (manager: EntityManager) => Promise<T>,
 ): Promise<T> {
   const notifications: Notifications = new Set();
   const result = await db.transaction(async (manager) => {
-    const value = await work(manager);
     const { queryRunner } = manager;
+    const value = await work(manager).catch((error: unknown) => {
+      throw queryRunner?.isReleased ? new ConnectionLostError(lost, { cause: error }) : error;
+    });
+    if (queryRunner?.isReleased) throw new ConnectionLostError(lost);
     for (const one of (queryRunner && requested.get(queryRunner)) ?? []) notifications.add(one);
     return value;
   });

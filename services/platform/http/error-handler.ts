@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { QueryFailedError } from 'typeorm';
 import type { Failure } from '#contracts/endpoint.ts';
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { HttpError, unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
@@ -52,18 +53,4 @@ export function toHttpError(error: unknown): HttpError {
 // PostgreSQL cannot store NUL characters, and rejects them only when a query compares or stores one.
 function hasUnstorableText(error: unknown): boolean {
   return error instanceof QueryFailedError && error.driverError.code === '22021';
-}
-
-// pg sets no code on these: connection timeout, broken connection, query timeout.
-const unavailableMessages =
-  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (has encountered|was closed))/;
-// SQLSTATE classes of a server that is unavailable, starting, stopping, out of connections, or too slow.
-const unavailableStates = /^(08|53|57P|57014|55P03|25P03)/;
-
-function isDatabaseUnavailable(error: unknown): boolean {
-  const cause = error instanceof QueryFailedError ? error.driverError : error;
-  if (!(cause instanceof Error)) return false;
-  const { code } = cause as Error & { code?: string };
-  if (!code) return error instanceof QueryFailedError || unavailableMessages.test(cause.message);
-  return unavailableStates.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code);
 }
