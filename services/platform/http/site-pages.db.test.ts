@@ -35,6 +35,7 @@ export async function handler(req, res, next) {
 async function build(pages: Record<string, string>): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'courselift-pages-'));
   await mkdir(join(dir, 'client', '_astro'), { recursive: true });
+  await mkdir(join(dir, 'client', 'drawings'));
   await mkdir(join(dir, 'server'));
   const files: Record<string, string | Buffer> = {
     'secret.txt': 'outside of the pages',
