@@ -11,13 +11,15 @@ export interface Child<Ready = unknown> {
   pid: number;
   /** Its first message. */
   ready: Ready;
+  /** From the fork to its first message. */
+  readyAfterMs: number;
   /** Sends a message and returns the next one that the process sends; see {@link Child.next}. */
   call<Reply>(message: unknown, timeoutMs?: number): Promise<Reply>;
   /** Returns the next message. @throws when the process ends, or sends none within `timeoutMs` (default: 2 minutes). */
   next<Reply>(timeoutMs?: number): Promise<Reply>;
   /** Resident memory in megabytes; NaN where there is no /proc. */
   rssMb(): number;
-  /** Closes the channel and waits for the end of the process, 20 s at most. */
+  /** Closes the channel, on which processes of the product shut down, and waits for the end of the process, 20 s at most. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +33,10 @@ export async function startChild<Ready = unknown>(
   settings: Record<string, string>,
   args: readonly string[] = [],
 ): Promise<Child<Ready>> {
-  const process = fork(url, [...args], { env: processEnv(settings), execArgv: [] });
+  const startedMs = performance.now();
+  // stdout has the results of the run alone.
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const process = fork(url, [...args], { env: processEnv(settings), execArgv: [], stdio: [...stdio] });
   const ended = once(process, 'exit');
   const next = async <Reply>(timeoutMs = defaultTimeoutMs): Promise<Reply> => {
     const over = new AbortController();
@@ -56,6 +61,7 @@ export async function startChild<Ready = unknown>(
   return {
     ready,
     pid: process.pid as number,
+    readyAfterMs: performance.now() - startedMs,
     async call(message, timeoutMs) {
       const reply = next<never>(timeoutMs);
       process.send(message as object);

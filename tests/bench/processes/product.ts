@@ -6,8 +6,8 @@ import { createSandbox } from '#sandbox/providers/sandbox.ts';
 import { builtPages } from '#tests/support/built-pages.ts';
 import { holdPort } from '#tests/support/hold-port.ts';
 import type { Context } from '../core/scenario.ts';
-import { forkReady, type MeasuredProcess } from './fork-ready.ts';
 import { productSettings } from './product-settings.ts';
+import { type MeasuredServer, startServer } from './start-server.ts';
 
 /** Starts the local providers in this process. Returns the settings of a product in production mode that uses them. */
 export async function openLocalProviders(
@@ -41,7 +41,7 @@ export async function openLocalProviders(
 }
 
 /** Starts the API of the product, with its pages built. */
-export async function startApi(context: Context, settings: Record<string, string>): Promise<MeasuredProcess> {
+export async function startApi(context: Context, settings: Record<string, string>): Promise<MeasuredServer> {
   await builtPages();
-  return forkReady(context, 'services/server.ts', settings);
+  return startServer(context, 'services/server.ts', settings);
 }

@@ -7,9 +7,9 @@ import type { Scenario } from '../core/scenario.ts';
 import { openDatasets } from '../data/datasets.ts';
 import { interleave, ratiosOf, sideOf } from '../load/interleave.ts';
 import { measureLoad, writeRequests } from '../load/wrk.ts';
-import { forkReady } from '../processes/fork-ready.ts';
 import { createLearners } from '../processes/people.ts';
 import { openLocalProviders, startApi } from '../processes/product.ts';
+import { startServer } from '../processes/start-server.ts';
 
 const connections = 32;
 const people = 200;
@@ -34,7 +34,7 @@ export const fileRequest: Scenario = {
     const settings = await openLocalProviders(context, applicationUrl);
     const learners = await createLearners(settings, url, people);
     const api = await startApi(context, settings);
-    const floor = await forkReady(context, 'tests/bench/floors/pg-insert.ts', { DATABASE_URL: url });
+    const floor = await startServer(context, 'tests/bench/floors/pg-insert.ts', { DATABASE_URL: url });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     context.defer(() => client.end());

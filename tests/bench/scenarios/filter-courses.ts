@@ -8,8 +8,8 @@ import { queryString } from '../load/course-paths.ts';
 import { fetchRaw } from '../load/fetch-raw.ts';
 import { interleave, ratiosOf, sideOf } from '../load/interleave.ts';
 import { measureLoad, writeRequests } from '../load/wrk.ts';
-import { forkReady } from '../processes/fork-ready.ts';
 import { openLocalProviders, startApi } from '../processes/product.ts';
+import { startServer } from '../processes/start-server.ts';
 
 const connections = 16;
 const path = `/api${contract.path}`;
@@ -34,7 +34,7 @@ function scenarioOf(name: string, size: DatasetSize): Scenario {
 
 async function measure(context: Context, databaseUrl: string): Promise<Omit<Measurement, 'goal'>> {
   const api = await startApi(context, await openLocalProviders(context, databaseUrl));
-  const floor = await forkReady(context, 'tests/bench/floors/search.ts', { DATABASE_URL: databaseUrl });
+  const floor = await startServer(context, 'tests/bench/floors/search.ts', { DATABASE_URL: databaseUrl });
   const queries = drawQueries(20_000).map(queryString);
   for (const query of queries.slice(0, 50)) {
     const [own, bare] = await Promise.all([

@@ -71,7 +71,7 @@ async function startProduct(context: Context, server: QueueServer): Promise<Chai
   await db.initialize();
   context.defer(() => db.destroy());
   await rows(db, 'CREATE TABLE business (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text)');
-  const worker = await startWorker(context, server, '../processes/timed-worker.ts');
+  const worker = await startWorker(context, server, new URL('../processes/timed-worker.ts', import.meta.url));
   const cause = () => {
     const startedAtMs = sharedClockMs();
     return inTransaction(db, async (manager) => {
@@ -89,7 +89,7 @@ async function startFloor(context: Context, server: QueueServer): Promise<Chain>
   context.defer(() => bull.close());
   const queue = bull.createQueue('floor');
   context.defer(() => queue.close());
-  const worker = await startWorker(context, server, '../floors/timed-worker.ts');
+  const worker = await startWorker(context, server, new URL('../floors/timed-worker.ts', import.meta.url));
   const cause = async () => {
     const startedAtMs = sharedClockMs();
     const client = await pool.connect();
@@ -105,10 +105,10 @@ async function startFloor(context: Context, server: QueueServer): Promise<Chain>
 async function startWorker(
   context: Context,
   { databaseUrl, redisUrl }: QueueServer,
-  file: string,
+  file: URL,
 ): Promise<Child> {
   const settings = productSettings({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl ?? '' });
-  const worker = await startChild(new URL(file, import.meta.url), settings);
+  const worker = await startChild(file, settings);
   context.defer(() => worker.stop());
   return worker;
 }

@@ -6,8 +6,8 @@ import { pathOf } from '../core/programs.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { openDatasets } from '../data/datasets.ts';
 import { startChild } from '../processes/child.ts';
-import { forkReady } from '../processes/fork-ready.ts';
 import { productSettings } from '../processes/product-settings.ts';
+import { startServer } from '../processes/start-server.ts';
 
 const size = 1_000;
 const mails = 600;
@@ -43,7 +43,7 @@ function mailsOn(backend: 'redis' | 'postgres'): Scenario {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       context.defer(() => client.end());
-      const worker = await forkReady(context, 'workers/worker.ts', settings);
+      const worker = await startServer(context, 'workers/worker.ts', settings);
       const perSecond: number[] = [];
       // The first round warms up.
       for (let round = 0; round <= context.rounds; round += 1) {

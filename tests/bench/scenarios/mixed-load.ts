@@ -9,8 +9,8 @@ import { chooseMixedSubjects } from '../data/mixed-subjects.ts';
 import { openProduct } from '../data/open-product.ts';
 import type { MixedSample, MixedStart } from '../load/mixed-process.ts';
 import { type Child, startChild } from '../processes/child.ts';
-import { forkReady, type MeasuredProcess } from '../processes/fork-ready.ts';
 import { openLocalProviders, startApi } from '../processes/product.ts';
+import { type MeasuredServer, startServer } from '../processes/start-server.ts';
 
 /** Share of the found capacity at which the product is measured. */
 const load = 0.7;
@@ -92,8 +92,8 @@ const describeKinds = ({ p99MsByKind }: MixedSample) =>
     .join(', ');
 
 interface Running {
-  api: MeasuredProcess;
-  worker: MeasuredProcess;
+  api: MeasuredServer;
+  worker: MeasuredServer;
   /** The process that sends the load. */
   source: Child;
   /** Payments of this run that were paid at the provider and are not settled. */
@@ -112,7 +112,7 @@ async function start(context: Context): Promise<Running> {
   const providerUrl = deps.config.payment.baseUrl.replace('/payments', '');
   const subjects = await chooseMixedSubjects(deps, Math.min(size / 4, 20_000), providerUrl);
   const api = await startApi(context, settings);
-  const worker = await forkReady(context, 'workers/worker.ts', settings);
+  const worker = await startServer(context, 'workers/worker.ts', settings);
   const source = await startChild(new URL('../load/mixed-process.ts', import.meta.url), {});
   context.defer(() => source.stop());
   await source.call({ url: api.url, subjects } satisfies MixedStart);
@@ -153,7 +153,7 @@ async function findCapacity({ isQuick, report }: Context, source: Child): Promis
 }
 
 /** Samples the memory of processes, in megabytes. */
-function recordMemory(processes: readonly MeasuredProcess[], everyMs: number) {
+function recordMemory(processes: readonly MeasuredServer[], everyMs: number) {
   const samples = processes.map(() => [] as number[]);
   const take = () => {
     for (const [index, one] of processes.entries()) samples[index]?.push(one.rssMb());

@@ -6,9 +6,9 @@ import { openDatasets } from '../data/datasets.ts';
 import { fetchRaw } from '../load/fetch-raw.ts';
 import { interleave, ratiosOf, sideOf } from '../load/interleave.ts';
 import { measureLoad, writeRequests } from '../load/wrk.ts';
-import { forkReady } from '../processes/fork-ready.ts';
 import { createLearners } from '../processes/people.ts';
 import { openLocalProviders, startApi } from '../processes/product.ts';
+import { startServer } from '../processes/start-server.ts';
 
 const connections = 32;
 const people = 100;
@@ -32,8 +32,8 @@ export const profile: Scenario = {
     const settings = await openLocalProviders(context, applicationUrl);
     const learners = await createLearners(settings, url, people);
     const api = await startApi(context, settings);
-    const typeorm = await forkReady(context, 'tests/bench/floors/typeorm-row.ts', { DATABASE_URL: url });
-    const pg = await forkReady(context, 'tests/bench/floors/pg-row.ts', { DATABASE_URL: url });
+    const typeorm = await startServer(context, 'tests/bench/floors/typeorm-row.ts', { DATABASE_URL: url });
+    const pg = await startServer(context, 'tests/bench/floors/pg-row.ts', { DATABASE_URL: url });
     for (const { id, token } of learners.slice(0, 5)) {
       const own = await fetchRaw(`${api.url}${path}`, { authorization: `Bearer ${token}` });
       assert.deepEqual([own.status, JSON.parse(`${own.body}`).data._id], [200, id]);

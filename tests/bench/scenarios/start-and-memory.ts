@@ -4,8 +4,8 @@ import { atMost } from '../core/limits.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { median } from '../core/statistics.ts';
 import { openDatasets } from '../data/datasets.ts';
-import { forkReady } from '../processes/fork-ready.ts';
 import { openLocalProviders } from '../processes/product.ts';
+import { startServer } from '../processes/start-server.ts';
 
 /** Time after which a process is idle, in milliseconds: what it loads after it is ready counts. */
 const idleAfterMs = 3_000;
@@ -34,7 +34,7 @@ export const startAndMemory: Scenario = {
     context.defer(drop);
     const settings = await openLocalProviders(context, applicationUrl);
     const start = async (entry: keyof typeof entries) => {
-      const one = await forkReady(context, entries[entry], settings);
+      const one = await startServer(context, entries[entry], settings);
       await sleep(idleAfterMs);
       const measured = { startMs: one.readyAfterMs, rssMb: one.rssMb() };
       await one.stop();
