@@ -33,6 +33,7 @@ async function run(): Promise<void> {
       databaseUrl: config.databaseUrl,
       applicationName: 'courselift-api',
       poolSize: config.pools.api,
+      minPoolSize: 2,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
     await connectDatabase(db, config.databaseUrl, { log, signal });

@@ -4,6 +4,10 @@ import { freePort } from './ports.ts';
 import type { ProductEnvironment } from './product-environment.ts';
 import type { Supervisor } from './supervise.ts';
 
+// At most 4 MB for each half of the young generation instead of 16: about 20 MB less per idle process. Not for the API, whose
+// rendering of pages allocates much.
+const smallHeap = { nodeFlags: ['--max-semi-space-size=4'] };
+
 /**
  * Starts the processes of the product and waits until all are ready.
  *
@@ -32,9 +36,11 @@ export async function runProcesses(options: {
   const watched = (...folders: string[]) => (isDev ? folders.map((folder) => join(root, folder)) : undefined);
   const children = [];
   if (product.needsMailbox || product.needsPaymentSandbox) {
-    children.push(run('sandbox', 'sandbox/providers/sandbox.ts', { isProvider: true }));
+    children.push(run('sandbox', 'sandbox/providers/sandbox.ts', { isProvider: true, ...smallHeap }));
   }
-  children.push(run('worker', 'workers/worker.ts', { watched: watched('services', 'workers') }));
+  children.push(
+    run('worker', 'workers/worker.ts', { watched: watched('services', 'workers'), ...smallHeap }),
+  );
   if (isDev) {
     const apiPort = String(await freePort());
     const args = [String(product.env.PORT), apiPort];

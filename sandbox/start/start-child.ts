@@ -24,6 +24,8 @@ export interface ChildOptions {
   name: string;
   file: string;
   args?: string[];
+  /** Options of Node itself. */
+  nodeFlags?: string[];
   env: NodeJS.ProcessEnv;
   /** File for its standard output (errors still go to the console), or undefined to print everything. */
   logFile?: string | undefined;
@@ -39,7 +41,7 @@ export function startChild(options: ChildOptions): Child {
   const stdio: StdioOptions = ['ignore', log ?? 'pipe', 'pipe', 'ipc'];
   const child = fork(options.file, options.args ?? [], {
     env: options.env,
-    execArgv: [],
+    execArgv: options.nodeFlags ?? [],
     detached: true,
     stdio,
   });

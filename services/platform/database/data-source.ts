@@ -32,6 +32,8 @@ export interface DataSourceOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly poolSize?: number;
+  /** Connections that stay open without use, so that a call after a pause need not wait for a new one; 0 by default. */
+  readonly minPoolSize?: number;
   /** Loads the migrations, and disables the timeouts, because their statements may run for minutes. */
   readonly migrates?: boolean;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -56,7 +58,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
     extra: options.migrates
       ? { keepAlive: true, onConnect: watchConnection }
-      : { ...postgresClientOptions, onConnect: prepareConnection },
+      : { ...postgresClientOptions, min: options.minPoolSize ?? 0, onConnect: prepareConnection },
     logging: false,
   });
 }
