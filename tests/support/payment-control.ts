@@ -1,8 +1,8 @@
-import type { TestProduct } from './test-product.ts';
+import type { Sandbox } from '#sandbox/providers/sandbox.ts';
 
 /** Calls the control API of the local payment provider. Throws for a response other than 2xx. */
 export async function controlPayments(
-  { sandbox }: Pick<TestProduct, 'sandbox'>,
+  { sandbox }: { sandbox: Pick<Sandbox, 'httpUrl'> },
   method: string,
   path: string,
   body?: object,

@@ -8,15 +8,21 @@ export interface ProductProcess {
   readonly pid: number;
   /** What it wrote to its logs so far. */
   readonly output: string;
+  /** Resolves when it has ended, however it did. */
+  readonly ended: Promise<void>;
   /** kill -9, and the wait until it is gone. */
   kill(): Promise<void>;
   /** SIGTERM, and its exit code. */
   end(): Promise<number | null>;
 }
 
-const entries = { api: 'services/server.ts', worker: 'workers/worker.ts' } as const;
+const entries = {
+  api: 'services/server.ts',
+  worker: 'workers/worker.ts',
+  sandbox: 'sandbox/providers/sandbox.ts',
+} as const;
 
-/** Starts the API or a worker with this environment and waits until it says that it is ready. */
+/** Starts the API, a worker or the sandbox with this environment and waits until it says that it is ready. */
 export async function startProcess(
   kind: keyof typeof entries,
   env: Record<string, string>,
@@ -24,6 +30,9 @@ export async function startProcess(
   const entry = fileURLToPath(new URL(`../../${entries[kind]}`, import.meta.url));
   const child = fork(entry, { env: processEnv(env), silent: true });
   let output = '';
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
@@ -35,6 +44,7 @@ export async function startProcess(
     get output() {
       return output;
     },
+    ended,
     kill: async () => {
       await exitAfter(child, 'SIGKILL');
     },

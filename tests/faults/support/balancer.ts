@@ -8,7 +8,7 @@ const checkEveryMs = 200;
 
 /** Returns whether the API on this port is ready, asked on a connection of its own. */
 export async function isReady(port: number): Promise<boolean> {
-  const call = get({ port, path: '/health/ready', agent: false, timeout: 2_000 });
+  const call = get({ port, path: '/health/ready', agent: false, signal: AbortSignal.timeout(2_000) });
   try {
     const [response] = await once(call, 'response');
     response.resume();
@@ -54,7 +54,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       pipeline(response, outgoing).catch(() => outgoing.destroy());
     });
     forwarded.on('error', ({ message }) => {
-      outgoing.writeHead(502).end(message);
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end(message);
     });
     pipeline(incoming, forwarded).catch(() => {});
   }, 0);

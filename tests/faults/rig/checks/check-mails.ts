@@ -1,0 +1,58 @@
+import { brand } from '#contracts/brand.ts';
+import type { AppliedFault } from '../faults/inject-faults.ts';
+import type { FaultKind } from '../faults/plan.ts';
+import type { ApprovalMail, Snapshot } from './snapshot.ts';
+
+const kinds: ApprovalMail['mail'][] = ['receipt-for-learner', 'receipt-for-sponsor'];
+
+/** A request has at most one approved payment, and that one exactly one job and at least one mail for each person. */
+export function checkApprovals({ payments, approvalMails, mails }: Snapshot): string[] {
+  const arrived = new Set(mails.map(({ messageId }) => messageId));
+  const approved = payments.filter(({ status }) => status === 'approved');
+  const perRequest = Map.groupBy(approved, ({ requestId }) => requestId);
+  const doubled = [...perRequest]
+    .filter(([, found]) => found.length > 1)
+    .map(([id, found]) => `request ${id}: approved ${found.map(({ reference }) => reference).join(' and ')}`);
+  const perPayment = Map.groupBy(approvalMails, ({ paymentId, mail }) => `${paymentId} ${mail}`);
+  const wrong = approved.flatMap(({ id, reference }) =>
+    kinds.flatMap((kind) => {
+      const found = perPayment.get(`${id} ${kind}`) ?? [];
+      if (found.length !== 1) return [`${reference}: ${found.length} jobs for ${kind}`];
+      const [only] = found;
+      return only && arrived.has(messageIdOf(only.outboxId)) ? [] : [`${reference}: no ${kind} arrived`];
+    }),
+  );
+  return [...doubled, ...wrong];
+}
+
+/** Faults in which a mail that arrived cannot be recorded as sent: its connection or its worker died. */
+const doubling: ReadonlySet<FaultKind> = new Set([
+  'kill-worker',
+  'pause-worker',
+  'rolling-restart',
+  'reset-smtp',
+  'silent-smtp',
+  'smtp-drops',
+  'smtp-away',
+]);
+// The Date header has seconds, and is written before the mail is sent.
+const toleranceMs = 2_000;
+
+/** A mail arrived twice only where its connection or its worker died between the two. */
+export function checkDoubledMails({ mails }: Snapshot, faults: readonly AppliedFault[]): string[] {
+  return [...Map.groupBy(mails, ({ messageId }) => messageId)].flatMap(([id, copies]) =>
+    copies.slice(1).flatMap(({ atMs }, index) => {
+      const before = copies[index]?.atMs ?? atMs;
+      const isAllowed = faults.some(
+        ({ kind, startMs, endMs }) =>
+          doubling.has(kind) &&
+          startMs <= atMs + toleranceMs &&
+          (endMs ?? Number.POSITIVE_INFINITY) >= before - toleranceMs,
+      );
+      const seconds = ((atMs - before) / 1_000).toFixed(0);
+      return isAllowed ? [] : [`${id} arrived again after ${seconds} s without a fault that allows it`];
+    }),
+  );
+}
+
+const messageIdOf = (outboxId: string) => `${outboxId}@${brand.storagePrefix}.mail`;

@@ -1,0 +1,22 @@
+import { createLogger } from '#services/platform/log.ts';
+import { connectQueue } from '#services/platform/queue/connection.ts';
+import { queueNames } from '#services/platform/queue/define-job.ts';
+import type { System } from '../processes/start-system.ts';
+
+/** Returns the jobs that the queue has as waiting or active, as `queue:id`. Delayed ones are polls and schedules. */
+export async function readQueued({ config }: System): Promise<string[]> {
+  const connection = await connectQueue(config, createLogger({ logLevel: 'silent' }, 'rig'));
+  const queues = queueNames.map((name) => ({ name, queue: connection.createQueue(name) }));
+  try {
+    const found: string[] = [];
+    for (const { name, queue } of queues) {
+      await queue.waitUntilReady();
+      for (const id of await queue.getRanges(['wait', 'active', 'prioritized'], 0, -1))
+        found.push(`${name}:${id}`);
+    }
+    return found;
+  } finally {
+    await Promise.all(queues.map(({ queue }) => queue.close()));
+    await connection.close();
+  }
+}

@@ -1,0 +1,67 @@
+import type { PaymentStatus } from '#services/payments/payment.entity.ts';
+
+/** A transaction that the provider captured. */
+export interface CapturedTransaction {
+  reference: string;
+  amountMinor: number;
+  currency: string;
+}
+
+/** A payment of ours. */
+export interface StoredPayment {
+  id: string;
+  reference: string;
+  requestId: string;
+  status: PaymentStatus;
+  capturedMinor: number | null;
+  capturedCurrency: string | null;
+  settledAtMs: number | null;
+}
+
+/** The job of a mail about an approval. */
+export interface ApprovalMail {
+  outboxId: string;
+  mail: 'receipt-for-learner' | 'receipt-for-sponsor';
+  paymentId: string;
+}
+
+/** A row of the outbox that is not done. */
+export interface OpenJob {
+  id: string;
+  job: string;
+  lastError: string | null;
+}
+
+/** What one process uses. */
+export interface ProcessUse {
+  name: string;
+  descriptors: number;
+  memoryMb: number;
+}
+
+/** What all processes use. */
+export interface Resources {
+  processes: ProcessUse[];
+  /** Of the product to PostgreSQL. */
+  connections: number;
+}
+
+/** Everything that the checks read after a run has healed. */
+export interface Snapshot {
+  captured: CapturedTransaction[];
+  payments: StoredPayment[];
+  approvalMails: ApprovalMail[];
+  /** Message-ID and times (ms) of every mail that arrived, in the order of arrival. */
+  mails: { messageId: string; atMs: number }[];
+  /** Money at the provider in minor units per currency: by our ledger, and by the provider's books. */
+  ledger: Record<string, number>;
+  provider: Record<string, number>;
+  /** What can be read back, as `kind:key`; see `acknowledged`. */
+  stored: Set<string>;
+  dueJobs: OpenJob[];
+  failedJobs: OpenJob[];
+  /** Jobs that are waiting or active, as `queue:id`. */
+  queued: string[];
+  base: Resources;
+  now: Resources;
+}

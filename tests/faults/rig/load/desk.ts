@@ -1,0 +1,38 @@
+import { claimCase, runCaseAction } from '#contracts/desk.ts';
+import { revealCode } from '#contracts/purchases.ts';
+import { row } from '#services/platform/database/sql.ts';
+import { callApi } from '#tests/support/api-client.ts';
+import { callDesk } from '#tests/support/operators.ts';
+import type { SignedIn } from '#tests/support/people.ts';
+import type { Load } from './load.ts';
+
+/** An operator buys the course of a paid request and hands it over, and the learner reads the code. */
+export async function buyCourse(load: Load, requestId: string, learner: SignedIn): Promise<void> {
+  const { history, system, crowd } = load;
+  const found = await row<{ id: string }>(
+    system.db,
+    `SELECT c.id FROM cases c JOIN purchases p ON p.id = c.subject_id
+     WHERE c.kind = 'purchase' AND p.request_id = $1 AND c.status <> 'closed'`,
+    [requestId],
+  ).catch(() => undefined);
+  if (!found) return;
+  const params = { id: found.id };
+  const claimed = await history.record('desk', undefined, () =>
+    callDesk(load.url(), claimCase, { params }, crowd.cookie),
+  );
+  if (!claimed) return;
+  const steps = [
+    { action: 'start-buying', values: {} },
+    { action: 'record-order', values: { orderNumber: `CO-${requestId}`, charged: '19500', currency: 'NGN' } },
+    { action: 'hand-over', values: { code: `CODE-${requestId}` } },
+  ];
+  for (const body of steps) {
+    const done = await history.record('desk', `${body.action}:${requestId}`, () =>
+      callDesk(load.url(), runCaseAction, { params, body }, crowd.cookie),
+    );
+    if (!done) return;
+  }
+  await history.record('reveal', requestId, () =>
+    callApi(load.url(), revealCode, { params: { id: requestId } }, learner.token),
+  );
+}

@@ -1,0 +1,9 @@
+/** What a run of the rig is called with. */
+export interface RigOptions {
+  seed: number;
+  backend: 'redis' | 'postgres';
+  /** How long load and faults last, in seconds; healing and checks follow. */
+  seconds: number;
+  /** Payments that are started per second. */
+  rate: number;
+}

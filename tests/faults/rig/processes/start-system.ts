@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DataSource } from 'typeorm';
+import { entities } from '#services/entities.ts';
+import { type Config, readConfig } from '#services/platform/config.ts';
+import { createDataSource } from '#services/platform/database/data-source.ts';
+import { type Balancer, startBalancer } from '#tests/faults/support/balancer.ts';
+import { builtPages } from '#tests/support/built-pages.ts';
+import { holdPort } from '#tests/support/hold-port.ts';
+import { controlPayments } from '#tests/support/payment-control.ts';
+import { type ProductProcess, startProcess } from '#tests/support/product-process.ts';
+import { requireRedis } from '#tests/support/requirements.ts';
+import { freePortTriple } from '#tests/support/start-product.ts';
+import { startRedis, type TestRedis } from '#tests/support/start-redis.ts';
+import type { RigOptions } from '../options.ts';
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { type Supervised, supervise } from './supervised.ts';
+
+/** Everything that a run started. */
+export interface System {
+  apis: readonly [Supervised, Supervised];
+  workers: readonly [Supervised, Supervised];
+  /** Addresses of the APIs, then that of the balancer. */
+  urls: readonly [string, string, string];
+  balancer: Balancer;
+  database: DatabaseServer;
+  redis: TestRedis | undefined;
+  proxies: Record<'postgres' | 'provider' | 'smtp', FaultProxy> & { redis: FaultProxy | undefined };
+  sandbox: { httpUrl: string };
+  /** Of the owner of the tables, not through the proxy that faults close. */
+  db: DataSource;
+  config: Config;
+  close(): Promise<void>;
+}
+
+const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url));
+
+/** Starts two APIs, two workers, PostgreSQL, Redis where it is chosen, the sandbox, and the proxies between them. */
+export async function startSystem({ backend }: RigOptions): Promise<System> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'courselift-rig-')));
+  const closing: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const close = async () => {
+    for (const stop of closing.splice(0).reverse()) await stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)));
+  try {
+    return { ...(await start(folder, backend, (stop) => void closing.push(stop))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(folder: string, backend: RigOptions['backend'], defer: (stop: () => unknown) => void) {
+  await builtPages();
+  const program = backend === 'redis' ? requireRedis() : undefined;
+  if (program?.missing) throw new Error(program.missing);
+  const redis = program?.path ? await startRedis(program.path) : undefined;
+  if (redis) defer(() => redis.stop());
+  const redisProxy = redis && (await startFaultProxy(redis.port));
+  if (redisProxy) defer(() => redisProxy.close());
+  const redisUrl = redisProxy && `redis://127.0.0.1:${redisProxy.port}`;
+  const database = await startDatabaseServer(folder, redisUrl);
+  defer(() => database.stop());
+
+  const held = [await holdPort(), await holdPort()] as const;
+  const ports = [held[0].port, held[1].port] as const;
+  // Before the balancer, whose first connections would keep a port that is held from being closed.
+  for (const port of held) await port.release();
+  const balancer = await startBalancer(ports);
+  defer(() => balancer.close());
+  const sandboxPort = await freePortTriple();
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  const sandboxDir = join(folder, 'sandbox');
+  await mkdir(sandboxDir);
+  const provider: ProductProcess = await startProcess('sandbox', {
+    PORT: String(balancer.port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: sandboxDir,
+    PAYMENT_SECRET_KEY: secretKey,
+  });
+  defer(() => provider.end());
+  const sandbox = { httpUrl: `http://127.0.0.1:${sandboxPort}` };
+  // Retries of webhooks after 3 s instead of 3 minutes.
+  await controlPayments({ sandbox }, 'PATCH', 'settings', { webhookSpeed: 60, refundStepMs: 500 });
+  const [providerProxy, smtp] = [await startFaultProxy(sandboxPort), await startFaultProxy(sandboxPort + 1)];
+  defer(() => Promise.all([providerProxy.close(), smtp.close()]));
+
+  const env: Record<string, string> = {
+    NODE_ENV: 'test',
+    NODE_COMPILE_CACHE: compiled,
+    PORT: String(ports[0]),
+    PUBLIC_URL: `http://localhost:${balancer.port}`,
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: database.databaseUrl,
+    ...(redisUrl && { REDIS_URL: redisUrl }),
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    PAYMENT_BASE_URL: `http://127.0.0.1:${providerProxy.port}/payments`,
+    PAYMENT_SECRET_KEY: secretKey,
+    // Minutes of production become seconds.
+    PAYMENT_POLL_SECONDS: '2,5,10,20,40,60,120,300',
+    RESERVATION_MINUTES: '0.03',
+    TOKEN_SECRET: randomBytes(32).toString('base64'),
+    CREDENTIAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    RATE_LIMIT_FACTOR: '10000',
+    RESERVATIONS_PER_SPONSOR: '100000',
+    RENEWALS_PER_DAY: '100000',
+    OPEN_MEETINGS_PER_SPONSOR: '100000',
+    NEW_MEETINGS_PER_DAY: '100000',
+  };
+  const config = readConfig(env);
+  const db = createDataSource({
+    entities,
+    databaseUrl: database.ownerUrl,
+    applicationName: 'rig',
+    poolSize: 5,
+  });
+  await db.initialize();
+  defer(() => db.destroy());
+  const supervised = (kind: 'api' | 'worker', index: 0 | 1) =>
+    supervise(`${kind} ${index + 1}`, () => startProcess(kind, { ...env, PORT: String(ports[index]) }));
+  const [api1, api2, worker1, worker2] = await Promise.all([
+    supervised('api', 0),
+    supervised('api', 1),
+    supervised('worker', 0),
+    supervised('worker', 1),
+  ]);
+  defer(() => Promise.all([api1, api2, worker1, worker2].map((one) => one.stop())));
+  const address = (port: number) => `http://127.0.0.1:${port}`;
+  return {
+    apis: [api1, api2] as const,
+    workers: [worker1, worker2] as const,
+    urls: [address(ports[0]), address(ports[1]), address(balancer.port)] as const,
+    balancer,
+    database,
+    redis,
+    proxies: { postgres: database.proxy, provider: providerProxy, smtp, redis: redisProxy },
+    sandbox,
+    db,
+    config,
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { measureRecovery } from './checks/measure-recovery.ts';
+import { readResources } from './checks/read-resources.ts';
+import { readSnapshot } from './checks/read-snapshot.ts';
+import { runChecks } from './checks/run-checks.ts';
+import { type AppliedFault, injectFaults } from './faults/inject-faults.ts';
+import { planFaults } from './faults/plan.ts';
+import { heal } from './heal.ts';
+import { History } from './history.ts';
+import { gatherCrowd } from './load/crowd.ts';
+import { type DriveCounts, driveLoad } from './load/drive-load.ts';
+import type { RigOptions } from './options.ts';
+import { startSystem } from './processes/start-system.ts';
+import type { RigReport, Sample } from './report/rig-report.ts';
+import { watchProgress } from './watch-progress.ts';
+
+/** Starts everything, runs load and faults, heals and checks. The history is written to `folder`. */
+export async function runRig(
+  options: RigOptions,
+  folder: string,
+  write: (line: string) => void,
+): Promise<RigReport> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const history = new History(join(folder, 'history.jsonl'));
+  const system = await startSystem(options);
+  try {
+    const crowd = await gatherCrowd(system);
+    const base = await readResources(system);
+    const startMs = Date.now();
+    const faults: AppliedFault[] = [];
+    const samples: Sample[] = [];
+    const driven: DriveCounts = { started: 0, running: 0, errors: [] };
+    const stopWatching = watchProgress(system, { history, faults, samples }, write);
+    const results = await Promise.allSettled([
+      driveLoad({ system, history, crowd }, options, driven),
+      injectFaults(system, planFaults(options), faults),
+    ]);
+    const healedAfterS = await heal(system, write);
+    stopWatching();
+    const snapshot = await readSnapshot(system, base);
+    const failed = results.filter((result) => result.status === 'rejected');
+    const unknown = history.lines.filter(({ phase }) => phase === 'unknown').length;
+    return {
+      ...options,
+      startMs,
+      healedAfterS,
+      counts: {
+        'payments started': driven.started,
+        calls: history.lines.filter(({ phase }) => phase === 'invoke').length,
+        'of unknown result': unknown,
+        captured: snapshot.captured.length,
+        approved: snapshot.payments.filter(({ status }) => status === 'approved').length,
+        mails: snapshot.mails.length,
+        'copies of mails':
+          snapshot.mails.length - new Set(snapshot.mails.map(({ messageId }) => messageId)).size,
+      },
+      faults,
+      samples,
+      recovery: measureRecovery(history.lines, snapshot.payments, faults),
+      checks: runChecks(snapshot, { history: history.lines, faults }),
+      rigErrors: [...driven.errors, ...failed.map(({ reason }) => String(reason))],
+      load: loadavg()[0] ?? 0,
+    };
+  } finally {
+    await system.close();
+  }
+}
