@@ -7,7 +7,7 @@ import {
   type SponsorDashboardSchema,
 } from '#contracts/dashboard.ts';
 import { listPledges } from '#contracts/pledges.ts';
-import { fail, hang, render, succeed } from '#tests/support/render-island.tsx';
+import { fail, hang, on, render, succeed } from '#tests/support/render-island.tsx';
 import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/view-fixtures.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { Dashboard } from './Dashboard.tsx';
@@ -48,12 +48,25 @@ it('says that it is loading', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: copy.title })).toBeInTheDocument();
 });
 
+it('loads the pledges of a sponsor beside the dashboard, not after it', async () => {
+  localStorage.setItem(storageKeys.role, 'sponsor');
+  hang(getDashboard);
+  const called = new Promise((resolve) => {
+    on(listPledges, () => {
+      resolve('called');
+      return Response.json({ message: 'Pledges.', data: [] });
+    });
+  });
+  render(<Dashboard />);
+  expect(await called).toBe('called');
+});
+
 it.each(['learner', 'sponsor'] as const)('shows a %s the error, and loads again on request', async (role) => {
   localStorage.setItem(storageKeys.role, role);
   fail(getDashboard, 500, '');
+  succeed(listPledges, { message: 'Pledges.', data: [] });
   render(<Dashboard />);
   await expect.element(page.getByRole('alert')).toMatchTextContent(copy.failed[role]);
-  succeed(listPledges, { message: 'Pledges.', data: [] });
   succeed(getDashboard, role === 'learner' ? learner : sponsor);
   await page.getByRole('button', { name: 'Try again' }).click();
   await text((role === 'learner' ? learnerViewCopy : sponsorViewCopy).noRequests).toBeVisible();

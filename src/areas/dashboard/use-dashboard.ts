@@ -3,6 +3,7 @@ import { getDashboard } from '#contracts/dashboard.ts';
 import { limits } from '#contracts/limits.ts';
 import { listPledges } from '#contracts/pledges.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
+import { storageKeys } from '../../browser/storage-keys.ts';
 import { invalidateApiQueries, useApiQuery } from '../../browser/use-api-query.ts';
 
 const moreRows = 60;
@@ -19,6 +20,9 @@ export function useDashboard() {
     courses: limits.dashboardRows as number,
   });
   const dashboard = useApiQuery(getDashboard, { query: shown }, { placeholderData: (before) => before });
+
+  // Below the dashboard, the list of pledges reads the same response: without this, its call would wait for that one.
+  useApiQuery(listPledges, {}, { enabled: localStorage.getItem(storageKeys.role) === 'sponsor' });
 
   const hasData = dashboard.data !== undefined;
   useEffect(() => (hasData ? followChanges(() => void refresh()) : undefined), [hasData]);
