@@ -36,7 +36,7 @@ function runner(
   const deps = { db, log: createLogger({ logLevel: 'silent' }, 'test') } as unknown as WorkerDeps;
   return createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
 }
-const open = [{ payload: {}, isOpen: true }];
+const open = [{ id: 'id-1', payload: {}, isOpen: true }];
 const fail = async () => {
   throw new Error('no');
 };
@@ -45,7 +45,7 @@ describe('createJobRunner', () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([
-    ['that is closed', [{ payload: {}, isOpen: false }]],
+    ['that is closed', [{ id: 'id-1', payload: {}, isOpen: false }]],
     ['that is gone', []],
   ])('does nothing for a row %s', async (_what, read) => {
     const handler = vi.fn(async () => {});

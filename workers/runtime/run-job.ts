@@ -4,8 +4,9 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import { PermanentError } from '#services/platform/permanent-error.ts';
 import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
+import { batchCalls } from '#services/platform/queue/batch-calls.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
-import { closeRow, lockOpenRow, readRow, recordFailure } from '#services/platform/queue/outbox-outcome.ts';
+import { closeRow, closeRows, readRows, recordFailure } from '#services/platform/queue/outbox-outcome.ts';
 import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { withTimeout } from '#services/platform/with-timeout.ts';
@@ -32,6 +33,12 @@ export function createJobRunner({
   const { db, log } = deps;
   const sent = createSentJobs();
   const definitions = new Map(jobs.map((job) => [job.name, job]));
+  const readRow = batchCalls((ids: readonly string[]) => readRows(db, ids));
+  // Only rows without an effect of their own; the others are closed in the transaction of the effect.
+  const closeWithoutEffect = batchCalls(async (ids: readonly string[]) => {
+    await closeRows(db, ids);
+    return ids;
+  });
 
   const run = async (delivery: Delivery): Promise<DeliveryResult> => {
     const { id, name, attempt, isScheduled } = delivery;
@@ -40,19 +47,20 @@ export function createJobRunner({
     const handler = handlers[name] as Handler<unknown> | undefined;
     if (!definition || !handler)
       return { kind: 'failed', reason: `This worker does not know the job ${name}` };
-    const row = isScheduled ? { payload: delivery.data, isOpen: true } : await readRow(db, id);
+    const row = isScheduled ? { payload: delivery.data, isOpen: true } : await readRow(id);
     if (!row?.isOpen) return { kind: 'done' };
 
-    const complete = <T>(work: (manager: EntityManager) => Promise<T>) =>
-      sent.close(id, () =>
+    let isClosed = isScheduled;
+    const complete = async <T>(work: (manager: EntityManager) => Promise<T>) => {
+      const result = await sent.close(id, () =>
         inTransaction(db, async (manager) => {
-          if (isScheduled) return work(manager);
-          if (!(await lockOpenRow(manager, id))) return undefined;
-          const result = await work(manager);
-          await closeRow(manager, id);
-          return result;
+          if (!isScheduled && !(await closeRow(manager, id))) return undefined;
+          return work(manager);
         }),
       );
+      isClosed = true;
+      return result;
+    };
     const payload = definition.payload.safeParse(row.payload);
     if (!payload.success) throw new PermanentError(`The payload is not valid: ${payload.error.message}`);
     const work = handler(payload.data, {
@@ -64,7 +72,7 @@ export function createJobRunner({
       markSent: () => sent.add(id),
     });
     await withTimeout(work, TIME_LIMIT_MS, `The job ${name}`);
-    if (!isScheduled) await sent.close(id, () => closeRow(db.manager, id));
+    if (!isClosed) await sent.close(id, () => closeWithoutEffect(id));
     return { kind: 'done' };
   };
 

@@ -1,31 +1,44 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { execute, row, rows } from '#services/platform/database/sql.ts';
+import { execute, rows } from '#services/platform/database/sql.ts';
 import { openCondition } from './outbox.entity.ts';
 
-/** Returns the payload of an outbox row and whether it is open; `undefined` when the row was deleted. */
-export async function readRow(
+/** The part of an outbox row that a worker reads. */
+export interface DeliveredRow {
+  readonly payload: unknown;
+  readonly isOpen: boolean;
+}
+
+/** Returns payload and state of outbox rows in the order of the ids; `undefined` for a row that was deleted. */
+export async function readRows(
   db: DataSource,
-  id: string,
-): Promise<{ payload: unknown; isOpen: boolean } | undefined> {
-  const found = await row<{ payload: unknown; isOpen: boolean }>(
+  ids: readonly string[],
+): Promise<(DeliveredRow | undefined)[]> {
+  const found = await rows<DeliveredRow & { id: string }>(
     db,
-    `SELECT payload, (${openCondition}) AS "isOpen" FROM outbox WHERE id = $1`,
-    [id],
+    `SELECT id, payload, (${openCondition}) AS "isOpen" FROM outbox WHERE id = ANY($1)`,
+    [ids],
   );
-  return found;
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return ids.map((id) => byId.get(id));
 }
 
-/** Takes the row lock until the end of the transaction. Returns whether the row is still open. */
-export async function lockOpenRow(manager: EntityManager, id: string): Promise<boolean> {
-  const found = await rows(manager, `SELECT 1 FROM outbox WHERE id = $1 AND ${openCondition} FOR UPDATE`, [
-    id,
-  ]);
-  return found.length > 0;
+/**
+ * Marks an open row as done and locks it until the end of the transaction. Returns false when it is closed already, or
+ * was closed by a transaction that this call has waited for.
+ */
+export async function closeRow(manager: EntityManager, id: string): Promise<boolean> {
+  return (await closeRows(manager, [id])) > 0;
 }
 
-/** Marks an open row as done; does nothing when it is closed already. */
-export async function closeRow(manager: EntityManager, id: string): Promise<void> {
-  await execute(manager, `UPDATE outbox SET closed_at = now() WHERE id = $1 AND ${openCondition}`, [id]);
+/** Marks open rows as done. Returns the number of rows that were open. */
+export function closeRows(client: DataSource | EntityManager, ids: readonly string[]): Promise<number> {
+  // Locked in the order of the ids, so that two workers that got the same jobs twice cannot deadlock.
+  return execute(
+    client,
+    `UPDATE outbox SET closed_at = now() WHERE id IN (
+       SELECT id FROM outbox WHERE id = ANY($1) AND ${openCondition} ORDER BY id FOR UPDATE)`,
+    [ids],
+  );
 }
 
 /**
