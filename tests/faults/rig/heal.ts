@@ -11,11 +11,15 @@ const everyMs = 500;
 const quietRounds = 4;
 
 /**
- * Ends every fault and waits until nothing is left to do, 90 s at most. Returns how long that took, in seconds.
+ * Ends every fault and waits until nothing is left to do, 90 s at most. Returns how long that took, in seconds, and what
+ * is left.
  *
  * @param write is called with what is left, when it changes.
  */
-export async function heal(system: System, write: (line: string) => void): Promise<number> {
+export async function heal(
+  system: System,
+  write: (line: string) => void,
+): Promise<{ healedAfterS: number; left: string }> {
   const startMs = Date.now();
   for (const proxy of Object.values(system.proxies)) proxy?.setState('open');
   await controlPayments(system, 'DELETE', 'faults');
@@ -28,10 +32,10 @@ export async function heal(system: System, write: (line: string) => void): Promi
     if (left !== shown) write(`healing: ${left || 'nothing left'}\n`);
     shown = left;
   }
-  return (quietSinceMs - startMs) / 1_000;
+  return { healedAfterS: (quietSinceMs - startMs) / 1_000, left: shown };
 }
 
-/** Returns what is not done yet, or an empty text. */
+/** Returns what is not done yet, or an empty text. Refunds of late payments wait for an operator and do not count. */
 async function readLeft(system: System): Promise<string> {
   const books: { transactions: { reference: string; paidAtMs: number | null }[] } = await controlPayments(
     system,
@@ -44,7 +48,8 @@ async function readLeft(system: System): Promise<string> {
   const found = await row<{ payments: number; refunds: number }>(
     system.db,
     `SELECT (SELECT count(*) FROM payments WHERE reference = ANY($1) AND settled_at IS NULL)::int AS payments,
-            (SELECT count(*) FROM refunds WHERE status IN ('pending', 'processing'))::int AS refunds`,
+            (SELECT count(*) FROM refunds WHERE status IN ('pending', 'processing')
+               AND NOT (origin = 'settlement' AND approved_at IS NULL))::int AS refunds`,
     [paid],
   );
   const counts = {

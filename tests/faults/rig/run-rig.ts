@@ -38,7 +38,7 @@ export async function runRig(
       driveLoad({ system, history, crowd }, options, driven),
       injectFaults(system, planFaults(options), faults),
     ]);
-    const healedAfterS = await heal(system, write);
+    const { healedAfterS, left } = await heal(system, write);
     stopWatching();
     const snapshot = await readSnapshot(system, base);
     const failed = results.filter((result) => result.status === 'rejected');
@@ -61,7 +61,11 @@ export async function runRig(
       samples,
       recovery: measureRecovery(history.lines, snapshot.payments, faults),
       checks: runChecks(snapshot, { history: history.lines, faults }),
-      rigErrors: [...driven.errors, ...failed.map(({ reason }) => String(reason))],
+      rigErrors: [
+        ...driven.errors,
+        ...failed.map(({ reason }) => String(reason)),
+        ...(left ? [`Not healed: ${left}`] : []),
+      ],
       load: loadavg()[0] ?? 0,
     };
   } finally {
