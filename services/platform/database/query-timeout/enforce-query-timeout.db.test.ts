@@ -32,7 +32,10 @@ describe('a PostgreSQL that does not respond', () => {
       process.kill(stopped, 'SIGSTOP');
       await manager.query(`INSERT INTO things VALUES ('never answered')`);
     });
-    await expect(work).rejects.toMatchObject({ driverError: expect.any(DatabaseTimeoutError) });
+    await expect(work).rejects.toMatchObject({
+      name: 'ConnectionLostError',
+      cause: { driverError: expect.any(DatabaseTimeoutError) },
+    });
     expect(Date.now() - startMs).toBeLessThan(8_000);
 
     if (stopped) process.kill(stopped, 'SIGCONT');
