@@ -13,6 +13,7 @@ import { type PageVisit, visitPages } from '../support/visit-page.ts';
 import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
 import { describeExcess, emptyWeight, totalOf } from '../weight/page-weight.ts';
 import { weighBuiltPage } from '../weight/weigh-built-page.ts';
+import { weighPage } from '../weight/weigh-page.ts';
 import { weightLimits } from '../weight/weight-limits.ts';
 
 const chromium = requireChromium();
@@ -37,6 +38,19 @@ describe.skipIf(chromium.missing)('every page, in a browser', { timeout: everyPa
     visited.set(viewport, visits);
     return visits;
   };
+
+  it('loads each font once when it redirects a visitor who is not signed in', async () => {
+    const { context } = await newPerson(site.browser, site.product.url);
+    const signIn = await weighPage(context, '/user-auth');
+    expect(signIn.fonts).toBeGreaterThan(0);
+    for (const path of ['/sponsor-status/', '/payment-verification/']) {
+      const { html, fonts } = await weighPage(context, path);
+      // The documents of both pages, and the files of one.
+      expect(html, path).toBeGreaterThan(signIn.html);
+      expect(fonts, path).toBe(signIn.fonts);
+    }
+    await context.close();
+  });
 
   describe.each(sizes)('$width px wide', (viewport) => {
     let visits: PageVisit[];

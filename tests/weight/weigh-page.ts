@@ -20,20 +20,34 @@ export async function weighPage(context: BrowserContext, path: string): Promise<
   return response?.ok() || path === missingPage ? weight() : emptyWeight();
 }
 
-/** Counts the transferred body bytes of a page from its next opening on, with the cache disabled, until it is stopped. */
+/**
+ * Counts the transferred body bytes of a page from its next opening on, with the cache disabled, until it is stopped. An
+ * immutable file of two documents counts once: after a redirect by script, browsers take it from the cache that is disabled here.
+ */
 export async function watchWeight(page: Page): Promise<{ weight(): PageWeight; stop(): Promise<void> }> {
   const weight = emptyWeight();
   const responses = new Map<string, { part: Part; headerBytes: number }>();
+  const documentOf = new Map<string, string>();
+  const repeated = new Set<string>();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+  session.on('Network.responseReceived', ({ requestId, loaderId, type, response }) => {
     const headerBytes = response.encodedDataLength;
+    if ((documentOf.get(response.url) ?? loaderId) !== loaderId) repeated.add(requestId);
+    else if (isImmutable(response.headers)) documentOf.set(response.url, loaderId);
     responses.set(requestId, { part: partOf[type] ?? 'other', headerBytes });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (repeated.has(requestId)) return;
     const { part, headerBytes } = responses.get(requestId) ?? { part: 'other', headerBytes: 0 };
     weight[part] += Math.max(0, encodedDataLength - headerBytes);
   });
   return { weight: () => ({ ...weight }), stop: () => session.detach() };
+}
+
+function isImmutable(headers: Record<string, string>): boolean {
+  return Object.entries(headers).some(
+    ([name, value]) => name.toLowerCase() === 'cache-control' && value.includes('immutable'),
+  );
 }
