@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
@@ -21,8 +22,20 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: publicUrl.startsWith('https:'),
   });
-  return (req, res, next) => {
-    res.setHeader('Permissions-Policy', permissionsPolicy);
-    setHeaders(req, res, next);
+  const headers = [...headersOf(setHeaders), ['Permissions-Policy', permissionsPolicy] as const];
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
   };
+}
+
+// Helmet's headers depend on its options alone, so its functions run once and not for each request.
+function headersOf(middleware: ReturnType<typeof helmet>): Map<string, string> {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => void headers.set(name, value),
+    removeHeader: (name: string) => void headers.delete(name),
+  };
+  middleware({} as IncomingMessage, response as unknown as ServerResponse, () => {});
+  return headers;
 }

@@ -45,11 +45,11 @@ export function defineToken<Claims extends object>(
         if (!issuedAt) jwt.setIssuedAt();
         jwt.setExpirationTime(expiresAt);
       }
-      return jwt.sign(signingKey(config));
+      return importKey(signingKey(config)).then((key) => jwt.sign(key));
     },
     async verify(text, config) {
       try {
-        const keyOf = ({ kid }: JWTHeaderParameters) => verifyingKey(kid, config);
+        const keyOf = ({ kid }: JWTHeaderParameters) => importKey(verifyingKey(kid, config));
         const options = { algorithms: [algorithm], issuer, audience };
         const { payload } = await jwtVerify(text.trim(), keyOf, options);
         const { iat, exp } = payload;
@@ -59,6 +59,18 @@ export function defineToken<Claims extends object>(
       }
     },
   };
+}
+
+const imported = new WeakMap<Buffer, Promise<CryptoKey>>();
+
+// jose imports a key that is given as bytes for every token.
+function importKey(key: Buffer): Promise<CryptoKey> {
+  const known = imported.get(key);
+  if (known !== undefined) return known;
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const importing = crypto.subtle.importKey('raw', new Uint8Array(key), hmac, false, ['sign', 'verify']);
+  imported.set(key, importing);
+  return importing;
 }
 
 const toDate = (seconds: number | undefined) =>
