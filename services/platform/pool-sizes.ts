@@ -1,5 +1,3 @@
-import type { StartSettings } from './config.ts';
-
 /** Connections to PostgreSQL that one process opens at most, by pool: `api` and `search` in an API, the others in a worker. */
 export interface Pools {
   readonly api: number;
@@ -9,8 +7,10 @@ export interface Pools {
   readonly queue: number;
 }
 
-/** Returns the sizes of the pools. */
-export const toPools = (settings: StartSettings): Pools => ({
+/** Returns the sizes of the pools from their settings. */
+export const toPools = (
+  settings: Readonly<Record<`${'API' | 'SEARCH' | 'WORKER' | 'QUEUE'}_POOL_SIZE`, number>>,
+): Pools => ({
   api: settings.API_POOL_SIZE,
   search: settings.SEARCH_POOL_SIZE,
   worker: settings.WORKER_POOL_SIZE,
