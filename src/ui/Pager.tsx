@@ -80,7 +80,7 @@ interface StepProps {
 }
 
 function Step({ path, rel, text, onClick }: StepProps) {
-  const className = `button button-quiet button-small ${styles[rel]}`;
+  const className = `button button-quiet button-small${rel === 'prev' ? ` ${styles.prev}` : ''}`;
   // At either end the link has no `href`: it keeps its place and cannot receive the focus.
   if (!path)
     return (

@@ -26,6 +26,7 @@ describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
     ).toHaveLength(12);
     expect(html.match(/<h3 dir="auto"><a href="\/explore\//g)).toHaveLength(12);
     expect(Buffer.byteLength(html)).toBeLessThan(72_000);
+    expect(html).not.toMatch(/class="[^"]*undefined/);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300');
     expect((await fetch(`${site.product.url}/explore/no-such-course`)).headers.get('cache-control')).toBe(
       'no-store',
