@@ -17,8 +17,8 @@ const isolate = false;
 // Compiled modules are stored, for the workers and for the processes of the product that tests start (processEnv).
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) };
 
-// Groups run one after the other (groupOrder). Journeys need both cores. Tests of queues and faults mostly wait for
-// retries, leases and processes that end, so they share the last group: some compare how long recovery takes.
+// Groups run one after the other (groupOrder). Tests of queues and faults mostly wait for retries, leases and processes that
+// end; journeys use what they leave of the cores.
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -62,7 +62,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           isolate,
           env,
-          maxWorkers,
+          maxWorkers: maxWorkers + 1,
           sequence: { groupOrder: 2 },
         },
       },
@@ -76,7 +76,7 @@ export default defineConfig({
           isolate,
           env,
           maxWorkers: maxWorkers + 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -88,7 +88,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           env,
           maxWorkers: maxWorkers + 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

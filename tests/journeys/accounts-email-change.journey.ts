@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, linkIn, mailAbout, signInHere } from '../support/account-steps.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { join, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -20,7 +21,7 @@ describe.skipIf(chromium.missing)('changing the email of an account, in a browse
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     account = await join(product.url, 'sponsor');
     owner = await newPerson(browser, product.url);
     page = owner.page;
@@ -32,7 +33,7 @@ describe.skipIf(chromium.missing)('changing the email of an account, in a browse
     await page.waitForURL('**/profile');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

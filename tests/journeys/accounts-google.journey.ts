@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { withoutRefusals } from '../support/account-steps.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { addGooglePerson, joinWithGoogle } from '../support/google.ts';
 import { join } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -24,14 +25,14 @@ describe.skipIf(chromium.missing)('signing in with Google, in a browser', () => 
 
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     desk = await newPerson(browser, product.url);
     phone = await newPerson(browser, product.url, phoneSize);
     zola = await addGooglePerson(product, { name: 'Zola Tesfaye' });
     sade = await addGooglePerson(product, { name: 'Sade Bello' });
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

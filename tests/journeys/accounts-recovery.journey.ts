@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkIn, mailAbout, signInHere, withoutRefusals } from '../support/account-steps.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { join, mailsTo, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -20,7 +21,7 @@ describe.skipIf(chromium.missing)('back into an account, in a browser', () => {
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     account = await join(product.url, 'learner');
     phone = await newPerson(browser, product.url, { viewport: { width: 390, height: 844 } });
     desk = await newPerson(browser, product.url);
@@ -28,7 +29,7 @@ describe.skipIf(chromium.missing)('back into an account, in a browser', () => {
     await signInHere(phone.page, account.email);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

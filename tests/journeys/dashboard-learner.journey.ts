@@ -6,13 +6,14 @@ import { verifyPayment } from '#contracts/payments.ts';
 import { endAllSessions } from '#contracts/profile.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { callApi } from '../support/api-client.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { drawing, pdf, save } from '../support/certificates.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
 import { sendProof } from '../support/proofs.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { signedIn } from '../support/site.ts';
 import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
@@ -30,14 +31,14 @@ describe.skipIf(chromium.missing)('a learner’s dashboard, in a browser', () =>
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
     sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall' });
     person = await newPerson(browser, product.url, signedIn(product.url, 'learner', learner));
     page = person.page;
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

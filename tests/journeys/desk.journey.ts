@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { totpCode } from '#services/operations/operators/totp.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { joinDesk, type TestOperator } from '../support/operators.ts';
 import { fileRequest, join } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -23,13 +24,13 @@ describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     operator = await joinDesk(product, 'operator', 'Ada Desk');
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     person = await newPerson(browser, product.url);
     page = person.page;
     await addCase('Statistics for farmers', 'Checked by a person.');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

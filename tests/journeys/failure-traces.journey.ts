@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '#tests/support/browser.ts';
+import { newPerson } from '#tests/support/browser.ts';
 import { restartTraces, saveTraces } from '#tests/support/failure-traces.ts';
 import { requireChromium } from '#tests/support/requirements.ts';
+import { closeContexts, shareBrowser } from '#tests/support/shared-browser.ts';
 
 const chromium = requireChromium();
 
@@ -14,10 +15,10 @@ describe.skipIf(chromium.missing)('the traces of failed journeys', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'courselift-traces-'));
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { googleRedirect, PendingRegistrationSchema } from '#contracts/google.ts';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { newPerson } from '../support/browser.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { leaveForGoogle } from '../support/google.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -15,10 +16,10 @@ describe.skipIf(chromium.missing)('the fake Google, in a browser', () => {
   beforeAll(async () => {
     // No product runs here: only the redirect URL is tested, not the page behind it.
     product = await startTestProduct();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

@@ -15,10 +15,11 @@ import {
   type TextWatch,
   watchTexts,
 } from '../security/support/hostile/watch-texts.ts';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { newPerson } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { openAtRest } from '../support/open-at-rest.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 const chromium = requireChromium();
@@ -40,10 +41,10 @@ describe.skipIf(chromium.missing)('texts that contain scripts', { timeout: every
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     world = await createHostileWorld(product);
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { linkIn, mailAbout } from '../support/account-steps.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { deliverCourse } from '../support/deliver-course.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { mailsTo, picture } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { patienceMs, soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
@@ -24,12 +25,12 @@ describe.skipIf(chromium.missing)('from a fresh account to a funded course, in a
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     learner = await newPerson(browser, product.url);
     sponsor = await newPerson(browser, product.url);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

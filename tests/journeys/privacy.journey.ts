@@ -3,12 +3,13 @@ import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillSignUp, linkIn, mailAbout } from '../support/account-steps.ts';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { newPerson } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { enter } from '../support/enter.ts';
 import { findBarriersInThemes } from '../support/find-barriers.ts';
 import { fileRequest, join, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { patienceMs, soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
@@ -24,12 +25,12 @@ describe.skipIf(chromium.missing)('guardians, export and erasure, in a browser',
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     learner = await join(product.url, 'learner');
     await fileRequest(product.url, learner);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { newPerson } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { openAtRest } from '../support/open-at-rest.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { type SlowLine, slowLine } from '../support/slow-line.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
@@ -17,10 +18,10 @@ describe.skipIf(chromium.missing)('a page that comes in pieces', () => {
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     line = await slowLine(product.url);
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await line?.close();
     await product?.close();
   });

@@ -7,7 +7,7 @@ import { storageKeys } from '#src/browser/storage-keys.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { submitSignIn } from '../support/account-steps.ts';
 import { callApi } from '../support/api-client.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../support/help-form.ts';
 import { join, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { signedIn } from '../support/site.ts';
 import { coursePage } from '../support/site-addresses.ts';
 import { soon } from '../support/soon.ts';
@@ -37,13 +38,13 @@ describe.skipIf(chromium.missing)('asking for help, in a browser', () => {
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await fillCatalogue(product.db, await readStarterCatalogue());
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     ada = await join(product.url, 'learner', { fullName: 'Ada Obi' });
     learner = await newPerson(browser, product.url, signedIn(product.url, 'learner', ada));
     page = learner.page;
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

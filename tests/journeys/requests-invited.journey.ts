@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import {
@@ -13,6 +13,7 @@ import {
   startPayment,
 } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { signedIn } from '../support/site.ts';
 import { patienceMs, soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
@@ -52,7 +53,7 @@ describe.skipIf(chromium.missing)('a private request and whom it invites, in a b
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     ada = await join(product.url, 'learner', { fullName: 'Ada Obi' });
     grace = await join(product.url, 'sponsor', { fullName: 'Grace Hall', email: 'grace@people.example' });
     const eve = await join(product.url, 'sponsor', { fullName: 'Eve Other' });
@@ -69,7 +70,7 @@ describe.skipIf(chromium.missing)('a private request and whom it invites, in a b
     });
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

@@ -6,12 +6,13 @@ import { shareCertificate } from '#contracts/enrolments.ts';
 import { createPledge } from '#contracts/pledge-form.ts';
 import { proofFile } from '#contracts/proofs.ts';
 import { callApi } from '../support/api-client.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { drawing, fund, pdf, upload } from '../support/certificates.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { signedIn } from '../support/site.ts';
 import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
@@ -31,7 +32,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     const { url } = product;
     ada = await join(url, 'learner', { fullName: 'Ada Obi' });
     grace = await join(url, 'sponsor', { fullName: 'Grace Hall' });
@@ -42,7 +43,7 @@ describe.skipIf(chromium.missing)('what a sponsor sees of what it did, in a brow
     page = sponsor.page;
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

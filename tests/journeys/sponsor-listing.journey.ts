@@ -4,11 +4,12 @@ import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
 import { listPledges, withdrawPledge } from '#contracts/pledges.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { callApi } from '../support/api-client.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { fileRequest, join, requestBody, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
@@ -25,7 +26,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
 
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     learner = await join(product.url, 'learner', { fullName: 'Ada Canaryobi' });
     sponsor = await join(product.url, 'sponsor');
     const { course } = requestBody();
@@ -55,7 +56,7 @@ describe.skipIf(chromium.missing)('a sponsor finds a learner, in a browser', () 
     page = person.page;
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

@@ -2,13 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmEmail } from '../security/support/accounts.ts';
 import { withoutRefusals } from '../support/account-steps.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { enter } from '../support/enter.ts';
 import { findBarriers } from '../support/find-barriers.ts';
 import { readInvitation } from '../support/invitations.ts';
 import { fileRequest, join, mailsTo, type SignedIn } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { patienceMs, soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
@@ -29,7 +30,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     learner = await join(product.url, 'learner', { fullName: 'Ada Obi', country: 'Kenya' });
     requestId = await fileRequest(product.url, learner);
     sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Hall', isVerified: false });
@@ -41,7 +42,7 @@ describe.skipIf(chromium.missing)('meeting a learner before paying', () => {
     );
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

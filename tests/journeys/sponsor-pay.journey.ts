@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { editRequest } from '#contracts/requests.ts';
 import { submitSignIn, withoutRefusals } from '../support/account-steps.ts';
 import { callApi } from '../support/api-client.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { newPerson, type Person } from '../support/browser.ts';
 import { builtPages } from '../support/built-pages.ts';
 import { enter } from '../support/enter.ts';
 import { findBarriers } from '../support/find-barriers.ts';
@@ -11,6 +11,7 @@ import { mainHeading, openPayPage, paidInOtherTab, payInNewTab, paymentsOf } fro
 import { controlPayments } from '../support/payment-control.ts';
 import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '../support/people.ts';
 import { requireChromium } from '../support/requirements.ts';
+import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
 import { soon } from '../support/soon.ts';
 import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
@@ -31,7 +32,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
   beforeAll(async () => {
     product = await startTestProduct({}, await builtPages());
     await product.startWorkers();
-    browser = await openBrowser(chromium.path as string);
+    browser = await shareBrowser(chromium.path as string);
     learner = await join(product.url, 'learner', { fullName: 'Ada Obi' });
     sponsor = await join(product.url, 'sponsor', { fullName: 'Grace Canary' });
   });
@@ -48,7 +49,7 @@ describe.skipIf(chromium.missing)('paying for a course, whatever happens on the 
     expect(said).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await product?.close();
   });
 

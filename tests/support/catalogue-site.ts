@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { openBrowser } from './browser.ts';
 import { builtPages } from './built-pages.ts';
+import { closeContexts, shareBrowser } from './shared-browser.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 
 /** The product with its pages and the starter catalogue, and a browser. */
@@ -17,12 +17,12 @@ export async function openCatalogueSite(chromium: string): Promise<CatalogueSite
   const product = await startTestProduct({}, await builtPages());
   await fixCourseIds(product);
   await fillCatalogue(product.db, await readStarterCatalogue());
-  const browser = await openBrowser(chromium);
+  const browser = await shareBrowser(chromium);
   return {
     product,
     browser,
     async close() {
-      await browser.close();
+      await closeContexts(browser);
       await product.close();
     },
   };

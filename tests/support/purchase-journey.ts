@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { OperatorLevel } from '#contracts/operators.ts';
-import { newPerson, openBrowser } from './browser.ts';
+import { newPerson } from './browser.ts';
 import { builtPages } from './built-pages.ts';
 import { openDesk } from './desk-page.ts';
 import { joinDesk } from './operators.ts';
 import { payForCourse } from './paid-purchases.ts';
 import { join, requestBody, type SignedIn } from './people.ts';
+import { closeContexts, shareBrowser } from './shared-browser.ts';
 import { signedIn } from './site.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 
@@ -42,7 +43,7 @@ export async function openPurchaseJourney(
   env: Record<string, string> = {},
 ): Promise<PurchaseJourney> {
   const pages = await builtPages();
-  const [product, browser] = await Promise.all([startTestProduct(env, pages), openBrowser(chromium)]);
+  const [product, browser] = await Promise.all([startTestProduct(env, pages), shareBrowser(chromium)]);
   await product.startWorkers();
   const { url } = product;
   const learner = await join(url, 'learner', { fullName: 'Ada Obi' });
@@ -71,7 +72,7 @@ export async function openPurchaseJourney(
       return { purchaseId: id, paymentId };
     },
     async close() {
-      await browser.close();
+      await closeContexts(browser);
       await product.close();
     },
   };

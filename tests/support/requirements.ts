@@ -23,6 +23,9 @@ const programs = {
   },
 } satisfies Record<string, Program>;
 
+/** True in a strict run, which is `.ci/run`: nothing is skipped, and matrices are whole. */
+export const isStrict = (): boolean => process.env.STRICT === '1';
+
 /** A program's path, or why the tests that need it are skipped. */
 export type Requirement = { path: string; missing?: never } | { path?: never; missing: string };
 
@@ -53,7 +56,7 @@ export function missingPrograms(): Record<keyof typeof programs, string | undefi
 export function requireProgram(program: Program, configured?: string): Requirement {
   const found = findProgram(program, configured);
   if (!found.missing) return found;
-  if (process.env.STRICT === '1') throw new Error(found.missing);
+  if (isStrict()) throw new Error(found.missing);
   process.stderr.write(`\nSKIPPED: ${found.missing}\n`);
   return found;
 }

@@ -7,9 +7,10 @@ import { sponsorStatusPath } from '#src/browser/paths.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { callApi } from './api-client.ts';
-import { newPerson, openBrowser, type Person, type PersonOptions } from './browser.ts';
+import { newPerson, type Person, type PersonOptions } from './browser.ts';
 import { builtPages } from './built-pages.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from './people.ts';
+import { closeContexts, shareBrowser } from './shared-browser.ts';
 import { missingPage, openPages } from './site-addresses.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 
@@ -38,7 +39,7 @@ export async function openSite(chromium: string): Promise<Site> {
   const product = await startTestProduct({}, await builtPages());
   await product.startWorkers();
   await fillCatalogue(product.db, await readStarterCatalogue());
-  const browser = await openBrowser(chromium);
+  const browser = await shareBrowser(chromium);
   const { url } = product;
   const learner = await join(url, 'learner', { fullName: 'Ada Obi' });
   const sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
@@ -68,7 +69,7 @@ export async function openSite(chromium: string): Promise<Site> {
     ],
     open: (who, options) => newPerson(browser, url, { ...options, ...signedIn(url, who, people[who]) }),
     async close() {
-      await browser.close();
+      await closeContexts(browser);
       await product.close();
     },
   };
