@@ -14,6 +14,7 @@ import { guardDesk } from './platform/http/guard-desk.ts';
 import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
+import { observeRequests } from './platform/http/observe-requests.ts';
 import { createQueueBoard, isBoardPoll, queueBoardPath } from './platform/http/queue-board.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
@@ -28,6 +29,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxyHops);
   app.set('query parser', 'simple');
+  if (config.metrics) app.use(observeRequests);
   app.use(securityHeaders(config));
   app.use(warnOfProxy(log, config.trustProxyHops));
   app.use(logRequests(log));

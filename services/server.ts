@@ -3,6 +3,7 @@ import { entities } from '#services/entities.ts';
 import { createApp } from './app.ts';
 import { repairSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
+import { createCollector } from './operations/figures/create-collector.ts';
 import { ensureSessionTimeout } from './payments/ensure-session-timeout.ts';
 import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
@@ -15,6 +16,7 @@ import { describeError } from './platform/describe-error.ts';
 import { listenOn } from './platform/http/listen-on.ts';
 import { openRateLimitStore } from './platform/http/rate-limit-store.ts';
 import { createLogger } from './platform/log.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { createOutageLog } from './platform/outage-log.ts';
 import { describeStartFailure } from './platform/server-unavailable.ts';
 import { watchForShutdown } from './platform/watch-for-shutdown.ts';
@@ -43,6 +45,11 @@ async function run(): Promise<void> {
     const provider = createPaymentProvider(config.payment);
     const deps = { config, db, search, log, changes, limits, provider, shutdown: signal };
     const server = await listenOn(await createApp(deps, pagesDir), config.port);
+    const metrics = await serveMetrics({
+      metrics: config.metrics,
+      collect: createCollector(db, { search }),
+      log,
+    });
     log.info(`The API is ready on port ${server.port}`);
     process.send?.({ type: 'ready' });
     void warnOfConnections(db, config, { log, signal });
@@ -54,6 +61,7 @@ async function run(): Promise<void> {
     await server.drain(config.shutdownGraceMs);
     // Closing the change feed ends the open event streams; `server.close()` waits for them otherwise.
     await Promise.all([changes.close(), server.close()]);
+    await metrics?.close();
     limits.close();
     await search.end();
     await db.destroy();
@@ -69,7 +77,9 @@ async function run(): Promise<void> {
 
 function explain(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
-  return code === 'EADDRINUSE' ? `Port ${port} is in use: choose another PORT.` : describeStartFailure(error);
+  return code === 'EADDRINUSE'
+    ? `Port ${port} is in use: choose another PORT or METRICS_PORT.`
+    : describeStartFailure(error);
 }
 
 await run();

@@ -27,6 +27,13 @@ it('sets local defaults for everything that a process requires', () => {
   expect(product).toMatchObject({ sandboxPort: 5001, needsPaymentSandbox: true, needsMailbox: true });
 });
 
+it('requires a port for the metrics of each process', () => {
+  const portsOf = (given: Record<string, string>) =>
+    requiredPorts(readStartSettings({ PORT: '5000', ...given })).map(({ port }) => port);
+  expect(portsOf({})).toEqual([5000, 5001, 5002]);
+  expect(portsOf({ METRICS_PORT: '7000' })).toEqual([5000, 7000, 7001, 5001, 5002]);
+});
+
 it('keeps configured values', () => {
   const product = environmentOf({ SMTP_URL: 'smtp://mail.example', SANDBOX_PORT: '6000', TOKEN_SECRET: '' });
   expect(product.env.SMTP_URL).toBe('smtp://mail.example');

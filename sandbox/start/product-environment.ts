@@ -46,10 +46,18 @@ export function assertProviders(settings: StartSettings): void {
 /** Returns the ports that the processes will listen on. */
 export function requiredPorts(settings: StartSettings): RequiredPort[] {
   const product = { port: settings.PORT, use: 'the product', variable: 'PORT' };
-  if (!needsPayments(settings) && !needsMailbox(settings)) return [product];
+  const metrics = settings.METRICS_PORT
+    ? [settings.METRICS_PORT, settings.METRICS_PORT + 1].map((port) => ({
+        port,
+        use: 'the metrics',
+        variable: 'METRICS_PORT',
+      }))
+    : [];
+  if (!needsPayments(settings) && !needsMailbox(settings)) return [product, ...metrics];
   const port = sandboxPortOf(settings);
   return [
     product,
+    ...metrics,
     { port, use: 'the sandbox', variable: 'SANDBOX_PORT' },
     { port: port + 1, use: 'the mailbox of the sandbox', variable: 'SANDBOX_PORT' },
   ];

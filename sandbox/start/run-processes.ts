@@ -39,7 +39,11 @@ export async function runProcesses(options: {
     children.push(run('sandbox', 'sandbox/providers/sandbox.ts', { isProvider: true, ...smallHeap }));
   }
   children.push(
-    run('worker', 'workers/worker.ts', { watched: watched('services', 'workers'), ...smallHeap }),
+    run('worker', 'workers/worker.ts', {
+      watched: watched('services', 'workers'),
+      env: workerEnvironment(product.env),
+      ...smallHeap,
+    }),
   );
   if (isDev) {
     const apiPort = String(await freePort());
@@ -55,4 +59,9 @@ export async function runProcesses(options: {
     children.push(run('api', 'services/server.ts'));
   }
   await Promise.all(children.map((child) => child.ready));
+}
+
+// API and worker run on one machine, and each listens on a port of its own for metrics.
+function workerEnvironment(env: ProductEnvironment['env']): ProductEnvironment['env'] {
+  return env.METRICS_PORT ? { ...env, METRICS_PORT: String(Number(env.METRICS_PORT) + 1) } : env;
 }

@@ -4,6 +4,7 @@ import { requestAccount } from '#services/ledger/accounts.ts';
 import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
+import { afterCommit } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { acceptDifference } from '#services/purchases/price-choices/accept-difference.ts';
@@ -17,6 +18,7 @@ import type { SettlementDecision } from './decide-settlement.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { ProviderTransaction } from './payment-provider.ts';
 import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
+import { observeSettlement } from './settlement-metrics.ts';
 
 interface Settlement {
   payment: Payment;
@@ -44,6 +46,7 @@ export async function applySettlement(manager: EntityManager, settlement: Settle
   if (hasMoney) await recordMoney(manager, settlement);
   switch (decision.status) {
     case 'approved':
+      afterCommit(manager, () => observeSettlement(transaction.paidAt));
       await openSharedIdentityCase(manager, payment);
       await moveRequest(manager, request, { to: 'paid' });
       await enrolInPaidCourse(manager, request);

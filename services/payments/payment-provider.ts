@@ -4,8 +4,9 @@ import type { Config } from '#services/platform/config.ts';
 import { withinDeadline } from '#services/platform/request-deadline.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { type BookCalls, createBookCalls } from './provider/book-calls.ts';
+import { type CallOutcome, observeProviderCall, reportCircuit } from './provider/call-metrics.ts';
 import { createDisputeCalls, type DisputeCalls } from './provider/dispute-calls.ts';
-import type { ProviderCall } from './provider/fields.ts';
+import { type ProviderCall, timeField } from './provider/fields.ts';
 import { createRefundCalls, type RefundCalls } from './provider/refund-calls.ts';
 
 /** Input of a new transaction; the amount in minor units. */
@@ -35,6 +36,8 @@ export interface ProviderTransaction {
   currency: string;
   /** What the provider keeps of it; null while it does not know. */
   feesMinor: number | null;
+  /** When the provider was paid; null while it is unpaid or does not say. */
+  paidAt?: Date | null;
 }
 
 /** Client of the payment provider's HTTP API. */
@@ -82,6 +85,7 @@ const VerifyResponse = z.object({
     currency: z.string(),
     // Null while it is not settled; dropped when malformed, because a payment must not fail for it.
     fees: z.coerce.number().int().min(0).nullish().catch(null),
+    paid_at: timeField,
   }),
 });
 
@@ -109,10 +113,16 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
     halfOpenAfter: breakAfterMs,
     breaker: new SamplingBreaker({ threshold: 0.5, duration: breakAfterMs, minimumRps: 0.5 }),
   });
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  breaker.onBreak(() => reportCircuit(true));
+  breaker.onReset(() => reportCircuit(false));
+  const guarded = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+    const startedMs = performance.now();
     try {
-      return await breaker.execute(work);
+      const result = await breaker.execute(work);
+      observeProviderCall(path, 'success', startedMs);
+      return result;
     } catch (error) {
+      observeProviderCall(path, outcomeOf(error), startedMs);
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new ProviderUnavailableError('The provider failed too often and is left alone for a moment', {
         hasResponded: false,
@@ -120,11 +130,12 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
       });
     }
   };
-  const call: ProviderCall = (schema, path, init = {}) => guarded(() => request(config, schema, path, init));
+  const call: ProviderCall = (schema, path, init = {}) =>
+    guarded(path, () => request(config, schema, path, init));
   return {
     ...createRefundCalls(call),
     ...createDisputeCalls(call, (url, contentType, data) =>
-      guarded(() => putFile(config, url, contentType, data)),
+      guarded('/upload', () => putFile(config, url, contentType, data)),
     ),
     ...createBookCalls(call),
     async initialize(input) {
@@ -151,6 +162,7 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
           amountMinor: data.amount,
           currency: data.currency,
           feesMinor: data.fees ?? null,
+          paidAt: data.paid_at,
         };
       } catch (error) {
         // An unknown reference is 400 or 404, depending on the installation, so check the code in the body.
@@ -167,6 +179,11 @@ export function createPaymentProvider(config: Config['payment']): PaymentProvide
       await call(SessionTimeoutResponse, sessionTimeoutPath, { method: 'PUT', body });
     },
   };
+}
+
+function outcomeOf(error: unknown): CallOutcome {
+  if (error instanceof BrokenCircuitError) return 'circuit_open';
+  return error instanceof ProviderRejectedError ? 'rejected' : 'unavailable';
 }
 
 async function request<T>(

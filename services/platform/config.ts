@@ -46,6 +46,8 @@ const startSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   SANDBOX: flag.optional(),
   PORT: port.default(4321),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
   SANDBOX_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SAMPLE_DATA: flag.default(true),
@@ -195,6 +197,8 @@ function toConfig(settings: RuntimeSettings) {
   return {
     isSandbox: isSandbox(settings),
     port: settings.PORT,
+    /** Where Prometheus scrapes this process; absent where METRICS_PORT is not set. */
+    metrics: settings.METRICS_PORT ? { port: settings.METRICS_PORT, host: settings.METRICS_HOST } : undefined,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     logLevel: settings.LOG_LEVEL,
     databaseUrl: settings.DATABASE_URL,

@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { canMove, type RequestStatus } from '#contracts/request-status.ts';
+import { afterCommit } from '#services/platform/database/transaction.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
+import { requestsMoved } from './request-metrics.ts';
 
 /** The status to set; `reserved` names the sponsor and the end of the reservation. */
 type Move =
@@ -51,5 +53,6 @@ export async function moveRequest(
     },
   );
   if (affected !== 1) throw new Error(`Request ${id} is no longer ${status}`);
+  afterCommit(manager, () => requestsMoved.inc({ to: move.to }));
   if (erasesLogin(move.to)) await manager.delete(PlatformLoginEntity, { requestId: id });
 }

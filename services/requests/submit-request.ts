@@ -3,7 +3,7 @@ import type { submitRequest as contract } from '#contracts/requests.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { inTransaction } from '#services/platform/database/transaction.ts';
+import { afterCommit, inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { requestReview } from '#services/safety/decisions/request-review.ts';
@@ -13,6 +13,7 @@ import { inviteRecipients } from './invite-recipients.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { HelpRequestEntity } from './request.entity.ts';
 import { rejectUnsupportedCurrency, requestFields } from './request-fields.ts';
+import { requestsFiled } from './request-metrics.ts';
 
 /** Stores a learner's request, encrypts its platform login, and enqueues the mails about it. */
 export const submitRequest: Handler<typeof contract> = async ({ body, caller }, deps) => {
@@ -44,6 +45,7 @@ export const submitRequest: Handler<typeof contract> = async ({ body, caller }, 
     }
     await enqueue(manager, deliverMail, { mail: 'request-received', id: requestId });
     publishChange(manager, caller.id);
+    afterCommit(manager, () => requestsFiled.inc());
     const request = { id: requestId, learnerId: caller.id, holds };
     const invitationsWait = await inviteRecipients(manager, request, recipients);
     const message = [

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#sandbox/start/ports.ts';
 import { patienceMs } from '../support/soon.ts';
 import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
 import { noteJob, slowJob } from './test-jobs.ts';
@@ -151,6 +152,20 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       expect((await checkHealth(fixture.settings))[0]).toBe(1);
       await fixture.db.query('ALTER TABLE applied RENAME TO migrations');
       await worker.ready;
+    });
+
+    it('serves its metrics on METRICS_PORT', async () => {
+      const port = String(await freePort());
+      const worker = start({ METRICS_PORT: port });
+      await worker.ready;
+      await fixture.untilClosed(await fixture.enqueue(noteJob, { subject: 'measured' }));
+      const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      await expect
+        .poll(metrics)
+        .toMatch(/courselift_jobs_finished_total\{queue="\w+",job="test.note",outcome="done"\} 1/);
+      expect(await metrics()).toContain('courselift_database_connections{pool="main",state="max"} 8');
+      worker.child.kill('SIGTERM');
+      expect(await worker.ended).toBe(0);
     });
 
     it('reports an invalid configuration in one line', async () => {

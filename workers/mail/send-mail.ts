@@ -3,6 +3,7 @@ import { decideMailDelivery } from '#services/accounts/preferences/decide-mail-d
 import { renderMail } from '#services/platform/email/layout.ts';
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
 import { erasedMailDomain } from '#services/platform/email/mail-address.ts';
+import { mailDelay } from '#services/platform/email/mail-metrics.ts';
 import type { JobContext } from '../runtime/handler.ts';
 import { composers } from './composers.ts';
 
@@ -13,7 +14,7 @@ import { composers } from './composers.ts';
  */
 export async function sendMail(
   { mail, id, revision = 0 }: { mail: MailName; id: string; revision?: number },
-  { id: jobId, deps: { config, db, mailer }, isSent, markSent }: JobContext,
+  { id: jobId, dueAt, deps: { config, db, mailer }, isSent, markSent }: JobContext,
 ): Promise<boolean> {
   if (isSent) return true;
   const { manager } = db;
@@ -30,5 +31,6 @@ export async function sendMail(
     messageId: `${jobId}@${brand.storagePrefix}.mail`,
   });
   markSent();
+  if (dueAt) mailDelay.observe(Math.max(0, Date.now() - dueAt.getTime()) / 1000);
   return true;
 }

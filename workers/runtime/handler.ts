@@ -9,6 +9,8 @@ export interface JobContext {
   readonly id: string;
   /** From 1. */
   readonly attempt: number;
+  /** When the job was due (the database's clock); undefined for a scheduled run. */
+  readonly dueAt?: Date | undefined;
   readonly deps: WorkerDeps;
   /** Whether an earlier delivery in this process sent the mail of this job and could not close its row. */
   readonly isSent: boolean;

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { isConnectionLost } from '#services/platform/database/database-unavailable.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
+import { jobDuration, jobsFinished, jobsRunning } from '#services/platform/metrics/job-metrics.ts';
 import { PermanentError } from '#services/platform/permanent-error.ts';
 import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
 import { batchCalls } from '#services/platform/queue/batch-calls.ts';
@@ -47,7 +48,9 @@ export function createJobRunner({
     const handler = handlers[name] as Handler<unknown> | undefined;
     if (!definition || !handler)
       return { kind: 'failed', reason: `This worker does not know the job ${name}` };
-    const row = isScheduled ? { payload: delivery.data, isOpen: true } : await readRow(id);
+    const row = isScheduled
+      ? { payload: delivery.data, isOpen: true, availableAt: undefined }
+      : await readRow(id);
     if (!row?.isOpen) return { kind: 'done' };
 
     let isClosed = isScheduled;
@@ -66,6 +69,7 @@ export function createJobRunner({
     const work = handler(payload.data, {
       id,
       attempt,
+      dueAt: row.availableAt,
       deps,
       complete,
       isSent: sent.has(id),
@@ -77,10 +81,17 @@ export function createJobRunner({
   };
 
   return async (delivery) => {
+    const job = definitions.has(delivery.name) ? delivery.name : 'unknown';
+    const queue = definitions.get(delivery.name)?.queue ?? 'unknown';
+    const startedMs = performance.now();
+    jobsRunning.inc({ queue });
     try {
-      return await run(delivery);
-    } catch (error) {
-      return await afterFailure(delivery, error);
+      const result = await run(delivery).catch((error: unknown) => afterFailure(delivery, error));
+      jobsFinished.inc({ queue, job, outcome: result.kind });
+      return result;
+    } finally {
+      jobsRunning.dec({ queue });
+      jobDuration.observe({ queue }, (performance.now() - startedMs) / 1000);
     }
   };
 

@@ -1,4 +1,5 @@
 import { entities } from '#services/entities.ts';
+import { createCollector } from '#services/operations/figures/create-collector.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { readConfig, reportMisspelledSettings } from '#services/platform/config.ts';
 import { warnOfConnections } from '#services/platform/database/check-connections.ts';
@@ -6,6 +7,7 @@ import { connectDatabase } from '#services/platform/database/connect-database.ts
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
 import { createLogger } from '#services/platform/log.ts';
+import { serveMetrics } from '#services/platform/metrics/serve-metrics.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
@@ -32,11 +34,13 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
     const mailer = createMailer(config.mail);
     const deps = { config, db, log, provider: createPaymentProvider(config.payment), mailer };
     const workers = await startWorkers({ ...work, deps, signal });
+    const metrics = await serveMetrics({ metrics: config.metrics, collect: createCollector(db), log });
     log.info('The worker is ready');
     process.send?.({ type: 'ready' });
     void warnOfConnections(db, config, { log, signal });
     await requested;
     await workers.stop();
+    await metrics?.close();
     mailer.close();
     await db.destroy();
     log.info('The worker has ended');

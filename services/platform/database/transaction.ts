@@ -8,6 +8,7 @@ type Notifications = Set<string>;
 // TypeORM releases a connection that breaks between two statements, before the transaction ends.
 const lost = 'The connection of the transaction was lost';
 
+const afterCommits = new WeakMap<QueryRunner, (() => void)[]>();
 const requested = new WeakMap<QueryRunner, Notifications>();
 const pending = new WeakMap<DataSource, Notifications>();
 
@@ -27,8 +28,15 @@ export function notifyAfterCommit(client: DataSource | EntityManager, channel: s
   requested.set(queryRunner, notifications.add(notification));
 }
 
+/** Calls `work`, which must not throw, after the transaction of a manager commits; not on a rollback. */
+export function afterCommit({ queryRunner }: EntityManager, work: () => void): void {
+  if (!queryRunner) throw new Error('afterCommit needs the manager of a transaction');
+  afterCommits.set(queryRunner, [...(afterCommits.get(queryRunner) ?? []), work]);
+}
+
 /**
- * Runs `work` in one transaction, then sends the notifications that it requested with {@link notifyAfterCommit}.
+ * Runs `work` in one transaction, then sends the notifications that it requested with {@link notifyAfterCommit} and calls what
+ * {@link afterCommit} was given.
  *
  * @throws {ConnectionLostError} when the connection was lost between two statements.
  */
@@ -37,6 +45,7 @@ export async function inTransaction<T>(
   work: (manager: EntityManager) => Promise<T>,
 ): Promise<T> {
   const notifications: Notifications = new Set();
+  let works: (() => void)[] = [];
   const result = await db.transaction(async (manager) => {
     const { queryRunner } = manager;
     const value = await work(manager).catch((error: unknown) => {
@@ -44,8 +53,10 @@ export async function inTransaction<T>(
     });
     if (queryRunner?.isReleased) throw new ConnectionLostError(lost);
     for (const one of (queryRunner && requested.get(queryRunner)) ?? []) notifications.add(one);
+    works = (queryRunner && afterCommits.get(queryRunner)) ?? [];
     return value;
   });
+  for (const one of works) one();
   if (notifications.size) notifySoon(db, notifications);
   return result;
 }

@@ -4,6 +4,7 @@ import { describeError } from '../describe-error.ts';
 import { PermanentError } from '../permanent-error.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import { isPlainAddress, parseSender } from './mail-address.ts';
+import { mailsSent } from './mail-metrics.ts';
 
 /** Thrown when a mail will never be accepted: the address is invalid, or the server permanently rejected the recipient or the message. */
 export class MailRejectedError extends PermanentError {
@@ -79,8 +80,11 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
           ...(icalEvent && { icalEvent }),
           signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
         });
+        mailsSent.inc({ outcome: 'accepted' });
       } catch (error) {
-        throw isPermanentRejection(error)
+        const isRejected = isPermanentRejection(error);
+        mailsSent.inc({ outcome: isRejected ? 'rejected' : 'deferred' });
+        throw isRejected
           ? new MailRejectedError(describeError(error))
           : new MailDeferredError(describeError(error), {
               hasResponded: (error as NodemailerError).responseCode !== undefined,

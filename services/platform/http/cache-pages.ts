@@ -2,11 +2,22 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { Counter } from 'prom-client';
+import { registry } from '../metrics/registry.ts';
 
 /** Limits of the cache: bytes of all pages together and of one, and the length of a URL. */
 const maxBytes = 32 * 1024 * 1024;
 const maxPageBytes = 512 * 1024;
 const maxUrlLength = 500;
+
+const cacheRequests = new Counter({
+  name: 'courselift_page_cache_requests_total',
+  help: 'Requests for pages that this process looked up in its cache of rendered pages.',
+  labelNames: ['result'] as const,
+  registers: [registry],
+});
+const hit = { result: 'hit' };
+const miss = { result: 'miss' };
 
 interface StoredPage {
   headers: OutgoingHttpHeaders;
@@ -43,7 +54,11 @@ export function cachePages({ isWithinLimit, watch }: PageCacheOptions): RequestH
     const accepted = ['br', 'gzip', 'deflate'].filter((encoding) => req.acceptsEncodings(encoding));
     const key = `${accepted} ${req.originalUrl}`;
     const page = pages.get(key);
-    if (page && (await isWithinLimit(req))) return send(req, res, page);
+    if (page && (await isWithinLimit(req))) {
+      cacheRequests.inc(hit);
+      return send(req, res, page);
+    }
+    cacheRequests.inc(miss);
     const startedIn = generation;
     captureBody(res, (body) => {
       const ttl = sharedForMs(res);

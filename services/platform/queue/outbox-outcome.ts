@@ -6,6 +6,7 @@ import { openCondition } from './outbox.entity.ts';
 export interface DeliveredRow {
   readonly payload: unknown;
   readonly isOpen: boolean;
+  readonly availableAt: Date;
 }
 
 /** Returns payload and state of outbox rows in the order of the ids; `undefined` for a row that was deleted. */
@@ -15,7 +16,7 @@ export async function readRows(
 ): Promise<(DeliveredRow | undefined)[]> {
   const found = await rows<DeliveredRow & { id: string }>(
     db,
-    `SELECT id, payload, (${openCondition}) AS "isOpen" FROM outbox WHERE id = ANY($1)`,
+    `SELECT id, payload, (${openCondition}) AS "isOpen", available_at AS "availableAt" FROM outbox WHERE id = ANY($1)`,
     [ids],
   );
   const byId = new Map(found.map((one) => [one.id, one]));

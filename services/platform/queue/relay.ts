@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { listen } from '../database/listen.ts';
 import type { Logger } from '../log.ts';
+import { jobsRelayed } from '../metrics/job-metrics.ts';
 import { createOutageLog } from '../outage-log.ts';
 import type { JobDefinition, QueueName } from './define-job.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
@@ -52,13 +53,16 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
       rows = await claimDueRows(db, names, BATCH);
       const failures: unknown[] = [];
       for (const [queue, entries] of group(rows)) {
-        await queues.add(queue, entries).catch(async (error: unknown) => {
+        try {
+          await queues.add(queue, entries);
+          jobsRelayed.inc({ queue, kind: 'first' }, entries.length);
+        } catch (error) {
           failures.push(error);
           await releaseRows(
             db,
             entries.map(({ id }) => id),
           );
-        });
+        }
       }
       if (failures.length > 0) throw failures[0];
       if (rows.length < BATCH) return;
@@ -87,6 +91,7 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
     const finished = await queues.finishedIds(queue);
     for (const { id } of lost) if (finished.has(id)) await queues.remove(queue, id);
     await queues.add(queue, lost);
+    jobsRelayed.inc({ queue, kind: 'again' }, lost.length);
     log.warn({ queue, jobs: lost.length }, ENQUEUED_AGAIN);
   };
 
