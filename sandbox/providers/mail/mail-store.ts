@@ -16,6 +16,9 @@ export function createMailStore({ db, transaction }: SandboxStore) {
      WHERE :to IS NULL OR EXISTS (SELECT 1 FROM mail_recipients r WHERE r.mail_id = m.id AND r.address = lower(:to))
      ORDER BY id DESC`,
   );
+  const ids = db.prepare(
+    "SELECT parsed->>'$.messageId' AS messageId, parsed->>'$.date' AS date FROM mails ORDER BY id DESC",
+  );
   const one = db.prepare('SELECT id, parsed FROM mails WHERE id = ?');
   const source = db.prepare('SELECT raw FROM mails WHERE id = ?');
   const recipients = db.prepare(
@@ -40,6 +43,9 @@ export function createMailStore({ db, transaction }: SandboxStore) {
       }),
     /** Lists all mails, or those sent to one address (case-insensitive). */
     list: (to: string | null): StoredMail[] => list.all({ to }).map(toMail),
+    /** Lists Message-ID and time of all mails: thousands of whole mails are too much for one response. */
+    listMessageIds: () =>
+      ids.all().map(({ messageId, date }) => ({ messageId: String(messageId), date: String(date) })),
     find(id: number): StoredMail | undefined {
       const row = one.get(id);
       return row && toMail(row);

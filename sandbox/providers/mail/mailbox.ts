@@ -30,6 +30,9 @@ export function createMailbox(mails: MailStore, sink: SmtpSink) {
     res.status(204).end();
   });
 
+  /** Newest first. */
+  mailbox.get('/message-ids', (_req, res) => void res.json(mails.listMessageIds()));
+
   mailbox.get('/messages/:id', (req, res) => void res.json(required(req.params.id)));
   mailbox.get('/messages/:id/html', (req, res) => {
     const mail = required(req.params.id);

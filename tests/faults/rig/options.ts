@@ -6,4 +6,6 @@ export interface RigOptions {
   seconds: number;
   /** Payments that are started per second. */
   rate: number;
+  /** Mild faults and reads beside the payments, and the use of resources is watched. */
+  isSoak: boolean;
 }

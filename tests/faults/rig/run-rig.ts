@@ -7,13 +7,17 @@ import { readSnapshot } from './checks/read-snapshot.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { type AppliedFault, injectFaults } from './faults/inject-faults.ts';
 import { planFaults } from './faults/plan.ts';
+import { planMildFaults } from './faults/plan-mild.ts';
 import { heal } from './heal.ts';
 import { History } from './history.ts';
+import { browse, type ReadCounts } from './load/browse.ts';
 import { gatherCrowd } from './load/crowd.ts';
 import { type DriveCounts, driveLoad } from './load/drive-load.ts';
 import type { RigOptions } from './options.ts';
 import { startSystem } from './processes/start-system.ts';
 import type { RigReport, Sample } from './report/rig-report.ts';
+import { fillCatalogue } from './soak/fill-catalogue.ts';
+import { watchUse } from './soak/watch-use.ts';
 import { watchProgress } from './watch-progress.ts';
 
 /** Starts everything, runs load and faults, heals and checks. The history is written to `folder`. */
@@ -28,16 +32,22 @@ export async function runRig(
   const system = await startSystem(options);
   try {
     const crowd = await gatherCrowd(system);
+    if (options.isSoak) await fillCatalogue(system);
     const base = await readResources(system);
     const startMs = Date.now();
     const faults: AppliedFault[] = [];
     const samples: Sample[] = [];
     const driven: DriveCounts = { started: 0, running: 0, errors: [] };
     const stopWatching = watchProgress(system, { history, faults, samples }, write);
+    const use = options.isSoak ? watchUse(system, { folder, options }) : undefined;
+    const reads: ReadCounts = { answered: 0, failed: 0 };
+    const load = { system, history, crowd };
     const results = await Promise.allSettled([
-      driveLoad({ system, history, crowd }, options, driven),
-      injectFaults(system, planFaults(options), faults),
+      driveLoad(load, options, driven),
+      injectFaults(system, options.isSoak ? planMildFaults(options) : planFaults(options), faults),
+      options.isSoak && browse(load, options, reads),
     ]);
+    const judged = use?.stop() ?? [];
     const { healedAfterS, left } = await heal(system, write);
     stopWatching();
     const snapshot = await readSnapshot(system, base);
@@ -51,6 +61,7 @@ export async function runRig(
         'payments started': driven.started,
         calls: history.lines.filter(({ phase }) => phase === 'invoke').length,
         'of unknown result': unknown,
+        ...(options.isSoak && { 'reads answered': reads.answered, 'reads failed': reads.failed }),
         captured: snapshot.captured.length,
         approved: snapshot.payments.filter(({ status }) => status === 'approved').length,
         mails: snapshot.mails.length,
@@ -59,6 +70,7 @@ export async function runRig(
       },
       faults,
       samples,
+      use: judged,
       recovery: measureRecovery(history.lines, snapshot.payments, faults),
       checks: runChecks(snapshot, { history: history.lines, faults }),
       rigErrors: [

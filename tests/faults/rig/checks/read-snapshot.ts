@@ -16,7 +16,7 @@ export async function readSnapshot(system: System, base: Resources): Promise<Sna
     'GET',
     'ledger',
   );
-  const received = (await (await fetch(`${sandbox.httpUrl}/mail/messages`)).json()) as {
+  const received = (await (await fetch(`${sandbox.httpUrl}/mail/message-ids`)).json()) as {
     messageId: string;
     date: string;
   }[];

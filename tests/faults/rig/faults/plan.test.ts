@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { planFaults } from './plan.ts';
+import { planMildFaults } from './plan-mild.ts';
 
-const options = { seed: 7, backend: 'redis', seconds: 120, rate: 3 } as const;
+const options = { seed: 7, backend: 'redis', seconds: 120, rate: 3, isSoak: false } as const;
 
 it('plans the same faults for the same seed, one after the other and within the run', () => {
   const plan = planFaults(options);
@@ -18,4 +19,12 @@ it('plans no fault of Redis for the queue in PostgreSQL', () => {
   const kinds = planFaults({ ...options, backend: 'postgres', seconds: 3_600 }).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind.endsWith('redis'))).toEqual([]);
   expect(new Set(kinds).size).toBeGreaterThan(15);
+});
+
+it('plans a short fault every few minutes for a soak, of one API and one worker only', () => {
+  const plan = planMildFaults({ ...options, seconds: 3_600, isSoak: true });
+  expect(plan.length).toBeGreaterThan(12);
+  expect(plan.every(({ target, durationMs }) => target === 1 && durationMs <= 3_000)).toBe(true);
+  const rests = plan.slice(1).map(({ atMs }, index) => atMs - (plan[index]?.atMs ?? 0));
+  expect(Math.min(...rests)).toBeGreaterThan(120_000);
 });

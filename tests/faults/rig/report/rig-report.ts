@@ -5,6 +5,8 @@ import type { Durations, Recovery } from '../checks/measure-recovery.ts';
 import type { CheckResult } from '../checks/run-checks.ts';
 import type { AppliedFault } from '../faults/inject-faults.ts';
 import type { RigOptions } from '../options.ts';
+import { describe } from '../soak/page-of-use.ts';
+import type { JudgedSeries } from '../soak/series.ts';
 import { timeline } from './timeline.ts';
 
 /** The state of a run at one moment. */
@@ -26,6 +28,8 @@ export interface RigReport extends RigOptions {
   counts: Record<string, number>;
   faults: readonly AppliedFault[];
   samples: readonly Sample[];
+  /** What a soak shows about the use of resources; empty for other runs. */
+  use: readonly JudgedSeries[];
   recovery: Recovery;
   checks: readonly CheckResult[];
   /** Errors of the rig itself, such as a control call that failed. */
@@ -50,6 +54,7 @@ export function summarize(report: RigReport): string {
     `${faults.length} faults, healed after ${healedAfterS.toFixed(1)} s`,
     `settled without a fault: ${show(recovery.quiet)}`,
     `settled after the end of a fault: ${show(recovery.afterFault)}`,
+    ...report.use.map((series) => `${series.trend.padEnd(7)} ${series.name}: ${describe(series)}`),
     ...checks.flatMap(({ rule, violations }) => [
       `${violations.length === 0 ? 'holds ' : 'BROKEN'} ${rule}`,
       ...violations.slice(0, 20).map((violation) => `         ${violation}`),
@@ -64,6 +69,12 @@ export async function writeReport(folder: string, report: RigReport): Promise<vo
   await writeFile(join(folder, 'report.json'), JSON.stringify(report, null, 2));
   await writeFile(join(folder, 'report.html'), String(page(report)));
 }
+
+/** Whether a rule was violated, something grows that should not, or the rig itself failed. */
+export const hasFailed = ({ checks, use, rigErrors }: RigReport): boolean =>
+  checks.some(({ violations }) => violations.length > 0) ||
+  use.some(({ trend }) => trend === 'grows') ||
+  rigErrors.length > 0;
 
 const show = ({ count, p50, p99, max }: Durations) =>
   `${count} payments, p50 ${p50.toFixed(1)} s, p99 ${p99.toFixed(1)} s, max ${max.toFixed(1)} s`;
@@ -86,6 +97,14 @@ ${timeline(report)}
       html`<tr><td>${violations.length === 0 ? 'holds' : 'broken'}</td><td>${rule}</td>
       <td>${violations.map((violation) => html`${violation}<br>`)}</td></tr>`,
   )}</table>
+${
+  report.use.length > 0 &&
+  html`<h2>Use of resources</h2>
+<p>Second half; <a href="use.html">plots</a>.</p>
+<table>${report.use.map(
+    (series) => html`<tr><td>${series.trend}</td><td>${series.name}</td><td>${describe(series)}</td></tr>`,
+  )}</table>`
+}
 <h2>Counts</h2>
 <table>${Object.entries(report.counts).map(([name, count]) => html`<tr><td>${name}</td><td>${count}</td></tr>`)}</table>
 </html>
