@@ -19,7 +19,9 @@ import { createLogger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { createOutageLog } from './platform/outage-log.ts';
 import { describeStartFailure } from './platform/server-unavailable.ts';
+import { checkSettings } from './platform/start-checks/check-settings.ts';
 import { watchForShutdown } from './platform/watch-for-shutdown.ts';
+import { refuseSamplePeople } from './seed/refuse-sample-people.ts';
 
 const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -30,6 +32,7 @@ async function run(): Promise<void> {
     reportMisspelledSettings();
     const config = readConfig();
     const log = createLogger(config, 'api');
+    checkSettings(config, log);
     const db = createDataSource({
       entities,
       databaseUrl: config.databaseUrl,
@@ -38,7 +41,8 @@ async function run(): Promise<void> {
       minPoolSize: 2,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
-    await connectDatabase(db, config.databaseUrl, { log, signal });
+    await connectDatabase(db, config.databaseUrl, { log, signal, mustBeDurable: !config.isSandbox });
+    await refuseSamplePeople(db, config);
     const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
     const limits = await openRateLimitStore(config, log);
     const search = createSearchPool(config.databaseUrl, config.pools.search);

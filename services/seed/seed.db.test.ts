@@ -6,6 +6,7 @@ import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { refuseSamplePeople } from './refuse-sample-people.ts';
 import { seedSampleData } from './seed.ts';
 
 let product: TestProduct;
@@ -31,6 +32,13 @@ it('opens work of each kind on an empty desk', async () => {
     { status: 'handed_over', n: 1 },
     { status: 'queued', n: 1 },
   ]);
+});
+
+it('keeps processes of an installation for real people from starting on it', async () => {
+  await expect(refuseSamplePeople(product.db, { isSandbox: false })).rejects.toThrow(
+    /^Configuration: DATABASE_URL names a database with sample people[^\n]*$/,
+  );
+  await expect(refuseSamplePeople(product.db, { isSandbox: true })).resolves.toBeUndefined();
 });
 
 it('has reports with reporters who left an address', async () => {

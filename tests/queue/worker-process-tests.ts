@@ -173,5 +173,14 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       expect(await worker.ended).toBe(1);
       expect(worker.stderr().trim()).toMatch(/^The worker cannot run\. Configuration: SMTP_URL .*$/);
     });
+
+    it('does not start with sample secrets where real people use it, and names each', async () => {
+      const worker = start({ SANDBOX: 'false' });
+      expect(await worker.ended).toBe(1);
+      expect(worker.stderr().trim().split('\n')).toEqual([
+        expect.stringContaining('TOKEN_SECRET is no random key'),
+        expect.stringContaining('CREDENTIAL_KEYS 1 is no random key'),
+      ]);
+    });
   });
 }

@@ -10,7 +10,9 @@ import { createLogger } from '#services/platform/log.ts';
 import { serveMetrics } from '#services/platform/metrics/serve-metrics.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
+import { checkSettings } from '#services/platform/start-checks/check-settings.ts';
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
+import { refuseSamplePeople } from '#services/seed/refuse-sample-people.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 
 /**
@@ -23,6 +25,7 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
     reportMisspelledSettings();
     const config = readConfig();
     const log = createLogger(config, 'worker');
+    checkSettings(config, log);
     const db = createDataSource({
       entities,
       databaseUrl: config.databaseUrl,
@@ -30,7 +33,8 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
       poolSize: config.pools.worker,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
-    await connectDatabase(db, config.databaseUrl, { log, signal });
+    await connectDatabase(db, config.databaseUrl, { log, signal, mustBeDurable: !config.isSandbox });
+    await refuseSamplePeople(db, config);
     const mailer = createMailer(config.mail);
     const deps = { config, db, log, provider: createPaymentProvider(config.payment), mailer };
     const workers = await startWorkers({ ...work, deps, signal });

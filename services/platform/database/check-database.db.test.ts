@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { entities } from '#services/entities.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -88,10 +88,41 @@ it('rejects another encoding before the first migration', async () => {
 
 it('rejects PostgreSQL before 17', () => {
   const version = '15.12 (Debian 15.12-0+deb12u2)';
-  expect(findServerProblem({ versionNumber: 150_012, version, encoding: 'UTF8' })).toBe(
+  const facts = { encoding: 'UTF8', isReadOnly: false, unsafeSettings: [], clockAheadMs: 0 };
+  expect(findServerProblem({ ...facts, versionNumber: 150_012, version })).toBe(
     'PostgreSQL 15.12; version 17 or newer is required.',
   );
-  expect(findServerProblem({ versionNumber: 170_000, version: '17.0', encoding: 'UTF8' })).toBeUndefined();
+  expect(findServerProblem({ ...facts, versionNumber: 170_000, version: '17.0' })).toBeUndefined();
+});
+
+// The server of the tests does not write durably.
+it('rejects a server that can lose payments in a crash, unless it is for a sandbox', async () => {
+  await expect(checkDatabase(database.url, { mustBeDurable: true })).rejects.toThrow(
+    /^Configuration: DATABASE_URL names a server with fsync = off and full_page_writes = off and synchronous_commit = off, which[^\n]*$/,
+  );
+  await expect(checkDatabase(database.url)).resolves.toBeUndefined();
+});
+
+it.each([
+  [3_600_000, /whose clock is (3599|3600|3601) s behind the clock of this machine/],
+  [-60_000, /whose clock is (59|60|61) s ahead of the clock of this machine/],
+])('rejects a server whose clock differs from ours by %i ms', async (aheadMs, line) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs, shouldAdvanceTime: true });
+  try {
+    await expect(checkDatabase(database.url)).rejects.toThrow(line);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('waits for a server that accepts no writes, such as a standby', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await asAdmin(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await expect(checkDatabase(database.url)).rejects.toMatchObject({
+    name: 'ServerUnavailableError',
+    message: `DATABASE_URL: PostgreSQL at ${host} accepts no writes: it is a standby, or read-only.`,
+  });
+  await asAdmin(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
 });
 
 it('does not connect a process to a database that was never migrated', async () => {

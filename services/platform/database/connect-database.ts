@@ -9,16 +9,17 @@ import { assertMigrated } from './pending-migrations.ts';
  * Connects a data source. Waits up to a minute for the server to respond and another for the database to be migrated,
  * and logs what it waits for.
  *
- * @throws {ConfigError} at once when the server is too old or the database is not UTF-8.
+ * @param wait.mustBeDurable whether the server must not lose commits in a crash; false by default.
+ * @throws {ConfigError} at once when version, encoding, settings or clock of the server do not fit.
  * @throws {ServerUnavailableError} after a minute.
  */
 export async function connectDatabase(
   db: DataSource,
   databaseUrl: string,
-  wait: { log: Logger; signal: AbortSignal; limitMs?: number },
+  wait: { log: Logger; signal: AbortSignal; limitMs?: number; mustBeDurable?: boolean },
 ): Promise<void> {
   const connect = async () => {
-    await checkDatabase(databaseUrl);
+    await checkDatabase(databaseUrl, wait);
     await db.initialize();
   };
   await waitUntilUp('PostgreSQL', connect, wait);
