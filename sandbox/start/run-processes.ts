@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { STUCK_EXIT_CODE } from '#workers/runtime/watchdog.ts';
 import { freePort } from './ports.ts';
 import type { ProductEnvironment } from './product-environment.ts';
 import type { Supervisor } from './supervise.ts';
@@ -42,6 +43,7 @@ export async function runProcesses(options: {
     run('worker', 'workers/worker.ts', {
       watched: watched('services', 'workers'),
       env: workerEnvironment(product.env),
+      restartCode: STUCK_EXIT_CODE,
       ...smallHeap,
     }),
   );

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { soon } from '#tests/support/soon.ts';
 import { isRunning } from './process-table.ts';
 import { startChild } from './start-child.ts';
+import { startRestartedChild } from './start-restarted-child.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'courselift-child-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,4 +51,21 @@ it('kills a process that ignores SIGTERM, with its child processes', async () =>
   expect(await child.ended).toBe('ended with signal SIGKILL');
   const grandchild = Number(readFileSync(join(folder, 'grandchild'), 'utf8'));
   await soon(() => isRunning(grandchild)).toBe(false);
+});
+
+it('is started again when it ends with the code that asks for it, and only then', async () => {
+  const file = join(folder, 'restarted.mjs');
+  const runs = join(folder, 'runs');
+  writeFileSync(
+    file,
+    `import { appendFileSync, readFileSync } from 'node:fs';
+     appendFileSync(${JSON.stringify(runs)}, '.');
+     process.send({ type: 'ready' });
+     process.exitCode = readFileSync(${JSON.stringify(runs)}).length < 3 ? 75 : 1;
+     process.disconnect();`,
+  );
+  const child = startRestartedChild({ name: 'worker', file, env: {}, logFile: join(folder, 'log') }, 75);
+  await child.ready;
+  expect(await child.ended).toBe('ended with code 1');
+  expect(readFileSync(runs, 'utf8')).toBe('...');
 });

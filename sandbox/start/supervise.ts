@@ -1,6 +1,7 @@
 import type { RunningPostgres } from '#sandbox/postgres/start-postgres.ts';
 import { sendSignal } from './process-table.ts';
 import { type Child, type ChildOptions, startChild } from './start-child.ts';
+import { startRestartedChild } from './start-restarted-child.ts';
 import { startWatchedChild } from './start-watched-child.ts';
 
 /** The API and the worker stop first and drain; the providers and the database they use stop afterwards. */
@@ -12,8 +13,11 @@ export interface Supervisor {
    * Starts a process; those with `isProvider` stop after the others.
    *
    * @param options.watched folders whose changes restart it (development).
+   * @param options.restartCode exit code with which the process asks to be started again.
    */
-  run(options: ChildOptions & { isProvider?: boolean; watched?: string[] | undefined }): Child;
+  run(
+    options: ChildOptions & { isProvider?: boolean; watched?: string[] | undefined; restartCode?: number },
+  ): Child;
   adopt(database: RunningPostgres): void;
   /** Rejects with one line when a process ends unexpectedly. */
   failure: Promise<never>;
@@ -21,6 +25,15 @@ export interface Supervisor {
   endAll(): Promise<void>;
   /** Kills everything immediately. */
   killAll(): void;
+}
+
+function startAs(
+  options: ChildOptions,
+  watched: string[] | undefined,
+  restartCode: number | undefined,
+): Child {
+  if (watched) return startWatchedChild(options, watched);
+  return restartCode === undefined ? startChild(options) : startRestartedChild(options, restartCode);
 }
 
 /** Creates a supervisor without processes. */
@@ -42,9 +55,9 @@ export function supervise(): Supervisor {
 
   return {
     failure,
-    run({ isProvider = false, watched, ...options }) {
+    run({ isProvider = false, watched, restartCode, ...options }) {
       if (isEnding) throw new Error('The start was called off.');
-      const child = watched ? startWatchedChild(options, watched) : startChild(options);
+      const child = startAs(options, watched, restartCode);
       children.push({ child, isProvider });
       const log = options.logFile ? ` Its log: ${options.logFile}` : '';
       void watch(

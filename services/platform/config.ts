@@ -93,6 +93,7 @@ const startSchema = z.object({
   TOKEN_DAYS: z.coerce.number().positive().default(7),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).max(5).optional(),
+  WATCHDOG_SECONDS: z.coerce.number().positive().default(30),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 });
@@ -208,6 +209,8 @@ function toConfig(settings: RuntimeSettings) {
     rateLimitRedisUrl: settings.RATE_LIMIT_REDIS_URL,
     /** How long the API serves after the shutdown signal, while load balancers notice that it is not ready. */
     shutdownGraceMs: (settings.SHUTDOWN_GRACE_SECONDS ?? (isSandbox(settings) ? 0 : 5)) * 1000,
+    /** How long a ready job may lie in a worker without progress before the worker exits. */
+    watchdogMs: settings.WATCHDOG_SECONDS * 1000,
     trustProxyHops: settings.TRUST_PROXY_HOPS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },

@@ -14,12 +14,16 @@ import { checkSettings } from '#services/platform/start-checks/check-settings.ts
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
 import { refuseSamplePeople } from '#services/seed/refuse-sample-people.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
+import { STUCK_EXIT_CODE, type StuckRow } from './watchdog.ts';
 
 /**
  * Runs a worker process: reads the configuration, connects, sends `ready` to its parent, runs jobs until SIGTERM, SIGINT
- * or the loss of its parent, drains, and exits. Exit code 1 when it could not start.
+ * or the loss of its parent, drains, and exits. Exit code 1 when it could not start,
+ * {@link STUCK_EXIT_CODE} when it makes no progress.
  */
-export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'signal'>): Promise<never> {
+export async function runWorkerProcess(
+  work: Omit<WorkersOptions, 'deps' | 'signal' | 'onStuck'>,
+): Promise<never> {
   const { signal, requested } = watchForShutdown();
   try {
     reportMisspelledSettings();
@@ -37,7 +41,14 @@ export async function runWorkerProcess(work: Omit<WorkersOptions, 'deps' | 'sign
     await refuseSamplePeople(db, config);
     const mailer = createMailer(config.mail);
     const deps = { config, db, log, provider: createPaymentProvider(config.payment), mailer };
-    const workers = await startWorkers({ ...work, deps, signal });
+    const onStuck = ({ id, job, dueForS }: StuckRow) => {
+      log.fatal(
+        { id, job, dueForS },
+        'The worker makes no progress: a job is ready, and the servers respond. It exits, so that it is started again',
+      );
+      process.exit(STUCK_EXIT_CODE);
+    };
+    const workers = await startWorkers({ ...work, deps, signal, onStuck });
     const metrics = await serveMetrics({ metrics: config.metrics, collect: createCollector(db), log });
     log.info('The worker is ready');
     process.send?.({ type: 'ready' });

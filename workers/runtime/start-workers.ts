@@ -5,9 +5,11 @@ import { recordFailure } from '#services/platform/queue/outbox-outcome.ts';
 import { startQueueWorker } from '#services/platform/queue/queue-worker.ts';
 import { openQueues } from '#services/platform/queue/queues.ts';
 import { startRelay } from '#services/platform/queue/relay.ts';
+import { createActivity } from './activity.ts';
 import type { Handler } from './handler.ts';
 import { createJobRunner } from './run-job.ts';
 import { maintainSchedules, type Schedule } from './schedules.ts';
+import { type StuckRow, startWatchdog } from './watchdog.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 /** Number of jobs of a queue that one process runs at the same time. */
@@ -30,24 +32,39 @@ export interface WorkersOptions {
   readonly schedules: readonly Schedule[];
   /** Aborts the wait for a queue that is not up yet. */
   readonly signal?: AbortSignal;
+  /** Called when the process makes no progress although servers and slots are free; see {@link startWatchdog}. */
+  readonly onStuck?: (row: StuckRow) => void;
 }
 
-/** Starts the relay, the schedules and a worker for every queue; `stop` drains the running jobs. */
+/** Starts the relay, the schedules, the watchdog and a worker for every queue; `stop` drains the running jobs. */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { deps, jobs, schedules, signal } = options;
   const { config, db, log } = deps;
   const connection = await connectQueue(config, log, signal);
   const queues = await openQueues(connection, log);
   const run = createJobRunner(options);
+  const activity = createActivity();
   const onAbandoned = async (id: string, reason: string) => {
     if (await recordFailure(db, id, reason, true))
       log.error({ id, reason }, 'A job stalled too often and will not be retried');
   };
   const workers = queueNames.map((queue) =>
-    startQueueWorker({ connection, queue, jobs, concurrency: concurrency[queue], run, onAbandoned, log }),
+    startQueueWorker({
+      ...{ connection, queue, jobs, onAbandoned, log },
+      concurrency: concurrency[queue],
+      run: activity.watch(queue, run),
+    }),
   );
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
-  const relay = startRelay({ db, databaseUrl: config.databaseUrl, jobs, queues, log });
+  const relay = startRelay({
+    ...{ db, jobs, queues, log },
+    databaseUrl: config.databaseUrl,
+    onRelayed: activity.relayed,
+  });
+  const { onStuck } = options;
+  const watchdog =
+    onStuck &&
+    startWatchdog({ config, jobs, queues, concurrency, activity, limitMs: config.watchdogMs, onStuck });
   const clock = maintainSchedules(schedules, queues, log);
 
   return {
@@ -56,6 +73,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       const drained = Promise.allSettled([
         relay.stop(),
         clock.stop(),
+        watchdog?.stop(),
         ...workers.map((worker) => worker.close()),
       ]);
       const isDrained = await Promise.race([

@@ -16,6 +16,8 @@ export interface JobQueues {
   add(queue: QueueName, jobs: readonly { id: string; definition: JobDefinition }[]): Promise<void>;
   /** Returns the ids of jobs that are waiting, delayed, or running. */
   unfinishedIds(queue: QueueName): Promise<Set<string>>;
+  /** Returns the ids of jobs that are waiting for a worker: neither running nor delayed until a next attempt. */
+  waitingIds(queue: QueueName): Promise<Set<string>>;
   /** Returns the ids of completed and failed jobs that the queue still has; such an id cannot be added again. */
   finishedIds(queue: QueueName): Promise<Set<string>>;
   remove(queue: QueueName, id: string): Promise<void>;
@@ -64,6 +66,8 @@ export async function openQueues(connection: QueueConnection, log: Logger): Prom
       new Set(
         await call(name, (queue) => queue.getRanges(['delayed', 'prioritized', 'wait', 'active'], 0, -1)),
       ),
+    waitingIds: async (name) =>
+      new Set(await call(name, (queue) => queue.getRanges(['prioritized', 'wait'], 0, -1))),
     finishedIds: async (name) =>
       new Set(await call(name, (queue) => queue.getRanges(['completed', 'failed'], 0, -1))),
     async remove(name, id) {

@@ -25,10 +25,13 @@ export interface RelayOptions {
   readonly jobs: readonly JobDefinition[];
   readonly queues: JobQueues;
   readonly log: Logger;
+  /** Called whenever rows that were due were added, or there were none. */
+  readonly onRelayed?: () => void;
 }
 
 /** Starts the relay, which adds outbox rows to the queues until stopped. Any number of relays may run at once. */
-export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions): { stop(): Promise<void> } {
+export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
+  const { db, databaseUrl, jobs, queues, log, onRelayed } = options;
   const definitions = new Map(jobs.map((job) => [job.name, job]));
   const names = [...definitions.keys()];
   const outage = createOutageLog(log, 'The relay');
@@ -65,6 +68,7 @@ export function startRelay({ db, databaseUrl, jobs, queues, log }: RelayOptions)
         }
       }
       if (failures.length > 0) throw failures[0];
+      onRelayed?.();
       if (rows.length < BATCH) return;
     }
   };

@@ -43,7 +43,11 @@ it.each([
   ['a repeated byte', { TOKEN_SECRET: sample }, /^Configuration: TOKEN_SECRET is no random key/],
   ['a text', { TOKEN_KEYS: `1:${random()},2:${text}` }, /^Configuration: TOKEN_KEYS 2 is no random key/],
   ['a sample', { CREDENTIAL_KEYS: `3:${sample}` }, /^Configuration: CREDENTIAL_KEYS 3 is no random key/],
-  ['one key for two uses', { TOKEN_SECRET: shared, CREDENTIAL_KEYS: `1:${shared}` }, /contain the same key/],
+  [
+    'one key for two uses',
+    { TOKEN_SECRET: shared, CREDENTIAL_KEYS: `1:${shared}` },
+    /contains a key that also signs tokens/,
+  ],
   ['a sample password', { DATABASE_URL: 'postgres://app:postgres@127.0.0.1/x' }, /DATABASE_URL has a sample/],
   ['the user as password', { DATABASE_URL: 'postgres://app:app@127.0.0.1/x' }, /DATABASE_URL has a sample/],
   ['a public payment key', { PAYMENT_SECRET_KEY: 'pk_live_0123456789' }, /is a public key/],

@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { namedKeys } from '../tokens/token-keys.ts';
 import { findKeyProblem } from './key-problem.ts';
 import { describeTestKey, findPaymentKeyProblem } from './payment-key-problem.ts';
 
@@ -23,23 +24,20 @@ export function checkSettings(config: CheckedSettings, log: Pick<Logger, 'warn'>
   if (warning) log.warn(warning);
 }
 
-function findSecretProblems({ token, credentialKeys, databaseUrl }: CheckedSettings) {
-  const credentials = Object.entries(credentialKeys).map(
+function findSecretProblems(config: CheckedSettings) {
+  const credentials = Object.entries(config.credentialKeys).map(
     ([number, key]) => [`CREDENTIAL_KEYS ${number}`, Buffer.from(key, 'base64')] as const,
   );
-  const keys = [
-    ['TOKEN_SECRET', token.secret] as const,
-    ...[...token.keys].map(([number, key]) => [`TOKEN_KEYS ${number}`, key] as const),
-    ...credentials,
-  ];
+  const tokens = namedKeys(config);
+  const keys = [...tokens, ...credentials];
   const weak = keys.map(([name, key]) => findKeyProblem(name, key));
-  const isShared = credentials.some(([, key]) => key.equals(token.secret));
-  const { username, password } = new URL(databaseUrl);
+  const isShared = credentials.some(([, key]) => tokens.some(([, other]) => key.equals(other)));
+  const { username, password } = new URL(config.databaseUrl);
   const isSample = password !== '' && (samplePasswords.includes(password) || password === username);
   return [
     ...weak,
     isShared
-      ? 'TOKEN_SECRET and CREDENTIAL_KEYS contain the same key. Generate another one with: openssl rand -base64 32'
+      ? 'CREDENTIAL_KEYS contains a key that also signs tokens. Generate another one with: openssl rand -base64 32'
       : undefined,
     isSample
       ? 'DATABASE_URL has a sample password. Generate another one with: openssl rand -hex 18'

@@ -28,3 +28,12 @@ export function verifyingKey(id: string | undefined, { token }: TokenConfig): Bu
 export function verifyingKeys({ token }: TokenConfig): Buffer[] {
   return [token.secret, ...(token.keys?.values() ?? [])];
 }
+
+/** Returns every key that verifies, under the setting that contains it: `TOKEN_SECRET`, `TOKEN_KEYS 1` … */
+export function namedKeys({ token }: TokenConfig): [name: string, key: Buffer][] {
+  const numbered = [...(token.keys ?? [])].map(([number, key]): [string, Buffer] => [
+    `TOKEN_KEYS ${number}`,
+    key,
+  ]);
+  return [['TOKEN_SECRET', token.secret], ...numbered];
+}
