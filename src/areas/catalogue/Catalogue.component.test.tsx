@@ -7,6 +7,7 @@ import { $token } from '../../browser/session.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { catalogueCopy as copy } from './catalogue.copy.ts';
 import { noFilters } from './filters/read-filters.ts';
+import { compactSearch } from './results/compact-search.ts';
 
 const first = { filters: noFilters, page: coursePage };
 const sortByRating = () => page.getByRole('link', { name: 'Rating', exact: true }).click();
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 
 it('shows courses with and without price and rating, and the pages', async () => {
-  render(<Catalogue first={first} hasUnknownFilters={false} />);
+  render(<Catalogue first={compactSearch(first)} hasUnknownFilters={false} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('14 courses, page 1 of 2');
   await expect.element(page.getByRole('heading', { name: 'Machine Learning' })).toBeVisible();
   await expect.element(page.getByText(copy.noRating)).toBeVisible();
@@ -25,14 +26,14 @@ it('shows courses with and without price and rating, and the pages', async () =>
 });
 
 it('says that no course matches, and that part of the address was left out', async () => {
-  render(<Catalogue first={{ ...first, page: noCourses }} hasUnknownFilters />);
+  render(<Catalogue first={compactSearch({ ...first, page: noCourses })} hasUnknownFilters />);
   await expect.element(page.getByText(copy.empty)).toBeVisible();
   await expect.element(page.getByText(copy.ignoredFilters)).toBeVisible();
 });
 
 it('says that it is loading another order', async () => {
   hang(filterCourses);
-  render(<Catalogue first={first} hasUnknownFilters={false} />);
+  render(<Catalogue first={compactSearch(first)} hasUnknownFilters={false} />);
   await sortByRating();
   await expect.element(page.getByRole('status')).toHaveTextContent(copy.loading);
   expect(page.getByRole('heading', { name: 'Machine Learning' }).query()).toBeNull();
@@ -41,7 +42,7 @@ it('says that it is loading another order', async () => {
 it('shows the correction of a misspelled search', async () => {
   const corrected = { ...coursePage, suggestion: 'machine' };
   const filters = { ...noFilters, search: 'machin' };
-  render(<Catalogue first={{ filters, page: corrected }} hasUnknownFilters={false} />);
+  render(<Catalogue first={compactSearch({ filters, page: corrected })} hasUnknownFilters={false} />);
   await expect.element(page.getByText(copy.noMatchFor('machin'))).toBeVisible();
 });
 
@@ -54,7 +55,7 @@ it.each<[string, string, () => Promise<Response>]>([
   history.replaceState(null, '', '/explore?level=Beginner&page=3');
   render(
     <Catalogue
-      first={{ filters, page: { ...coursePage, currentPage: 3, totalPages: 5 } }}
+      first={compactSearch({ filters, page: { ...coursePage, currentPage: 3, totalPages: 5 } })}
       hasUnknownFilters={false}
     />,
   );

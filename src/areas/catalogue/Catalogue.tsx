@@ -5,14 +5,15 @@ import { explorePath } from './filters/explore-path.ts';
 import { Filters } from './filters/Filters.tsx';
 import { Hero } from './filters/Hero.tsx';
 import { type CourseFilters, readFilters } from './filters/read-filters.ts';
+import { parseCompactSearch } from './results/compact-search.ts';
 import { Results } from './results/Results.tsx';
-import { type CourseSearch, useCourseSearch } from './results/use-course-search.ts';
+import { useCourseSearch } from './results/use-course-search.ts';
 
 const formId = 'explore-form';
 
 interface CatalogueProps {
-  /** Result of the server's search for the URL. */
-  first: CourseSearch;
+  /** Result of the server's search for the URL, as compactSearch() writes it. */
+  first: string;
   /** The URL has filters that were ignored. */
   hasUnknownFilters: boolean;
 }
@@ -21,7 +22,8 @@ interface CatalogueProps {
  * The public catalogue. The server renders it for any URL with a plain form and plain links; after hydration it
  * handles both without a page load.
  */
-export function Catalogue({ first, hasUnknownFilters }: CatalogueProps) {
+export function Catalogue({ first: compact, hasUnknownFilters }: CatalogueProps) {
+  const [first] = useState(() => parseCompactSearch(compact));
   const search = useCourseSearch(first);
   const { filters } = search;
   const [draft, setDraft] = useState(filters);

@@ -1,4 +1,4 @@
-import { Cloth } from '../../../ui/drawings/Cloth.tsx';
+import { spriteRef } from '../../../ui/drawings/sprite/sprite.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import styles from './hero.module.css';
 import { longestText } from './read-filters.ts';
@@ -30,7 +30,9 @@ export function Hero(props: { value: string; onChange: (value: string) => void }
         </div>
       </div>
       <div className={styles.band}>
-        <Cloth word="explore" columns={48} rows={1} />
+        <svg className="cloth" viewBox="0 0 1920 40" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+          <use href={spriteRef('explore-cloth')} />
+        </svg>
       </div>
     </header>
   );

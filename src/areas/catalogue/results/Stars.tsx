@@ -15,8 +15,7 @@ export function Stars({ rating }: { rating: number | null }) {
         role="img"
         aria-label={copy.rated(rating.toFixed(1))}
       >
-        <use className={styles.full} href={spriteRef(`stars-${filled}`)} />
-        <use className={styles.open} href={spriteRef(`open-stars-${filled}`)} />
+        <use href={spriteRef(`stars-${filled}`)} />
       </svg>
       <span aria-hidden="true">{rating.toFixed(1)}</span>
     </span>
