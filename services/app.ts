@@ -19,6 +19,7 @@ import { createQueueBoard, isBoardPoll, queueBoardPath } from './platform/http/q
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { sitePages } from './platform/http/site-pages.ts';
+import { traceRequests } from './platform/http/trace-requests.ts';
 import { warnOfProxy } from './platform/http/warn-of-proxy.ts';
 import { routes } from './routes.ts';
 
@@ -29,6 +30,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxyHops);
   app.set('query parser', 'simple');
+  app.use(traceRequests({ isBehindProxy: config.trustProxyHops > 0 }));
   if (config.metrics) app.use(observeRequests);
   app.use(securityHeaders(config));
   app.use(warnOfProxy(log, config.trustProxyHops));

@@ -20,6 +20,7 @@ import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { createOutageLog } from './platform/outage-log.ts';
 import { describeStartFailure } from './platform/server-unavailable.ts';
 import { checkSettings } from './platform/start-checks/check-settings.ts';
+import { startTracing } from './platform/tracing/start-tracing.ts';
 import { watchForShutdown } from './platform/watch-for-shutdown.ts';
 import { refuseSamplePeople } from './seed/refuse-sample-people.ts';
 
@@ -33,6 +34,7 @@ async function run(): Promise<void> {
     const config = readConfig();
     const log = createLogger(config, 'api');
     checkSettings(config, log);
+    const stopTracing = await startTracing(config, 'api', log);
     const db = createDataSource({
       entities,
       databaseUrl: config.databaseUrl,
@@ -69,6 +71,7 @@ async function run(): Promise<void> {
     limits.close();
     await search.end();
     await db.destroy();
+    await stopTracing();
     log.info('The API has ended');
   } catch (error) {
     if (!signal.aborted) {

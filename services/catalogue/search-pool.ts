@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
+import { traceQueries } from '#services/platform/database/trace-queries.ts';
 import { watchConnection } from '#services/platform/database/watch-connection.ts';
+
+import { isTracing } from '#services/platform/tracing/start-tracing.ts';
 
 /** Statement timeout of a search in milliseconds; the API responds with 503 when it is exceeded. */
 const statementTimeoutMs = 1_000;
@@ -33,7 +36,10 @@ export function createSearchPool(databaseUrl: string, max = 4): pg.Pool {
     application_name: 'courselift-search',
     max,
     options,
-    onConnect: watchConnection,
+    onConnect: (client) => {
+      watchConnection(client);
+      if (isTracing()) traceQueries(client);
+    },
   });
   // Without a listener the error of a broken idle connection would end the process; the pool replaces it.
   pool.on('error', () => {});

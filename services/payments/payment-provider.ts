@@ -1,7 +1,9 @@
+import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, circuitBreaker, handleType, SamplingBreaker } from 'cockatiel';
 import * as z from 'zod';
 import type { Config } from '#services/platform/config.ts';
 import { withinDeadline } from '#services/platform/request-deadline.ts';
+import { inSpan } from '#services/platform/tracing/spans.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { type BookCalls, createBookCalls } from './provider/book-calls.ts';
 import { type CallOutcome, observeProviderCall, reportCircuit } from './provider/call-metrics.ts';
@@ -192,7 +194,7 @@ async function request<T>(
   path: string,
   init: RequestInit,
 ): Promise<T> {
-  const response = await read(config, path, init);
+  const response = await traced(init.method ?? 'GET', path, () => read(config, path, init));
   const success = schema.safeParse(response.json);
   if (success.success) return success.data;
   const failure = FailureResponse.safeParse(response.json);
@@ -221,6 +223,21 @@ async function putFile(
     throw new ProviderUnavailableError(`The provider answered ${response.status} to the file`, {
       hasResponded: true,
     });
+}
+
+// Only the first parts of the path: the last one can be a reference.
+function traced<T extends { status: number }>(
+  method: string,
+  path: string,
+  call: () => Promise<T>,
+): Promise<T> {
+  const template = path.replace(/^(\/[a-z_]+(?:\/[a-z_]+)?).*/, '$1');
+  const attributes = { 'http.request.method': method, 'url.template': template, 'peer.service': 'payments' };
+  return inSpan(`${method} ${template}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const response = await call();
+    span.setAttribute('http.response.status_code', response.status);
+    return response;
+  });
 }
 
 async function read(config: Config['payment'], path: string, init: RequestInit) {

@@ -94,6 +94,8 @@ const startSchema = z.object({
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).max(5).optional(),
   WATCHDOG_SECONDS: z.coerce.number().positive().default(30),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 });
@@ -213,6 +215,11 @@ function toConfig(settings: RuntimeSettings) {
     watchdogMs: settings.WATCHDOG_SECONDS * 1000,
     trustProxyHops: settings.TRUST_PROXY_HOPS,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    /** Where traces are sent, and the share of them from 0 to 1; undefined for none. */
+    tracing: settings.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
+      share: settings.OTEL_TRACES_SAMPLER_ARG,
+    },
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     operatorsEmail: settings.OPERATORS_EMAIL,
     // Whether refunds and other acts that cannot be undone need a second operator (decisions section 11).

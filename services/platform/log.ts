@@ -1,12 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { currentTraceId } from './tracing/trace-context.ts';
 
 export type { Logger };
 
 const redactedKeys = ['password', 'token', 'secret', 'secretKey', 'authorization', 'cookie', 'credentials'];
 
-/** Creates the logger of one process: a JSON line per event on stdout, secrets redacted. */
+/** Creates the logger of one process: a JSON line per event on stdout, secrets redacted, with the trace id of the call or job. */
 export function createLogger(
   config: Pick<Config, 'logLevel'>,
   name: string,
@@ -19,6 +20,8 @@ export function createLogger(
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redactedKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
     serializers: { err: serializeError, error: serializeError },
+    // Found again in the lines of the jobs and mails that a call causes.
+    mixin: () => ({ traceId: currentTraceId() }),
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -13,6 +13,7 @@ import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { withTimeout } from '#services/platform/with-timeout.ts';
 import type { Handler } from './handler.ts';
 import { createSentJobs } from './sent-jobs.ts';
+import { traceJob } from './trace-job.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 /** Timeout of a handler, so that one that hangs does not occupy a slot of the worker for ever. */
@@ -23,6 +24,15 @@ export interface JobRunnerOptions {
   readonly deps: WorkerDeps;
   readonly jobs: readonly JobDefinition[];
   readonly handlers: Readonly<Record<string, Handler<never>>>;
+}
+
+/** A delivered job that is not done yet. */
+interface OpenJob {
+  readonly definition: JobDefinition;
+  readonly handler: Handler<unknown>;
+  readonly payload: unknown;
+  readonly traceparent: string | null;
+  readonly availableAt: Date | undefined;
 }
 
 /** Creates the function that runs deliveries. Payload and state of a job are read from the outbox, never from the queue. */
@@ -41,18 +51,19 @@ export function createJobRunner({
     return ids;
   });
 
-  const run = async (delivery: Delivery): Promise<DeliveryResult> => {
-    const { id, name, attempt, isScheduled } = delivery;
+  const read = async ({ id, name, isScheduled, data }: Delivery): Promise<OpenJob | DeliveryResult> => {
     const definition = definitions.get(name);
     // The payload is parsed with the definition of the same name, from which the handler's type is derived.
     const handler = handlers[name] as Handler<unknown> | undefined;
     if (!definition || !handler)
       return { kind: 'failed', reason: `This worker does not know the job ${name}` };
-    const row = isScheduled
-      ? { payload: delivery.data, isOpen: true, availableAt: undefined }
-      : await readRow(id);
-    if (!row?.isOpen) return { kind: 'done' };
+    if (isScheduled) return { definition, handler, payload: data, traceparent: null, availableAt: undefined };
+    const row = await readRow(id);
+    return row?.isOpen ? { definition, handler, ...row } : { kind: 'done' };
+  };
 
+  const run = async (delivery: Delivery, job: OpenJob): Promise<DeliveryResult> => {
+    const { id, name, attempt, isScheduled } = delivery;
     let isClosed = isScheduled;
     const complete = async <T>(work: (manager: EntityManager) => Promise<T>) => {
       const result = await sent.close(id, () =>
@@ -64,12 +75,12 @@ export function createJobRunner({
       isClosed = true;
       return result;
     };
-    const payload = definition.payload.safeParse(row.payload);
+    const payload = job.definition.payload.safeParse(job.payload);
     if (!payload.success) throw new PermanentError(`The payload is not valid: ${payload.error.message}`);
-    const work = handler(payload.data, {
+    const work = job.handler(payload.data, {
       id,
       attempt,
-      dueAt: row.availableAt,
+      dueAt: job.availableAt,
       deps,
       complete,
       isSent: sent.has(id),
@@ -77,7 +88,23 @@ export function createJobRunner({
     });
     await withTimeout(work, TIME_LIMIT_MS, `The job ${name}`);
     if (!isClosed) await sent.close(id, () => closeWithoutEffect(id));
+    log.debug({ job: name, id, attempt }, 'A job is done');
     return { kind: 'done' };
+  };
+
+  const attemptOf = async (delivery: Delivery): Promise<DeliveryResult> => {
+    try {
+      const job = await read(delivery);
+      if ('kind' in job) return job;
+      return await traceJob(delivery, { queue: job.definition.queue, traceparent: job.traceparent }, (fail) =>
+        run(delivery, job).catch((error: unknown) => {
+          fail(error);
+          return afterFailure(delivery, error);
+        }),
+      );
+    } catch (error) {
+      return await afterFailure(delivery, error);
+    }
   };
 
   return async (delivery) => {
@@ -86,7 +113,7 @@ export function createJobRunner({
     const startedMs = performance.now();
     jobsRunning.inc({ queue });
     try {
-      const result = await run(delivery).catch((error: unknown) => afterFailure(delivery, error));
+      const result = await attemptOf(delivery);
       jobsFinished.inc({ queue, job, outcome: result.kind });
       return result;
     } finally {

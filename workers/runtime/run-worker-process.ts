@@ -11,6 +11,7 @@ import { serveMetrics } from '#services/platform/metrics/serve-metrics.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
 import { describeStartFailure } from '#services/platform/server-unavailable.ts';
 import { checkSettings } from '#services/platform/start-checks/check-settings.ts';
+import { startTracing } from '#services/platform/tracing/start-tracing.ts';
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
 import { refuseSamplePeople } from '#services/seed/refuse-sample-people.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
@@ -30,6 +31,7 @@ export async function runWorkerProcess(
     const config = readConfig();
     const log = createLogger(config, 'worker');
     checkSettings(config, log);
+    const stopTracing = await startTracing(config, 'worker', log);
     const db = createDataSource({
       entities,
       databaseUrl: config.databaseUrl,
@@ -58,6 +60,7 @@ export async function runWorkerProcess(
     await metrics?.close();
     mailer.close();
     await db.destroy();
+    await stopTracing();
     log.info('The worker has ended');
   } catch (error) {
     if (!signal.aborted) {

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
+import { isTracing } from '../tracing/start-tracing.ts';
 import { enforceQueryTimeout } from './query-timeout/enforce-query-timeout.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
+import { traceQueries } from './trace-queries.ts';
 import { watchConnection } from './watch-connection.ts';
 
 /** Timeouts of every PostgreSQL client, in milliseconds. */
@@ -18,10 +20,11 @@ export const postgresClientOptions = {
 /** The folder of the versioned migrations. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** `onConnect` of every pool: a time limit for queries, and no uncaught exception when the connection is lost. */
+/** `onConnect` of every pool: a time limit for queries, no uncaught exception when the connection is lost, and spans. */
 export function prepareConnection(client: ClientBase): void {
   watchConnection(client);
   enforceQueryTimeout(client);
+  if (isTracing()) traceQueries(client);
 }
 
 /** See {@link createDataSource}. */

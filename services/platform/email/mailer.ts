@@ -1,7 +1,10 @@
+import { SpanKind } from '@opentelemetry/api';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { describeError } from '../describe-error.ts';
 import { PermanentError } from '../permanent-error.ts';
+import { inSpan } from '../tracing/spans.ts';
+import { currentTraceId } from '../tracing/trace-context.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import { isPlainAddress, parseSender } from './mail-address.ts';
 import { mailsSent } from './mail-metrics.ts';
@@ -66,7 +69,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     async send({ to, subject, messageId, attachments, headers, icalEvent, replyTo, ...parts }) {
       if (!isPlainAddress(to)) throw new MailRejectedError('The recipient is not a plain e-mail address');
       try {
-        await transport.sendMail({
+        const message = {
           ...parts,
           from: sender,
           to: { name: '', address: to },
@@ -74,12 +77,13 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
           subject: subject.replace(/\p{Cc}+/gu, ' ').trim(),
           messageId: `<${messageId.replace(/[<>\s]/g, '')}>`,
           // Prevents automatic replies (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+          headers: { 'Auto-Submitted': 'auto-generated', ...traceHeader(), ...headers },
           ...(replyTo && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
           ...(attachments && { attachments: [...attachments] }),
           ...(icalEvent && { icalEvent }),
           signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-        });
+        };
+        await inSpan('send mail', { kind: SpanKind.CLIENT }, () => transport.sendMail(message));
         mailsSent.inc({ outcome: 'accepted' });
       } catch (error) {
         const isRejected = isPermanentRejection(error);
@@ -93,6 +97,12 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     },
     close: () => transport.close({ force: true }),
   };
+}
+
+// Names the call that caused the mail, as its log lines do.
+function traceHeader(): Record<string, string> {
+  const traceId = currentTraceId();
+  return traceId ? { 'X-Request-Id': traceId } : {};
 }
 
 // A rejected sender or sign-in is permanent as well, but an error of our configuration: the mail must be retried.

@@ -225,9 +225,12 @@ describe('a response', () => {
     await product.db.query('ALTER TABLE subscribers RENAME TO away');
     const answer = await sendText(product.url, '/api/user/email-capture', '{"email":"a@people.example"}');
     await product.db.query('ALTER TABLE away RENAME TO subscribers');
+    const reference = String(answer.headers['x-request-id']).slice(0, 8);
     expect([answer.status, answer.json]).toEqual([
       500,
-      { message: 'Something went wrong on our side. Please try again.' },
+      {
+        message: `Something went wrong on our side. Please try again. If it happens again, please write to us and name the number ${reference}.`,
+      },
     ]);
   });
 });

@@ -4,6 +4,7 @@ import type { Failure } from '#contracts/endpoint.ts';
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { HttpError, unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { currentTraceId } from '../tracing/trace-context.ts';
 
 /** Creates the error middleware of the API: responds with `{ message, errors? }` and no internal details. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
@@ -28,6 +29,14 @@ export function logFailure(log: Logger, { status }: HttpError, error: unknown, r
   if (status >= 500) log.error({ err: error, method: req.method, route: req.route?.path }, 'request failed');
 }
 
+/** Returns a sentence with the start of the trace id, which finds the lines of the log; empty outside a request. */
+export function describeReference(
+  start = 'If it happens again, please write to us and name the number',
+): string {
+  const traceId = currentTraceId();
+  return traceId ? `${start} ${traceId.slice(0, 8)}.` : '';
+}
+
 const bodyProblems: Record<string, [status: number, message: string]> = {
   'entity.too.large': [413, 'This is too large to be sent.'],
   'entity.parse.failed': [400, 'The data could not be read as JSON.'],
@@ -47,7 +56,10 @@ export function toHttpError(error: unknown): HttpError {
   if (problem) return new HttpError(...problem);
   if (status === 400 || error instanceof URIError)
     return new HttpError(400, 'This request could not be understood.');
-  return new HttpError(500, 'Something went wrong on our side. Please try again.');
+  return new HttpError(
+    500,
+    ['Something went wrong on our side. Please try again.', describeReference()].join(' ').trim(),
+  );
 }
 
 // PostgreSQL cannot store NUL characters, and rejects them only when a query compares or stores one.

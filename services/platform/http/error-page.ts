@@ -4,7 +4,7 @@ import type { ErrorRequestHandler } from 'express';
 import { brand } from '#contracts/brand.ts';
 import { html } from '../html.ts';
 import type { Logger } from '../log.ts';
-import { logFailure, toHttpError } from './error-handler.ts';
+import { describeReference, logFailure, toHttpError } from './error-handler.ts';
 import type { PolicyOf } from './page-policies.ts';
 
 /**
@@ -24,8 +24,14 @@ export function createErrorPage(client: string, policyOf: PolicyOf, log: Logger)
       'Content-Security-Policy': policyOf(isServerError ? '/500' : '/404'),
       ...(httpError.retryAfterS && { 'Retry-After': String(httpError.retryAfterS) }),
     });
-    res.type('html').send(isServerError ? serverErrorPage : notFoundPage);
+    res.type('html').send(isServerError ? withReference(serverErrorPage) : notFoundPage);
   };
+}
+
+// The page has an empty paragraph for it.
+function withReference(page: string): string {
+  const text = describeReference('If you write to us, please name the number');
+  return text ? page.replace(/<p data-reference[^>]*><\/p>/, `<p>${text}</p>`) : page;
 }
 
 function readPage(file: string): string | undefined {

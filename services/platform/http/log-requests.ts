@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../log.ts';
+import { currentTraceId } from '../tracing/trace-context.ts';
 
 /** What a call adds to its line, in `res.locals.logged`. */
 export interface LoggedCall {
@@ -18,11 +19,14 @@ export function logRequests(log: Logger): RequestHandler {
   const withRoute = (req: Request, value: object) => ({
     route: req.route?.path ?? 'none',
     userId: loggedOf(req.res)?.userId,
+    // Set here because the response may end outside the context of its call.
+    traceId: req.id,
     ...value,
   });
   const logCall = pinoHttp<Request>({
     logger: log,
     quietReqLogger: true,
+    genReqId: () => currentTraceId() ?? '',
     customLogLevel: (req, res) => {
       if (res.statusCode >= 500) return 'error';
       return res.statusCode >= 400 || loggedOf(req.res)?.isSignIn ? 'info' : 'debug';
@@ -30,7 +34,7 @@ export function logRequests(log: Logger): RequestHandler {
     customSuccessObject: (req, _res, value) => withRoute(req, value),
     customErrorObject: (req, _res, _error, value) => withRoute(req, value),
     serializers: {
-      req: ({ id, method }: { id: string; method: string }) => ({ id, method }),
+      req: ({ method }: { method: string }) => ({ method }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
   });

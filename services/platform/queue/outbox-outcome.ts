@@ -7,16 +7,19 @@ export interface DeliveredRow {
   readonly payload: unknown;
   readonly isOpen: boolean;
   readonly availableAt: Date;
+  /** W3C `traceparent` of what enqueued the job. */
+  readonly traceparent: string | null;
 }
 
-/** Returns payload and state of outbox rows in the order of the ids; `undefined` for a row that was deleted. */
+/** Returns what a worker reads of outbox rows, in the order of the ids; `undefined` for a row that was deleted. */
 export async function readRows(
   db: DataSource,
   ids: readonly string[],
 ): Promise<(DeliveredRow | undefined)[]> {
   const found = await rows<DeliveredRow & { id: string }>(
     db,
-    `SELECT id, payload, (${openCondition}) AS "isOpen", available_at AS "availableAt" FROM outbox WHERE id = ANY($1)`,
+    `SELECT id, payload, traceparent, (${openCondition}) AS "isOpen", available_at AS "availableAt"
+     FROM outbox WHERE id = ANY($1)`,
     [ids],
   );
   const byId = new Map(found.map((one) => [one.id, one]));

@@ -17,6 +17,8 @@ export interface OutboxRow {
   /** Set when every attempt failed: the row is a dead letter, which is not enqueued again unless an operator retries it. */
   failedAt: Date | null;
   lastError: string | null;
+  /** W3C `traceparent` of the call or job that enqueued it. */
+  traceparent: string | null;
   createdAt: Date;
 }
 
@@ -37,6 +39,7 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
     closedAt: { type: 'timestamptz', nullable: true },
     failedAt: { type: 'timestamptz', nullable: true },
     lastError: { type: 'text', nullable: true },
+    traceparent: { type: 'text', nullable: true },
     createdAt,
   },
   uniques: [{ name: 'uq_outbox_key', columns: ['key'] }],

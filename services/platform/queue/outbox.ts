@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { row } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '../database/transaction.ts';
+import { currentTraceparent } from '../tracing/trace-context.ts';
 import type { JobDefinition } from './define-job.ts';
 
 /** NOTIFY channel that wakes the relay when rows were added. */
@@ -32,8 +33,8 @@ export async function enqueue<Payload extends z.ZodType>(
   const idempotencyKey = key ?? job.key?.(parsed);
   const found = await row<{ id: string }>(
     manager,
-    `INSERT INTO outbox (job, payload, key, available_at)
-     VALUES ($1, $2, $3, coalesce($4::timestamptz, now()) + $5 * interval '1 millisecond')
+    `INSERT INTO outbox (job, payload, key, available_at, traceparent)
+     VALUES ($1, $2, $3, coalesce($4::timestamptz, now()) + $5 * interval '1 millisecond', $6)
      ON CONFLICT (key) DO NOTHING RETURNING id`,
     [
       job.name,
@@ -42,6 +43,7 @@ export async function enqueue<Payload extends z.ZodType>(
       idempotencyKey === undefined ? null : `${job.name}:${idempotencyKey}`,
       runAt ?? null,
       delayMs,
+      currentTraceparent() ?? null,
     ],
   );
   if (found) notifyAfterCommit(manager, OUTBOX_CHANNEL);

@@ -9,10 +9,12 @@ import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
+import { startTracing } from '#services/platform/tracing/start-tracing.ts';
 
 // The API in a process of its own, without pages, so that everything it writes can be read.
 const config = readConfig();
 const log = createLogger(config, 'api');
+await startTracing(config, 'api', log);
 const db = createDataSource({ entities, databaseUrl: config.databaseUrl, applicationName: 'logging-api' });
 await db.initialize();
 const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
