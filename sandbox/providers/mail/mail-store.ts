@@ -17,7 +17,7 @@ export function createMailStore({ db, transaction }: SandboxStore) {
      ORDER BY id DESC`,
   );
   const ids = db.prepare(
-    "SELECT parsed->>'$.messageId' AS messageId, parsed->>'$.date' AS date FROM mails ORDER BY id DESC",
+    "SELECT parsed->>'$.messageId' AS messageId, received_at AS receivedMs FROM mails ORDER BY id DESC",
   );
   const one = db.prepare('SELECT id, parsed FROM mails WHERE id = ?');
   const source = db.prepare('SELECT raw FROM mails WHERE id = ?');
@@ -43,9 +43,12 @@ export function createMailStore({ db, transaction }: SandboxStore) {
       }),
     /** Lists all mails, or those sent to one address (case-insensitive). */
     list: (to: string | null): StoredMail[] => list.all({ to }).map(toMail),
-    /** Lists Message-ID and time of all mails: thousands of whole mails are too much for one response. */
+    /** Lists Message-ID and time of arrival of all mails: thousands of whole mails are too much for one response. */
     listMessageIds: () =>
-      ids.all().map(({ messageId, date }) => ({ messageId: String(messageId), date: String(date) })),
+      ids.all().map(({ messageId, receivedMs }) => ({
+        messageId: String(messageId),
+        receivedMs: Number(receivedMs),
+      })),
     find(id: number): StoredMail | undefined {
       const row = one.get(id);
       return row && toMail(row);

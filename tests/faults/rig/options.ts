@@ -8,4 +8,6 @@ export interface RigOptions {
   rate: number;
   /** Mild faults and reads beside the payments, and the use of resources is watched. */
   isSoak: boolean;
+  /** Random faults come in pairs that overlap. */
+  isOverlapping: boolean;
 }

@@ -15,21 +15,24 @@ import { gatherCrowd } from './load/crowd.ts';
 import { type DriveCounts, driveLoad } from './load/drive-load.ts';
 import type { RigOptions } from './options.ts';
 import { startSystem } from './processes/start-system.ts';
+import { answersMeanwhile } from './report/answers-meanwhile.ts';
 import type { RigReport, Sample } from './report/rig-report.ts';
+import { createStage, type Scenario } from './scenarios/scenario.ts';
 import { fillCatalogue } from './soak/fill-catalogue.ts';
 import { watchUse } from './soak/watch-use.ts';
 import { watchProgress } from './watch-progress.ts';
 
-/** Starts everything, runs load and faults, heals and checks. The history is written to `folder`. */
+/** Starts everything, runs load and the faults of a scenario or of the seed, heals and checks. The history is written to `folder`. */
 export async function runRig(
   options: RigOptions,
   folder: string,
   write: (line: string) => void,
+  scenario?: Scenario,
 ): Promise<RigReport> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const history = new History(join(folder, 'history.jsonl'));
-  const system = await startSystem(options);
+  const system = await startSystem(options, scenario?.environment);
   try {
     const crowd = await gatherCrowd(system);
     if (options.isSoak) await fillCatalogue(system);
@@ -44,9 +47,12 @@ export async function runRig(
     const load = { system, history, crowd };
     const results = await Promise.allSettled([
       driveLoad(load, options, driven),
-      injectFaults(system, options.isSoak ? planMildFaults(options) : planFaults(options), faults),
+      scenario
+        ? scenario.act(createStage(load, options.seed, faults))
+        : injectFaults(system, options.isSoak ? planMildFaults(options) : planFaults(options), faults),
       options.isSoak && browse(load, options, reads),
     ]);
+    const shown = (results[1].status === 'fulfilled' && results[1].value) || { figures: {}, violations: [] };
     const judged = use?.stop() ?? [];
     const { healedAfterS, left } = await heal(system, write);
     stopWatching();
@@ -67,12 +73,17 @@ export async function runRig(
         mails: snapshot.mails.length,
         'copies of mails':
           snapshot.mails.length - new Set(snapshot.mails.map(({ messageId }) => messageId)).size,
+        ...shown.figures,
       },
       faults,
       samples,
       use: judged,
       recovery: measureRecovery(history.lines, snapshot.payments, faults),
-      checks: runChecks(snapshot, { history: history.lines, faults }),
+      meanwhile: answersMeanwhile(history.lines, faults),
+      checks: [
+        ...(scenario ? [{ rule: `what ${scenario.name} requires`, violations: shown.violations }] : []),
+        ...runChecks(snapshot, { history: history.lines, faults }),
+      ],
       rigErrors: [
         ...driven.errors,
         ...failed.map(({ reason }) => String(reason)),

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { hasFailed, summarize, writeReport } from './report/rig-report.ts';
 import { runRig } from './run-rig.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
-// `npm run test:faults -- --seed N --minutes M --backend redis|postgres [--soak]`, see docs/reliability.md. Without these options it
+// `npm run test:faults -- --seed N --minutes M --backend redis|postgres [--soak | --overlap | --scenario NAME]`, see docs/reliability.md. Without these options it
 // runs the tests of the project `faults`.
 const { values } = parseArgs({
   strict: false,
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     backend: { type: 'string' },
     rate: { type: 'string' },
     soak: { type: 'boolean' },
+    overlap: { type: 'boolean' },
+    scenario: { type: 'string' },
   },
 });
 
@@ -29,20 +32,35 @@ const OptionsSchema = z.object({
   backend: z.enum(['redis', 'postgres']).default('postgres'),
   rate: z.coerce.number().positive().max(100).optional(),
   soak: z.boolean().default(false),
+  overlap: z.boolean().default(false),
+  scenario: z.enum(scenarios.map(({ name }) => name)).optional(),
 });
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-if (['seed', 'minutes', 'backend', 'rate', 'soak'].every((name) => values[name] === undefined)) {
+if (
+  ['seed', 'minutes', 'backend', 'rate', 'soak', 'overlap', 'scenario'].every(
+    (name) => values[name] === undefined,
+  )
+) {
   const args = ['vitest', 'run', '--project', 'faults', ...process.argv.slice(2)];
   process.exitCode = spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status ?? 1;
 } else {
-  const { minutes, soak, rate, ...given } = OptionsSchema.parse(values);
-  const options = { ...given, isSoak: soak, rate: rate ?? (soak ? 1 : 3) };
-  const folder = join(root, '.faults', `${soak ? 'soak-' : ''}${options.backend}-${options.seed}`);
+  const { minutes, soak, rate, overlap, scenario: name, ...given } = OptionsSchema.parse(values);
+  const scenario = scenarios.find((one) => one.name === name);
+  const seconds = scenario?.seconds ?? minutes * 60;
+  const options = {
+    ...given,
+    isSoak: soak,
+    isOverlapping: overlap,
+    rate: rate ?? scenario?.rate ?? (soak ? 1 : 3),
+    seconds,
+  };
+  const kind = scenario ? `${scenario.name}-` : soak ? 'soak-' : '';
+  const folder = join(root, '.faults', `${kind}${options.backend}-${options.seed}`);
   const write = (line: string) => void process.stderr.write(line);
-  write(`Seed ${options.seed}, ${options.backend}, ${minutes} min\n`);
-  const report = await runRig({ ...options, seconds: minutes * 60 }, folder, write);
+  write(`Seed ${options.seed}, ${options.backend}, ${name ?? 'random faults'}, ${seconds} s\n`);
+  const report = await runRig(options, folder, write, scenario);
   await writeReport(folder, report);
   process.stdout.write(`${summarize(report)}Report: ${join(folder, 'report.html')}\n`);
   for (const error of report.rigErrors.slice(0, 10)) write(`Error of the rig: ${error}\n`);

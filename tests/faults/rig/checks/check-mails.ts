@@ -1,6 +1,5 @@
 import { brand } from '#contracts/brand.ts';
 import type { AppliedFault } from '../faults/inject-faults.ts';
-import type { FaultKind } from '../faults/plan.ts';
 import type { ApprovalMail, Snapshot } from './snapshot.ts';
 
 const kinds: ApprovalMail['mail'][] = ['receipt-for-learner', 'receipt-for-sponsor'];
@@ -26,7 +25,7 @@ export function checkApprovals({ payments, approvalMails, mails }: Snapshot): st
 }
 
 /** Faults in which a mail that arrived cannot be recorded as sent: its connection or its worker died. */
-const doubling: ReadonlySet<FaultKind> = new Set([
+const doubling: ReadonlySet<string> = new Set([
   'kill-worker',
   'pause-worker',
   'rolling-restart',
@@ -35,7 +34,7 @@ const doubling: ReadonlySet<FaultKind> = new Set([
   'smtp-drops',
   'smtp-away',
 ]);
-// The Date header has seconds, and is written before the mail is sent.
+// A worker that was killed may have sent its last mail a moment before.
 const toleranceMs = 2_000;
 
 /** A mail arrived twice only where its connection or its worker died between the two. */

@@ -18,7 +18,7 @@ export async function readSnapshot(system: System, base: Resources): Promise<Sna
   );
   const received = (await (await fetch(`${sandbox.httpUrl}/mail/message-ids`)).json()) as {
     messageId: string;
-    date: string;
+    receivedMs: number;
   }[];
   const ledger = await rows<{ currency: string; minor: number }>(
     db,
@@ -38,7 +38,7 @@ export async function readSnapshot(system: System, base: Resources): Promise<Sna
        WHERE job = 'mail.deliver' AND payload->>'mail' IN ('receipt-for-learner', 'receipt-for-sponsor')`,
     ),
     mails: received
-      .map(({ messageId, date }) => ({ messageId: messageId.replace(/[<>]/g, ''), atMs: Date.parse(date) }))
+      .map(({ messageId, receivedMs }) => ({ messageId: messageId.replace(/[<>]/g, ''), atMs: receivedMs }))
       .reverse(),
     ledger: Object.fromEntries(ledger.map(({ currency, minor }) => [currency, minor])),
     provider: Object.fromEntries(

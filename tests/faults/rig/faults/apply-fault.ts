@@ -4,12 +4,13 @@ import { isReady } from '#tests/faults/support/balancer.ts';
 import { controlPayments } from '#tests/support/payment-control.ts';
 import type { ProxyState } from '../processes/fault-proxy.ts';
 import type { System } from '../processes/start-system.ts';
-import type { PlannedFault } from './plan.ts';
+import type { SingleFault } from './plan.ts';
+import { setMail } from './set-mail.ts';
 
 const restartAfterMs = 500;
 
 /** Applies a fault and resolves when it has ended: what was killed is ready, what was cut is open again. */
-export async function applyFault(system: System, fault: PlannedFault): Promise<void> {
+export async function applyFault(system: System, fault: SingleFault): Promise<void> {
   const { kind, target, durationMs } = fault;
   const [verb, subject = ''] = kind.split('-') as [string, string];
   switch (kind) {
@@ -105,14 +106,8 @@ async function failProvider(system: System, target: 0 | 1, durationMs: number): 
   await controlPayments(system, 'DELETE', 'faults');
 }
 
-async function failMail({ sandbox }: System, fault: object, durationMs: number): Promise<void> {
-  const set = (body: object) =>
-    fetch(`${sandbox.httpUrl}/mail/control`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await set(fault);
-  await during(durationMs, () => {});
-  await set({ mode: 'normal' });
+async function failMail(system: System, fault: object, durationMs: number): Promise<void> {
+  await setMail(system, fault);
+  await sleep(durationMs);
+  await setMail(system, { mode: 'normal' });
 }

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { planFaults } from './plan.ts';
 import { planMildFaults } from './plan-mild.ts';
 
-const options = { seed: 7, backend: 'redis', seconds: 120, rate: 3, isSoak: false } as const;
+const options = {
+  seed: 7,
+  backend: 'redis',
+  seconds: 120,
+  rate: 3,
+  isSoak: false,
+  isOverlapping: false,
+} as const;
 
 it('plans the same faults for the same seed, one after the other and within the run', () => {
   const plan = planFaults(options);
@@ -27,4 +34,18 @@ it('plans a short fault every few minutes for a soak, of one API and one worker 
   expect(plan.every(({ target, durationMs }) => target === 1 && durationMs <= 3_000)).toBe(true);
   const rests = plan.slice(1).map(({ atMs }, index) => atMs - (plan[index]?.atMs ?? 0));
   expect(Math.min(...rests)).toBeGreaterThan(120_000);
+});
+
+it('plans pairs of faults of different servers or processes that overlap, by seed', () => {
+  const plan = planFaults({ ...options, seconds: 1_200, isOverlapping: true });
+  expect(planFaults({ ...options, seconds: 1_200, isOverlapping: true })).toEqual(plan);
+  expect(plan.length).toBeGreaterThan(50);
+  for (const [index, { atMs, kind, durationMs, second }] of plan.entries()) {
+    if (!second) throw new Error(`${kind} has no second fault`);
+    expect(second.afterMs).toBeLessThanOrEqual(durationMs);
+    const next = plan[index + 1]?.atMs ?? 1_195_000;
+    expect(atMs + second.afterMs + second.durationMs).toBeLessThanOrEqual(next);
+    for (const subject of ['api', 'postgres', 'redis', 'smtp', 'provider'])
+      expect([kind, second.kind].filter((one) => one.includes(subject)).length).toBeLessThan(2);
+  }
 });

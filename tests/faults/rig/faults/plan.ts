@@ -1,5 +1,5 @@
 import type { RigOptions } from '../options.ts';
-import { createRandom } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 
 const common = [
   'kill-api',
@@ -30,22 +30,27 @@ const ofRedis = ['kill-redis', 'pause-redis', 'reset-redis', 'silent-redis', 'sl
 /** What a fault does; `pause` is SIGSTOP and SIGCONT, `kill` is kill -9. */
 export type FaultKind = (typeof common)[number] | (typeof ofRedis)[number];
 
-/** A fault of the plan. `target` is which of two processes, and chooses between variants. */
-export interface PlannedFault {
-  atMs: number;
+/** What is done. `target` is which of two processes, and chooses between variants. */
+export interface SingleFault {
   kind: FaultKind;
   target: 0 | 1;
   durationMs: number;
+}
+
+/** A fault of the plan, and where faults overlap the one that begins so long after it. */
+export interface PlannedFault extends SingleFault {
+  atMs: number;
+  second?: SingleFault & { afterMs: number };
 }
 
 const warmUpMs = 5_000;
 const longestMs = 20_000;
 
 /**
- * Returns the faults of a run, one after the other: the same for the same seed, backend and duration. The last one ends
+ * Returns the faults of a run, one after the other or in overlapping pairs: the same for the same seed, backend and duration. The last one ends
  * 5 s before the load.
  */
-export function planFaults({ seed, backend, seconds }: RigOptions): PlannedFault[] {
+export function planFaults({ seed, backend, seconds, isOverlapping }: RigOptions): PlannedFault[] {
   const random = createRandom(seed);
   const kinds: readonly [FaultKind, ...FaultKind[]] =
     backend === 'redis' ? [...common, ...ofRedis] : [...common];
@@ -58,8 +63,38 @@ export function planFaults({ seed, backend, seconds }: RigOptions): PlannedFault
     const durationMs = Math.round(1_000 + random.next() ** 2 * rangeMs);
     const target = random.between(0, 1) as 0 | 1;
     const restMs = random.between(1_500, 5_000);
-    if (atMs + durationMs > endMs) return faults;
-    faults.push({ atMs, kind, target, durationMs });
-    atMs += durationMs + restMs;
+    if (atMs + durationMs * (isOverlapping ? 2 : 1) > endMs) return faults;
+    const fault = { atMs, kind, target, durationMs };
+    const second = isOverlapping ? planSecond(fault, kinds, backend, random) : undefined;
+    faults.push(second ? { ...fault, second } : fault);
+    atMs += Math.max(durationMs, second ? second.afterMs + second.durationMs : 0) + restMs;
   }
+}
+
+/** What a fault is done to. The end of one fault would undo another one of the same. */
+function subjectsOf(kind: FaultKind, backend: RigOptions['backend']): readonly string[] {
+  if (kind === 'rolling-restart') return ['api', 'worker'];
+  if (kind === 'empty-queue') return [backend];
+  if (kind === 'provider-errors') return ['provider'];
+  return kind.split('-').filter((word) => subjects.includes(word));
+}
+const subjects = ['api', 'worker', 'postgres', 'redis', 'provider', 'smtp'];
+
+/** Returns a fault of something else that begins while this one lasts; it ends after twice the time at the latest. */
+function planSecond(
+  { kind, durationMs }: SingleFault,
+  kinds: readonly FaultKind[],
+  backend: RigOptions['backend'],
+  random: Random,
+): PlannedFault['second'] {
+  const taken = subjectsOf(kind, backend);
+  const others = kinds.filter((other) => !subjectsOf(other, backend).some((one) => taken.includes(one)));
+  const [first, ...rest] = others;
+  if (!first) return undefined;
+  return {
+    kind: random.pick([first, ...rest]),
+    target: random.between(0, 1) as 0 | 1,
+    durationMs,
+    afterMs: Math.round(random.next() * durationMs),
+  };
 }

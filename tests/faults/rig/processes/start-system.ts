@@ -39,8 +39,11 @@ export interface System {
 
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url));
 
+/** Settings of single processes, by their name as in `worker 2`. */
+type Environment = Record<string, Record<string, string>>;
+
 /** Starts two APIs, two workers, PostgreSQL, Redis where it is chosen, the sandbox, and the proxies between them. */
-export async function startSystem({ backend }: RigOptions): Promise<System> {
+export async function startSystem({ backend }: RigOptions, environment: Environment = {}): Promise<System> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'courselift-rig-')));
   const closing: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const close = async () => {
@@ -49,14 +52,18 @@ export async function startSystem({ backend }: RigOptions): Promise<System> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
-    return { ...(await start(folder, backend, (stop) => void closing.push(stop))), close };
+    return { ...(await start(folder, { backend, environment }, (stop) => void closing.push(stop))), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function start(folder: string, backend: RigOptions['backend'], defer: (stop: () => unknown) => void) {
+async function start(
+  folder: string,
+  { backend, environment }: { backend: RigOptions['backend']; environment: Environment },
+  defer: (stop: () => unknown) => void,
+) {
   await builtPages();
   const program = backend === 'redis' ? requireRedis() : undefined;
   if (program?.missing) throw new Error(program.missing);
@@ -122,8 +129,11 @@ async function start(folder: string, backend: RigOptions['backend'], defer: (sto
   });
   await db.initialize();
   defer(() => db.destroy());
-  const supervised = (kind: 'api' | 'worker', index: 0 | 1) =>
-    supervise(`${kind} ${index + 1}`, () => startProcess(kind, { ...env, PORT: String(ports[index]) }));
+  const supervised = (kind: 'api' | 'worker', index: 0 | 1) => {
+    const name = `${kind} ${index + 1}`;
+    const settings = { ...env, PORT: String(ports[index]), ...environment[name] };
+    return supervise(name, () => startProcess(kind, settings));
+  };
   const [api1, api2, worker1, worker2] = await Promise.all([
     supervised('api', 0),
     supervised('api', 1),

@@ -7,6 +7,7 @@ import type { AppliedFault } from '../faults/inject-faults.ts';
 import type { RigOptions } from '../options.ts';
 import { describe } from '../soak/page-of-use.ts';
 import type { JudgedSeries } from '../soak/series.ts';
+import { type Answers, describeAnswers } from './answers-meanwhile.ts';
 import { timeline } from './timeline.ts';
 
 /** The state of a run at one moment. */
@@ -25,12 +26,14 @@ export interface RigReport extends RigOptions {
   startMs: number;
   /** From the end of load and faults until everything was settled, in seconds. */
   healedAfterS: number;
-  counts: Record<string, number>;
+  counts: Record<string, number | string>;
   faults: readonly AppliedFault[];
   samples: readonly Sample[];
   /** What a soak shows about the use of resources; empty for other runs. */
   use: readonly JudgedSeries[];
   recovery: Recovery;
+  /** What clients got while faults lasted. */
+  meanwhile: readonly Answers[];
   checks: readonly CheckResult[];
   /** Errors of the rig itself, such as a control call that failed. */
   rigErrors: readonly string[];
@@ -49,11 +52,12 @@ export function summarize(report: RigReport): string {
   const lines = [
     `seed ${report.seed}, ${report.backend}, ${report.seconds} s, load of the machine ${report.load.toFixed(1)}`,
     Object.entries(counts)
-      .map(([name, count]) => `${count} ${name}`)
+      .map(([name, count]) => `${name}: ${count}`)
       .join(', '),
     `${faults.length} faults, healed after ${healedAfterS.toFixed(1)} s`,
     `settled without a fault: ${show(recovery.quiet)}`,
     `settled after the end of a fault: ${show(recovery.afterFault)}`,
+    `while faults lasted: ${describeAnswers(report.meanwhile)}`,
     ...report.use.map((series) => `${series.trend.padEnd(7)} ${series.name}: ${describe(series)}`),
     ...checks.flatMap(({ rule, violations }) => [
       `${violations.length === 0 ? 'holds ' : 'BROKEN'} ${rule}`,
@@ -90,7 +94,8 @@ function page(report: RigReport): SafeHtml {
 <p>Started ${new Date(report.startMs).toISOString()}, healed ${report.healedAfterS.toFixed(1)} s after load and faults.</p>
 ${timeline(report)}
 <h2>Recovery</h2>
-<p>Without a fault: ${show(report.recovery.quiet)}.<br>After the end of a fault: ${show(report.recovery.afterFault)}.</p>
+<p>Without a fault: ${show(report.recovery.quiet)}.<br>After the end of a fault: ${show(report.recovery.afterFault)}.<br>
+While faults lasted: ${describeAnswers(report.meanwhile)}.</p>
 <h2>Checks</h2>
 <table>${report.checks.map(
     ({ rule, violations }) =>

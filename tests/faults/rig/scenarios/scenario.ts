@@ -1,0 +1,40 @@
+import type { AppliedFault } from '../faults/inject-faults.ts';
+import type { SharedLoad } from '../load/load.ts';
+
+/** What a scenario acts on; the load of payments runs beside it. */
+export interface Stage extends SharedLoad {
+  seed: number;
+  /** Records a fault that lasts until `during` ends, so that recovery is measured from its end. */
+  fault(kind: string, during: () => Promise<void>): Promise<void>;
+}
+
+/** What a scenario measured, and what of it must not be; the checks of the rig follow. */
+export interface ScenarioResult {
+  figures: Record<string, number | string>;
+  violations: string[];
+}
+
+/** A named sequence of faults: `npm run test:faults -- --scenario NAME`. */
+export interface Scenario {
+  name: string;
+  /** Payments a second beside it, and for how long, in seconds. */
+  rate: number;
+  seconds: number;
+  /** Settings of one process, by its name as in `worker 2`. */
+  environment?: Record<string, Record<string, string>>;
+  act(stage: Stage): Promise<ScenarioResult>;
+}
+
+/** Creates a stage whose faults are added to `faults` as they begin. */
+export function createStage(load: SharedLoad, seed: number, faults: AppliedFault[]): Stage {
+  return {
+    ...load,
+    seed,
+    async fault(kind, during) {
+      const entry: AppliedFault = { kind, startMs: Date.now(), endMs: undefined };
+      faults.push(entry);
+      await during();
+      entry.endMs = Date.now();
+    },
+  };
+}
