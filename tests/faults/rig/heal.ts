@@ -3,6 +3,7 @@ import { row } from '#services/platform/database/sql.ts';
 import { controlPayments } from '#tests/support/payment-control.ts';
 import { readQueued } from './checks/read-queued.ts';
 import { readDueJobs } from './checks/read-snapshot.ts';
+import { setMail } from './faults/set-mail.ts';
 import type { System } from './processes/start-system.ts';
 
 const longestMs = 90_000;
@@ -23,6 +24,7 @@ export async function heal(
   const startMs = Date.now();
   for (const proxy of Object.values(system.proxies)) proxy?.setState('open');
   await controlPayments(system, 'DELETE', 'faults');
+  await setMail(system, { mode: 'normal' });
   let quietSinceMs = startMs;
   let shown = '';
   for (let quiet = 0; quiet < quietRounds && Date.now() - startMs < longestMs; await sleep(everyMs)) {

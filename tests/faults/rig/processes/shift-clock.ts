@@ -1,10 +1,18 @@
-// Preloaded into one process of the product: its clock jumps by CLOCK_SHIFT_MS 4 s after the start, because a process that
+// Preloaded into one process of the product: its clock jumps by CLOCK_SHIFT_MS when it is ready, because a process that
 // starts with another clock than PostgreSQL's refuses to.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS);
-const jumpsAfterMs = 4_000;
 const MachineDate = Date;
-const now = () => MachineDate.now() + (performance.now() < jumpsAfterMs ? 0 : shiftMs);
+const { send } = process;
+let isReady = false;
+const now = () => MachineDate.now() + (isReady ? shiftMs : 0);
 
+if (send)
+  process.send = new Proxy(send, {
+    apply(target, receiver, sent) {
+      isReady = true;
+      return Reflect.apply(target, receiver, sent);
+    },
+  });
 globalThis.Date = new Proxy(MachineDate, {
   construct: (target, given, newTarget) =>
     Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),

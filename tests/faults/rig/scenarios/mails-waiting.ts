@@ -63,7 +63,7 @@ async function subscribe({ system, history }: Stage): Promise<void> {
 async function countWaiting({ system: { db } }: Stage): Promise<number> {
   const found = await row<{ n: number }>(
     db,
-    `SELECT count(*)::int AS n FROM outbox o JOIN subscribers s ON s.id::text = o.payload->>'id'
+    `SELECT count(*)::int AS n FROM outbox o JOIN subscribers s ON s.id = (o.payload->>'subscriberId')::uuid
      WHERE ${openCondition} AND s.email LIKE 'waiting-%'`,
   );
   return found?.n ?? 0;
