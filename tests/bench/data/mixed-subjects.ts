@@ -1,4 +1,4 @@
-import { chargeFor } from '#contracts/money.ts';
+import { chargeFor, minimumPriceMinor } from '#contracts/money.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import type { Deps } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
@@ -9,7 +9,7 @@ const learners = 200;
 const sponsors = 40;
 const slugs = 1_000;
 
-/** Signs people of a dataset in, and chooses the courses and requests of the mixed load. */
+/** Signs people of a dataset in, and chooses the courses and requests of the mixed load that the provider accepts. */
 export async function chooseMixedSubjects(
   deps: Deps,
   payable: number,
@@ -23,8 +23,9 @@ export async function chooseMixedSubjects(
   const { serviceFeeBasisPoints } = deps.config.payment;
   const open = await rows<{ id: string; priceMinor: number; currency: string }>(
     deps.db,
-    `SELECT id, price_minor::float8 AS "priceMinor", currency FROM open_requests WHERE is_public LIMIT $1`,
-    [payable],
+    `SELECT id, price_minor::float8 AS "priceMinor", currency FROM open_requests
+     WHERE is_public AND price_minor >= ($2::jsonb ->> currency)::bigint LIMIT $1`,
+    [payable, JSON.stringify(minimumPriceMinor)],
   );
   const courses = await rows<{ slug: string }>(deps.db, `SELECT slug FROM courses LIMIT ${slugs}`);
   return {
