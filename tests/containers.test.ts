@@ -26,10 +26,12 @@ describe('docker-compose.yml', () => {
   it('holds the services that the product needs', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
+      'grafana',
       'limits',
       'mail',
       'migrate',
       'postgres',
+      'prometheus',
       'proxy',
       'redis',
       'worker',
@@ -70,6 +72,12 @@ describe('docker-compose.yml', () => {
       /TOKEN_SECRET has a default/,
     ],
     ['a volume that is not declared', 'redis:/data', 'rediss:/data', /volume rediss is not declared/],
+    [
+      'a folder of the machine that can be written',
+      '/etc/prometheus:ro',
+      '/etc/prometheus',
+      /volume .\/deploy\S+ is not/,
+    ],
     ['a forgetful queue', 'noeviction', 'allkeys-lru', /redis must run with/],
     ['no time to drain', 'stop_grace_period: 15s', 'stop_grace_period: 5s', /api may not drain for 10 s/],
   ])('would not pass with %s', (_, from, to, complaint) => {

@@ -1,4 +1,5 @@
 import { Counter } from 'prom-client';
+import { requestStatuses } from '#contracts/request-status.ts';
 import { registry } from '#services/platform/metrics/registry.ts';
 
 const registers = [registry];
@@ -17,3 +18,6 @@ export const requestsMoved = new Counter({
   labelNames: ['to'] as const,
   registers,
 });
+
+// Series that exist before their first event, so that its increase is seen.
+for (const to of requestStatuses) requestsMoved.inc({ to }, 0);

@@ -30,7 +30,7 @@ const SERVICE_KEYS = [
     'image',
     'init',
   ],
-  ...['ports', 'restart', 'security_opt', 'stop_grace_period', 'volumes'],
+  ...['ports', 'profiles', 'read_only', 'restart', 'security_opt', 'stop_grace_period', 'tmpfs', 'volumes'],
 ];
 const SECRETS = [
   'POSTGRES_PASSWORD',
@@ -65,7 +65,9 @@ export function checkCompose(file: ComposeFile, text: string, knownSettings: str
     }
     for (const volume of service.volumes ?? []) {
       const source = volume.split(':')[0] ?? '';
-      complain(!(source in (file.volumes ?? {})), `volume ${source} is not declared`);
+      // Configuration from this repository; everything else is in a named volume.
+      const isConfiguration = /^\.\/deploy\/[\w/-]+:[\w/-]+:ro$/.test(volume);
+      complain(!isConfiguration && !(source in (file.volumes ?? {})), `volume ${source} is not declared`);
     }
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const target = file.services[other];

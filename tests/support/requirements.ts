@@ -21,6 +21,11 @@ const programs = {
     ],
     installLine: 'sudo apt-get install chromium-headless-shell   (macOS: brew install --cask chromium)',
   },
+  prometheus: {
+    // Debian's package has promtool as well.
+    commands: ['prometheus'],
+    installLine: 'sudo apt-get install prometheus   (macOS: brew install prometheus)',
+  },
 } satisfies Record<string, Program>;
 
 /** True in a strict run, which is `.ci/run`: nothing is skipped, and matrices are whole. */
@@ -31,6 +36,9 @@ export type Requirement = { path: string; missing?: never } | { path?: never; mi
 
 /** Looks for `redis-server`; see {@link requireProgram}. */
 export const requireRedis = (): Requirement => requireProgram(programs.redis);
+
+/** Looks for `prometheus`, which comes with `promtool`; see {@link requireProgram}. */
+export const requirePrometheus = (): Requirement => requireProgram(programs.prometheus);
 
 /** Looks for Chromium (or CHROMIUM_PATH); see {@link requireProgram}. */
 export const requireChromium = (): Requirement =>
@@ -44,6 +52,7 @@ export function missingPrograms(): Record<keyof typeof programs, string | undefi
   return {
     redis: findProgram(programs.redis).missing,
     chromium: findChromium().missing,
+    prometheus: findProgram(programs.prometheus).missing,
   };
 }
 

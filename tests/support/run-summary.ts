@@ -67,8 +67,14 @@ function summaryOf(module: TestModule): FileSummary {
   };
 }
 
-/** Journeys need Chromium; elsewhere only the tests of the Redis backend need a program. */
+/** Journeys need Chromium, the Redis backend Redis, and the dashboards and alerts Prometheus. */
 function reasonsByProject(): Partial<Record<string, string | undefined>> {
-  const { redis, chromium } = missingPrograms();
-  return { components: chromium, journeys: chromium, queue: redis, faults: redis };
+  const { redis, chromium, prometheus } = missingPrograms();
+  return {
+    components: chromium,
+    journeys: chromium,
+    queue: redis ?? prometheus,
+    faults: redis,
+    unit: prometheus,
+  };
 }

@@ -11,6 +11,9 @@ export const mailsSent = new Counter({
   registers,
 });
 
+// Series that exist before their first event, so that its increase is seen.
+for (const outcome of ['accepted', 'rejected', 'deferred']) mailsSent.inc({ outcome }, 0);
+
 /** Seconds from when a mail was due until the SMTP server accepted it. */
 export const mailDelay = new Histogram({
   name: 'courselift_mail_delay_seconds',

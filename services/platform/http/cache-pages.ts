@@ -18,6 +18,7 @@ const cacheRequests = new Counter({
 });
 const hit = { result: 'hit' };
 const miss = { result: 'miss' };
+for (const result of [hit, miss]) cacheRequests.inc(result, 0);
 
 interface StoredPage {
   headers: OutgoingHttpHeaders;

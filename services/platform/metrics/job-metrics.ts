@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { queueNames } from '../queue/define-job.ts';
 import { registry } from './registry.ts';
 
 const registers = [registry];
@@ -35,3 +36,8 @@ export const jobsRelayed = new Counter({
   labelNames: ['queue', 'kind'] as const,
   registers,
 });
+
+// Series that exist before their first event, so that its increase is seen.
+for (const queue of queueNames) {
+  for (const kind of ['first', 'again']) jobsRelayed.inc({ queue, kind }, 0);
+}
