@@ -1,7 +1,11 @@
+import { paths } from './paths.ts';
 import { storageKeys } from './storage-keys.ts';
 
 // Sets theme, session state and role on <html> before the first paint, so that colours and navigation do not flicker.
 const firstColours = `(function(d){d.js='';try{var s=localStorage;if(s.getItem('${storageKeys.token}')){d.session='in';d.role=s.getItem('${storageKeys.role}')||''}var t=s.getItem('${storageKeys.theme}');if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
+
+// Visitors without a session leave before the page loads its scripts. guardPage() does the same for later sign-outs.
+const leaveSignedOut = `(function(d){try{if(d.access&&d.access!='public'&&!localStorage.getItem('${storageKeys.token}'))location.replace('${paths.auth}?next='+encodeURIComponent(location.pathname+location.search))}catch(e){}})(document.documentElement.dataset)`;
 
 // Browsers report an interrupted view transition as an unhandled rejection. Only its message identifies it, because the
 // transition object of a cross-document navigation is not accessible here.
@@ -9,4 +13,4 @@ const ignoreInterruptedTransitions =
   "addEventListener('unhandledrejection',function(e){if(/^Transition was /.test(e.reason&&e.reason.message))e.preventDefault()})";
 
 /** Inline script for the head, which runs before the first paint. Its hash is part of the CSP. */
-export const firstPaintScript = `${firstColours};${ignoreInterruptedTransitions}`;
+export const firstPaintScript = `${firstColours};${leaveSignedOut};${ignoreInterruptedTransitions}`;

@@ -12,6 +12,7 @@ import { mixedLoad } from './scenarios/mixed-load.ts';
 import { pages } from './scenarios/pages.ts';
 import { profile } from './scenarios/profile.ts';
 import { searches } from './scenarios/search.ts';
+import { slowPhones } from './scenarios/slow-phones.ts';
 import { startAndMemory } from './scenarios/start-and-memory.ts';
 import { staticFiles } from './scenarios/static-files.ts';
 
@@ -29,6 +30,7 @@ export const scenarios: readonly Scenario[] = [
   growth,
   startAndMemory,
   pages,
+  slowPhones,
   courseImport,
   mixedLoad,
   ...checks,

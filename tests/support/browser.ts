@@ -14,6 +14,12 @@ export function openBrowser(path: string, env: Record<string, string> = {}): Pro
   return chromium.launch({ executablePath: path, args: chromiumFlags, env: { ...process.env, ...env } });
 }
 
+/** Opens Chromium as people use it, with optimized scripts; for measurements. */
+export function openBrowserAtFullSpeed(path: string): Promise<Browser> {
+  const args = chromiumFlags.filter((flag) => !flag.startsWith('--js-flags'));
+  return chromium.launch({ executablePath: path, args });
+}
+
 /** A person's own browser: nothing is shared with others. `problems` collects what the console complains about. */
 export interface Person {
   context: BrowserContext;

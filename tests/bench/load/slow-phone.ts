@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { fillLocalStorage } from '#tests/support/browser.ts';
+
+/** What a person on a slow phone sees of one page, in milliseconds. */
+export interface SlowView {
+  firstPaintMs: number;
+  largestPaintMs: number;
+  /** Longest task after the first paint, which is when islands hydrate; 0 without one above 50 ms. */
+  longestTaskMs: number;
+  /** Longest time from an input to the next paint. */
+  interactionMs: number;
+}
+
+/** A page, and what a person does on it first. */
+export interface SlowPage {
+  path: string;
+  /** Shown when the page is complete. */
+  complete: string;
+  interact(page: Page): Promise<void>;
+}
+
+// Lighthouse's slow 4G with its throttling of DevTools: 150 ms × 3.75, and 90 % of 1.6 Mbit/s and 750 kbit/s.
+const slow4g = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_474.56 * 1_024) / 8,
+  uploadThroughput: (675 * 1_024) / 8,
+};
+const cpuSlowdown = 4;
+/** How long late paints and tasks may take. The network does not become idle: some screens follow changes. */
+const restMs = 1_500;
+
+/** Opens a page in a context of its own, with an empty cache, four times slower processor and slow 4G. */
+export async function viewOnSlowPhone(
+  browser: Browser,
+  url: string,
+  { path, complete, interact }: SlowPage,
+  stored: Record<string, string>,
+): Promise<SlowView> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = await context.newPage();
+    await fillLocalStorage(page, stored);
+    await page.addInitScript(observe);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', slow4g);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await page.goto(path);
+    await page.locator(complete).first().waitFor();
+    await page.waitForTimeout(restMs);
+    const before = await page.evaluate(read);
+    await interact(page);
+    await page.waitForTimeout(restMs);
+    const { interactionMs } = await page.evaluate(read);
+    return { ...before, interactionMs };
+  } finally {
+    await context.close();
+  }
+}
+
+// Both run in the page.
+function observe(): void {
+  const entries: PerformanceEntry[] = [];
+  Object.assign(window, { entries });
+  const observer = (options: PerformanceObserverInit & { durationThreshold?: number }) =>
+    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe(options);
+  for (const type of ['paint', 'largest-contentful-paint', 'longtask']) observer({ type, buffered: true });
+  // 16 ms is the least that browsers accept.
+  observer({ type: 'event', buffered: true, durationThreshold: 16 });
+}
+
+function read(): SlowView {
+  const { entries } = window as unknown as { entries: (PerformanceEntry & { interactionId?: number })[] };
+  const of = (type: string) => entries.filter(({ entryType }) => entryType === type);
+  const firstPaintMs =
+    of('paint').find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN;
+  const longest = (found: PerformanceEntry[]) => Math.max(0, ...found.map(({ duration }) => duration));
+  return {
+    firstPaintMs,
+    largestPaintMs: of('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
+    longestTaskMs: longest(of('longtask').filter(({ startTime }) => startTime >= firstPaintMs)),
+    interactionMs: longest(entries.filter(({ interactionId = 0 }) => interactionId > 0)),
+  };
+}
