@@ -45,10 +45,13 @@ export async function runRig(
     const use = options.isSoak ? watchUse(system, { folder, options }) : undefined;
     const reads: ReadCounts = { answered: 0, failed: 0 };
     const load = { system, history, crowd };
+    const acted = new AbortController();
     const results = await Promise.allSettled([
-      driveLoad(load, options, driven),
+      driveLoad(load, { ...options, ended: acted.signal }, driven),
       scenario
-        ? scenario.act(createStage(load, options.seed, faults))
+        ? scenario
+            .act(createStage(load, options.seed, faults))
+            .finally(() => scenario.endsWithAct && acted.abort())
         : injectFaults(system, options.isSoak ? planMildFaults(options) : planFaults(options), faults),
       options.isSoak && browse(load, options, reads),
     ]);

@@ -22,10 +22,10 @@ function flowOf(shared: SharedLoad, seed: number, number: number): Load {
   return { ...shared, random, url: () => random.pick([first, ...others]) };
 }
 
-/** Starts `rate` payments a second, and as many calls around them, for so many seconds; then waits for all of them. */
+/** Starts `rate` payments a second, and as many calls around them, for so many seconds or until `ended`; then waits for all of them. */
 export async function driveLoad(
   load: SharedLoad,
-  { seed, rate, seconds }: { seed: number; rate: number; seconds: number },
+  { seed, rate, seconds, ended }: { seed: number; rate: number; seconds: number; ended: AbortSignal },
   counts: DriveCounts,
 ): Promise<void> {
   const pauses = createRandom(seed + 1);
@@ -43,7 +43,7 @@ export async function driveLoad(
     flows.add(settled);
     counts.running = flows.size;
   };
-  while (Date.now() < endMs) {
+  while (Date.now() < endMs && !ended.aborted) {
     if (flows.size < most) {
       counts.started += 1;
       begin(payOnce(flowOf(load, seed, 2 * counts.started)));

@@ -20,6 +20,8 @@ export interface Scenario {
   /** Payments a second beside it, and for how long, in seconds. */
   rate: number;
   seconds: number;
+  /** The load ends with the acts instead, which take as long as they take. */
+  endsWithAct?: boolean;
   /** Settings of one process, by its name as in `worker 2`. */
   environment?: Record<string, Record<string, string>>;
   act(stage: Stage): Promise<ScenarioResult>;

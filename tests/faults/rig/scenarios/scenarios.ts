@@ -1,4 +1,5 @@
 import { clocksApart } from './clocks-apart.ts';
+import { crashScenarios } from './crash-points.ts';
 import { fewDescriptors } from './few-descriptors.ts';
 import { mailsWaiting } from './mails-waiting.ts';
 import { providerFails } from './provider-fails.ts';
@@ -12,4 +13,5 @@ export const scenarios: readonly Scenario[] = [
   webhooksInDisorder,
   clocksApart,
   fewDescriptors,
+  ...crashScenarios,
 ];

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { row } from '#services/platform/database/sql.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { requestRefund } from '#services/refunds/request-refund.ts';
+import { type CrashPoint, crashPoints } from '../crash/points.ts';
+import type { Scenario, Stage } from './scenario.ts';
+
+const timesEach = 50;
+/** Longest wait for a process to get to a point, and for its successor, in milliseconds. */
+const longestMs = 60_000;
+const pollMs = 20;
+const longestRunS = 1_200;
+
+/** Kills the process that gets to a point, 50 times, under load. One scenario for each point. */
+export const crashScenarios: readonly Scenario[] = crashPoints.map((point) => {
+  const file = join(tmpdir(), `courselift-crash-${process.pid}`);
+  const preload = fileURLToPath(new URL('../crash/crash-at.ts', import.meta.url));
+  const settings = { NODE_OPTIONS: `--import ${preload}`, CRASH_FILE: file };
+  const processes = ['api 1', 'api 2', 'worker 1', 'worker 2'];
+  return {
+    name: `crash-${point.name}`,
+    rate: 1.5,
+    seconds: longestRunS,
+    endsWithAct: true,
+    environment: Object.fromEntries(processes.map((name) => [name, settings])),
+    async act(stage) {
+      let killed = 0;
+      const missed: string[] = [];
+      for (let time = 1; time <= timesEach && missed.length === 0; time++) {
+        const isHit = await crash(stage, point, file);
+        if (isHit) killed += 1;
+        else missed.push(`no process got to ${point.name} within ${longestMs / 1000} s, time ${time}`);
+      }
+      await rm(file, { force: true });
+      return { figures: { 'times killed': killed }, violations: missed };
+    },
+  };
+});
+
+/** Names the point and waits until a process was killed there and its successor is ready. Returns false when none got there. */
+async function crash(stage: Stage, point: CrashPoint, file: string): Promise<boolean> {
+  const { apis, workers } = stage.system;
+  const candidates = [
+    ...(point.process === 'worker' ? [] : apis),
+    ...(point.process === 'api' ? [] : workers),
+  ];
+  const starts = () => candidates.reduce((sum, one) => sum + one.starts, 0);
+  const before = starts();
+  let isHit = false;
+  await stage.fault(point.process === 'api' ? 'kill-api' : 'kill-worker', async () => {
+    const endMs = Date.now() + longestMs;
+    await writeFile(file, point.name);
+    while (!isHit && Date.now() < endMs) {
+      if (point.needsRefund) await refundOne(stage);
+      await sleep(pollMs);
+      isHit = !existsSync(file);
+    }
+    while (isHit && starts() === before && Date.now() < endMs + longestMs) await sleep(pollMs);
+  });
+  return isHit;
+}
+
+/** An operator requests the refund of an approved payment, if there is one without and the database responds. */
+async function refundOne({ system: { db } }: Stage): Promise<void> {
+  const found = await row<{ paymentId: string; operatorId: string }>(
+    db,
+    `SELECT p.id AS "paymentId", (SELECT id FROM users WHERE role = 'operator' LIMIT 1) AS "operatorId"
+     FROM payments p WHERE p.status = 'approved'
+       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id) LIMIT 1`,
+  ).catch(() => undefined);
+  if (!found) return;
+  const input = { ...found, reason: 'The course is gone.' };
+  // It may have become impossible in between, for example by a dispute.
+  await inTransaction(db, (manager) => requestRefund(manager, input, { isFourEyes: false })).catch(() => {});
+  await sleep(500);
+}
