@@ -117,21 +117,23 @@ const insertOnly = {
 };
 /** A payment provider that is unavailable. */
 const provider = { PAYMENT_BASE_URL: 'http://127.0.0.1:1', PAYMENT_SECRET_KEY: 'sk_test_unavailable' };
-/** They migrate, for which the owner of the tables is required. */
-const migrating = ['db-migrate', 'db-seed'];
+/** They migrate or read and write all tables, for which their owner is required. */
+const ofTheOwner = ['db-migrate', 'db-seed', 'ops-backup', 'ops-restore'];
 
 it('names every command that uses the database', async () => {
   const folder = new URL('../tools/', import.meta.url);
-  const texts = (await readdir(folder)).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts'));
+  const texts = files.map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]);
   const using = texts.filter(
     ([, text = '']) =>
-      /runCommand\(/.test(text) && /connect-to-database|with-database|createDataSource/.test(text),
+      /runCommand\(/.test(text) &&
+      /connect-to-database|with-database|createDataSource|owner-database/.test(text),
   );
   const names = using.map(([file = '']) => file.replace('.ts', '')).filter((file) => file !== 'run-command');
-  expect(names.toSorted()).toEqual([...Object.keys(commands), ...migrating].toSorted());
+  expect(names.toSorted()).toEqual([...Object.keys(commands), ...ofTheOwner].toSorted());
 });
 
-it('every command but those that migrate uses the role that cannot change ledger and audit log', {
+it('every command but those of the owner uses the role that cannot change ledger and audit log', {
   timeout: 60_000,
 }, async () => {
   const course = 'title,platform,url,status\nPiano,Udemy,https://a.example/1,Free\n';

@@ -95,7 +95,7 @@ it('hashes are SHA-256 or SHA-512', () => {
 });
 
 // ASVS 11.2.1
-it('cryptography comes from node:crypto, jose, argon2 and otpauth', () => {
+it('cryptography comes from node:crypto, jose, argon2, otpauth, and age for backups (decision 079)', () => {
   const found = find(
     /\bfrom '(?!node:crypto')[^']*(crypt|argon|jose|otp|totp|jwt|hash|sodium|aes)[^'/]*'/i,
     "from 'bcrypt'",
@@ -103,7 +103,7 @@ it('cryptography comes from node:crypto, jose, argon2 and otpauth', () => {
   const packages = found
     .map((line) => /from '([^']+)'/.exec(line)?.[1] ?? '')
     .filter((name) => !/^[.#]/.test(name));
-  expect([...new Set(packages)].sort()).toEqual(['@node-rs/argon2', 'jose', 'otpauth']);
+  expect([...new Set(packages)].sort()).toEqual(['@node-rs/argon2', 'age-encryption', 'jose', 'otpauth']);
 });
 
 // ASVS 12.3.2
