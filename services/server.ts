@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { entities } from '#services/entities.ts';
 import { createApp } from './app.ts';
-import { repairSearchIndex } from './catalogue/import/bulk-import.ts';
+import { repairSearchIndex, warmSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { createCollector } from './operations/figures/create-collector.ts';
 import { ensureSessionTimeout } from './payments/ensure-session-timeout.ts';
@@ -15,7 +15,7 @@ import { createDataSource } from './platform/database/data-source.ts';
 import { describeError } from './platform/describe-error.ts';
 import { listenOn } from './platform/http/listen-on.ts';
 import { openRateLimitStore } from './platform/http/rate-limit-store.ts';
-import { createLogger } from './platform/log.ts';
+import { createLogger, type Logger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { createOutageLog } from './platform/outage-log.ts';
 import { describeStartFailure } from './platform/server-unavailable.ts';
@@ -60,9 +60,7 @@ async function run(): Promise<void> {
     process.send?.({ type: 'ready' });
     void warnOfConnections(db, config, { log, signal });
     void ensureSessionTimeout({ provider, log, signal });
-    repairSearchIndex(config.databaseUrl).catch((error) =>
-      log.warn(`The search is behind: ${describeError(error)}`),
-    );
+    void prepareSearch(config.databaseUrl, log);
     await requested;
     await server.drain(config.shutdownGraceMs);
     // Closing the change feed ends the open event streams; `server.close()` waits for them otherwise.
@@ -80,6 +78,20 @@ async function run(): Promise<void> {
     }
   }
   process.exit(0);
+}
+
+/** Completes an interrupted import, and reads the search index into memory. Searches are served meanwhile. */
+async function prepareSearch(databaseUrl: string, log: Logger): Promise<void> {
+  try {
+    await repairSearchIndex(databaseUrl);
+  } catch (error) {
+    log.warn(`The search is behind: ${describeError(error)}`);
+  }
+  try {
+    await warmSearchIndex(databaseUrl);
+  } catch (error) {
+    log.warn(`The first searches may exceed their time limit: ${describeError(error)}`);
+  }
 }
 
 function explain(error: unknown): string {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { acquireImportLock, repairSearchIndex, suspendIndexing } from './bulk-import.ts';
+import { acquireImportLock, repairSearchIndex, suspendIndexing, warmSearchIndex } from './bulk-import.ts';
 import { importCourses } from './import-courses.ts';
 
 let database: TestDatabase;
@@ -125,4 +125,23 @@ it('searches return the old state until the index is rebuilt, by the import or b
   const { rows } = await client.query('SELECT count(*)::int AS n FROM course_search');
   expect(rows).toEqual([{ n: 40 }]);
   expect(await repairSearchIndex(database.url)).toBe(false);
+});
+
+it('reads all pages of the search index for a role that owns nothing, and none where pg_prewarm is missing', async () => {
+  await writeCourses(client, [...generateCourses(500)]);
+  const role = `visitor_${database.url.split('/').at(-1)}`;
+  await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'warm'`);
+  try {
+    const asRole = database.url.replace(/\/\/.*@/, `//${role}:warm@`);
+    const { rows } = await client.query(
+      `SELECT sum(pg_relation_size(oid) / 8192)::int AS pages FROM pg_class WHERE oid = 'courses_pkey'::regclass
+         OR oid = ANY ($1::regclass[]) OR oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = ANY ($1::regclass[]))`,
+      [searchTables],
+    );
+    expect(await warmSearchIndex(asRole)).toBe(rows[0].pages);
+    await client.query('DROP EXTENSION pg_prewarm');
+    expect(await warmSearchIndex(asRole)).toBeUndefined();
+  } finally {
+    await client.query(`DROP ROLE ${role}`);
+  }
 });

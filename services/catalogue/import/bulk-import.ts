@@ -42,15 +42,7 @@ export async function rebuildIfStale(client: pg.ClientBase): Promise<boolean> {
 
 /** Rebuilds the search index after an interrupted bulk import, unless an import is running. Returns whether it did. */
 export async function repairSearchIndex(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({
-    ...postgresClientOptions,
-    // Rebuilding the index of a large catalogue takes longer than the timeouts for requests.
-    statement_timeout: 0,
-    lock_timeout: 0,
-    connectionString: databaseUrl,
-    application_name: 'courselift-repair-search',
-  });
-  await client.connect();
+  const client = await connectUnlimited(databaseUrl, 'courselift-repair-search');
   try {
     const found = await row<{ isLocked: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS "isLocked"', [
       importLock,
@@ -59,4 +51,32 @@ export async function repairSearchIndex(databaseUrl: string): Promise<boolean> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Reads what searches read into the cache of the operating system (decision 076).
+ *
+ * @returns pages of 8 kB, or undefined where pg_prewarm is not installed.
+ */
+export async function warmSearchIndex(databaseUrl: string): Promise<number | undefined> {
+  const client = await connectUnlimited(databaseUrl, 'courselift-warm-search');
+  try {
+    const found = await row<{ pages: number | null }>(client, 'SELECT warm_search()::float8 AS pages');
+    return found?.pages ?? undefined;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Connects without the timeouts for requests: rebuilding or reading the index of a large catalogue takes longer. */
+async function connectUnlimited(databaseUrl: string, applicationName: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...postgresClientOptions,
+    statement_timeout: 0,
+    lock_timeout: 0,
+    connectionString: databaseUrl,
+    application_name: applicationName,
+  });
+  await client.connect();
+  return client;
 }
