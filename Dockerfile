@@ -13,12 +13,27 @@ ARG PUBLIC_URL
 RUN npm run build
 
 # What runs. Services and workers have no build step; Node reads their TypeScript as it is. The built pages bundle
-# what they need. The image has its own Node, so the one that npm installs for development is removed.
+# what they need. The image has its own Node, so the one that npm installs for development is removed;
+# TypeScript is an optional peer dependency of a validator, for its types.
 FROM base AS dependencies
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts \
- && rm -rf node_modules/node-linux-* node_modules/.bin/node \
+ && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescript node_modules/@typescript \
  && npm cache clean --force
+
+# `docker compose --profile backup`: pg_dump of the server's version, and what the command of backups imports.
+FROM postgres:18 AS backup
+COPY --from=base /usr/local/bin/node /usr/local/bin/node
+WORKDIR /app
+ENV NODE_ENV=production
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY services services
+COPY workers workers
+COPY tools tools
+RUN install -d -o postgres /backups
+USER postgres
+CMD ["node", "tools/ops-backup.ts", "--keep", "14", "--every", "24"]
 
 FROM base
 ENV NODE_ENV=production PORT=4321 NODE_COMPILE_CACHE=/var/cache/courselift

@@ -26,6 +26,7 @@ describe('docker-compose.yml', () => {
   it('holds the services that the product needs', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
+      'backup',
       'grafana',
       'limits',
       'mail',
@@ -92,14 +93,29 @@ describe('docker-compose.yml', () => {
     expect(read('Dockerfile')).toMatch(/^ARG PUBLIC_URL\nRUN npm run build$/m);
   });
 
+  // ASVS 13.2.2
+  it('lets no container of ours write to its files, gain privileges or take the memory of others', () => {
+    for (const name of ['api', 'worker', 'migrate', 'backup', 'proxy'] as const) {
+      const service = compose.services[name];
+      expect([name, service?.read_only, service?.cap_drop, service?.security_opt]).toEqual([
+        name,
+        true,
+        ['ALL'],
+        ['no-new-privileges:true'],
+      ]);
+      expect(service?.mem_limit, name).toMatch(/^\d+m$/);
+    }
+  });
+
   // ASVS 15.3.4
   it('reaches the API through the proxy alone, whose one entry in X-Forwarded-For is trusted', () => {
     const { api, proxy } = compose.services;
-    expect([api?.ports, proxy?.command?.at(-1), api?.environment?.TRUST_PROXY_HOPS]).toEqual([
+    expect([api?.ports, proxy?.volumes?.[0], api?.environment?.TRUST_PROXY_HOPS]).toEqual([
       undefined,
-      'api:4321',
+      './deploy/proxy:/etc/caddy:ro',
       '1',
     ]);
+    expect(read('deploy/proxy/Caddyfile')).toContain('dynamic a api 4321 {');
   });
 
   it('configures the processes completely', () => {
@@ -148,7 +164,11 @@ describe('Dockerfile', () => {
 
   // ASVS 13.2.2, 15.2.3
   it('runs on Node 24, as an unprivileged user, with a health check, and without npm', () => {
-    expect(dockerfile.match(/^FROM (?!base)(\S+)/gm)).toEqual(['FROM node:24-bookworm-slim']);
+    // The second is that of backups alone, which need pg_dump of the server's version.
+    expect(dockerfile.match(/^FROM (?!base)(\S+)/gm)).toEqual([
+      'FROM node:24-bookworm-slim',
+      'FROM postgres:18',
+    ]);
     expect(lastStage).toMatch(/^USER node$/m);
     expect(lastStage).toMatch(/^HEALTHCHECK /m);
     expect(lastStage).toMatch(/^CMD \["node", "services\/server\.ts"\]$/m);

@@ -10,6 +10,10 @@ interface ComposeService {
   healthcheck?: { test?: string[]; disable?: boolean };
   depends_on?: Record<string, { condition: string }>;
   stop_grace_period?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
 }
 
 /** A parsed compose file, anchors merged. */
@@ -21,6 +25,7 @@ export interface ComposeFile {
 const SERVICE_KEYS = [
   ...[
     'build',
+    'cap_add',
     'cap_drop',
     'command',
     'depends_on',
@@ -30,7 +35,18 @@ const SERVICE_KEYS = [
     'image',
     'init',
   ],
-  ...['ports', 'profiles', 'read_only', 'restart', 'security_opt', 'stop_grace_period', 'tmpfs', 'volumes'],
+  ...[
+    'mem_limit',
+    'pids_limit',
+    'ports',
+    'profiles',
+    'read_only',
+    'restart',
+    'security_opt',
+    'stop_grace_period',
+    'tmpfs',
+    'volumes',
+  ],
 ];
 const SECRETS = [
   'POSTGRES_PASSWORD',
