@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Books, CurrencyTotals } from '#sandbox/providers/payments/ledger-totals.ts';
 import { isCaptured } from '#sandbox/providers/payments/transaction.ts';
 import { rows } from '#services/platform/database/sql.ts';
@@ -50,10 +51,18 @@ export async function readSnapshot(system: System, base: Resources): Promise<Sna
       db,
       'SELECT id, job, last_error AS "lastError" FROM outbox WHERE failed_at IS NOT NULL',
     ),
-    queued: await readQueued(system),
+    queued: await readWaiting(system),
     base,
     now: await readResources(system),
   };
+}
+
+/** Jobs that wait or run for some seconds: polls become due all the time. */
+async function readWaiting(system: System): Promise<string[]> {
+  const before = new Set(await readQueued(system));
+  if (before.size === 0) return [];
+  await sleep(3_000);
+  return (await readQueued(system)).filter((id) => before.has(id));
 }
 
 /** Open rows of the outbox that should have run by now. Polls become due all the time, and run within a second. */
