@@ -3,7 +3,6 @@ import { captureEmail } from '#contracts/newsletter.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { callApi } from '#tests/support/api-client.ts';
-import { setMail } from '../faults/set-mail.ts';
 import type { Scenario, Stage } from './scenario.ts';
 
 const mails = 2_000;
@@ -12,20 +11,21 @@ const clients = 8;
 const awayMs = 90_000;
 const longestMs = 120_000;
 
-/** SMTP refuses connections while 2,000 mails come to wait, and is then back. */
+/** Connections to SMTP are reset while 2,000 mails come to wait, and succeed again then. */
 export const mailsWaiting: Scenario = {
   name: 'mails-waiting',
   rate: 1,
   seconds: 120,
   async act(stage) {
     let waiting = 0;
-    await stage.fault('smtp-away', async () => {
-      await setMail(stage.system, { mode: 'away' });
+    const { smtp } = stage.system.proxies;
+    await stage.fault('reset-smtp', async () => {
+      smtp.setState('reset');
       const startMs = Date.now();
       await subscribe(stage);
       await sleep(Math.max(0, startMs + awayMs - Date.now()));
       waiting = await countWaiting(stage);
-      await setMail(stage.system, { mode: 'normal' });
+      smtp.setState('open');
     });
     const backMs = Date.now();
     // The load writes new mails all the time: those of the outage are done when those of the subscribers are.
