@@ -52,7 +52,7 @@ export const webhooksInDisorder: Scenario = {
     const left = await waitForSettlement(stage, opened.paid, endMs);
     const approved = await rows<{ reference: string }>(
       stage.system.db,
-      `SELECT reference FROM payments WHERE reference = ANY($1) AND status <> 'pending'`,
+      `SELECT reference FROM payments WHERE reference = ANY($1) AND status NOT IN ('initiating', 'pending', 'abandoned', 'failed')`,
       [opened.unpaid],
     );
     return {
