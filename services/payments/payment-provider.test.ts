@@ -73,12 +73,14 @@ describe('the client of the payment provider', () => {
       ...facts,
       status: 'abandoned',
       feesMinor: null,
+      paidAt: null,
     });
     await sandbox.press(accessCode, 'pay');
     expect(await provider.verify(input.reference)).toEqual({
       ...facts,
       status: 'success',
       feesMinor: 30_027,
+      paidAt: expect.any(Date),
     });
   });
 
