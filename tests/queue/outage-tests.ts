@@ -46,8 +46,10 @@ export function testOutages({ backend, missing }: TestBackend): void {
     it('loses nothing when the queue is emptied', async () => {
       // When the queue is emptied, some are running, some are waiting, one is between two attempts.
       for (let index = 0; index < 10; index++) await fixture.enqueue(slowJob, { ms: 1_000 });
-      const flaky = await fixture.enqueue(flakyJob, { failures: 1 });
-      await expect.poll(() => fixture.count('attempts', flaky), { timeout: 5_000, interval: 5 }).toBe(1);
+      const flaky = await fixture.enqueue(flakyJob, { failures: 3 });
+      await expect
+        .poll(() => fixture.count('attempts', flaky), { timeout: 5_000, interval: 5 })
+        .toBeGreaterThan(0);
       await fixture.wipeQueue();
       await untilDone('the queue was emptied');
       await eachOnce();
