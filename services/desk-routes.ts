@@ -28,6 +28,7 @@ import { listAudit } from './operations/desk/list-audit.ts';
 import { listCases } from './operations/desk/list-cases.ts';
 import { getOrderReceipt, uploadOrderReceipt } from './operations/desk/order-receipt.ts';
 import { endPersonSessions, getPerson, searchPeople } from './operations/desk/people.ts';
+import { getQueueHistory } from './operations/desk/queue-history.ts';
 import { discardJobs, listQueues, retryJobs } from './operations/desk/queues.ts';
 import { revealLogin } from './operations/desk/reveal-login.ts';
 import { restorePerson, suspendPerson } from './operations/desk/suspend-person.ts';
@@ -101,6 +102,7 @@ export const deskRoutes: readonly Route<Deps>[] = [
   route(people.restorePerson, restorePerson),
   route(desk.listAudit, listAudit),
   route(queues.listQueues, listQueues),
+  route(queues.getQueueHistory, getQueueHistory),
   route(queues.retryJobs, retryJobs),
   route(queues.discardJobs, discardJobs),
 ];

@@ -28,6 +28,7 @@ import { PendingApprovalEntity } from './operations/approvals/pending-approval.e
 import { AuditEntryEntity } from './operations/audit-entry.entity.ts';
 import { CaseEntity } from './operations/cases/case.entity.ts';
 import { CaseActEntity } from './operations/cases/case-act.entity.ts';
+import { QueueSampleEntity } from './operations/figures/queue-sample.entity.ts';
 import { OperatorEntity } from './operations/operators/operator.entity.ts';
 import { OperatorSessionEntity } from './operations/operators/operator-session.entity.ts';
 import { RecoveryCodeEntity } from './operations/operators/recovery-code.entity.ts';
@@ -109,6 +110,7 @@ export const entities = [
   OperatorSessionEntity,
   RecoveryCodeEntity,
   PendingApprovalEntity,
+  QueueSampleEntity,
   ReportEntity,
   RequestDecisionEntity,
   SuspensionEntity,

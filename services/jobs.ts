@@ -9,6 +9,7 @@ import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/di
 import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/funding.jobs.ts';
 import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
+import { sampleQueuesJob } from './operations/figures/figures.jobs.ts';
 import { pollPayment, purgeWebhooksJob, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import { purgeIdempotencyKeysJob, purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
@@ -44,6 +45,7 @@ export const jobs = [
   purgeIdempotencyKeysJob,
   purgeDrawsJob,
   purgeWebhooksJob,
+  sampleQueuesJob,
   followUpPurchasesJob,
   askForPricesJob,
   reconcileJob,

@@ -10,6 +10,7 @@ import { purgeDraws } from './housekeeping/purge-draws.ts';
 import { purgeIdempotencyKeys } from './housekeeping/purge-idempotency-keys.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { purgeWebhooks } from './housekeeping/purge-webhooks.ts';
+import { sampleQueues } from './housekeeping/sample-queues.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
 import { sendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.ts';
@@ -57,6 +58,7 @@ export const handlers = {
   'housekeeping.purge-idempotency-keys': purgeIdempotencyKeys,
   'housekeeping.purge-draws': purgeDraws,
   'housekeeping.purge-webhooks': purgeWebhooks,
+  'housekeeping.sample-queues': sampleQueues,
   'purchases.follow-up': followUpPurchases,
   'requests.ask-for-prices': askForPrices,
   'payments.reconcile': reconcileLedger,

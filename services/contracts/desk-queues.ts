@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MomentSchema, ReasonSchema } from './desk-fields.ts';
 import { dataResponse, endpoint } from './endpoint.ts';
 import { IdSchema } from './fields.ts';
+import { queueNames } from './queue-names.ts';
 
 export const listQueues = endpoint({
   method: 'GET',
@@ -20,7 +21,7 @@ export const listQueues = endpoint({
           /** In the queue, running, or between two attempts. */
           queued: z.number(),
           failed: z.number(),
-          /** When the oldest job that is due was enqueued; null when none is. */
+          /** Since when the oldest job is due; null when none is. */
           oldestAt: z.nullable(MomentSchema),
         }),
       ),
@@ -34,6 +35,43 @@ export const listQueues = endpoint({
           lastError: z.nullable(z.string()),
         }),
       ),
+    }),
+  ),
+});
+
+/** Spans of the charts of the queues. */
+const queueSpans = ['hour', 'day'] as const;
+
+const QueueFiguresSchema = z.object({
+  /** Due, and not yet in the queue. */
+  waiting: z.number(),
+  /** In the queue, running, or between two attempts. */
+  queued: z.number(),
+  failed: z.number(),
+  /** For how many seconds the oldest job was due. */
+  oldestS: z.number(),
+  /** Jobs that were done, per minute. */
+  done: z.number(),
+});
+/** Figures of the queues at one time. */
+export type QueueFiguresView = z.output<typeof QueueFiguresSchema>;
+
+export const getQueueHistory = endpoint({
+  method: 'GET',
+  path: '/ops/queues/history',
+  summary:
+    'Figures of a queue, or of all together, over the last hour by minute or the last day by quarter of an hour',
+  auth: 'desk',
+  query: z.object({ span: z._default(z.enum(queueSpans), 'hour'), queue: z.optional(z.enum(queueNames)) }),
+  response: dataResponse(
+    z.object({
+      /**
+       * Oldest first. A quarter of an hour has the maximum of each figure, and the mean of what was done; null where no
+       * worker recorded any.
+       */
+      points: z.array(z.object({ at: MomentSchema, figures: z.nullable(QueueFiguresSchema) })),
+      /** Read now. */
+      now: z.object({ at: MomentSchema, figures: QueueFiguresSchema }),
     }),
   ),
 });

@@ -4,8 +4,10 @@ import { filterCourses } from '#contracts/catalogue.ts';
 import { listImports, startImport } from '#contracts/desk-catalogue.ts';
 import { getReconciliation, startReconciliation } from '#contracts/desk-money.ts';
 import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import { comeOfAgeJob } from '#services/accounts/accounts.jobs.ts';
 import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
+import { sampleQueuesJob } from '#services/operations/figures/figures.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { stripStoredDocumentsJob } from '#services/privacy/privacy.jobs.ts';
@@ -106,6 +108,26 @@ onBothBackends('jobs that operators start', {}, (product) => {
       [`outbox:${discarded.jobId}`],
     );
     expect(entries).toEqual([{ actor_id: ada.id, reason: body.reason }]);
+  });
+
+  it('are counted by minute, once however many workers are asked to', async () => {
+    const { db } = product();
+    await inTransaction(db, async (manager) => {
+      for (const _ of ['once', 'twice']) await enqueue(manager, sampleQueuesJob, {});
+    });
+    await vi.waitFor(async () => {
+      const [{ open }] = await db.query(
+        'SELECT count(*)::int AS open FROM outbox WHERE job = $1 AND closed_at IS NULL',
+        [sampleQueuesJob.name],
+      );
+      expect(open).toBe(0);
+    }, patient);
+    const minutes = await db.query(
+      'SELECT at, count(*)::int AS queues FROM queue_samples GROUP BY at ORDER BY at',
+    );
+    for (const { at, queues } of minutes)
+      expect([at.getTime() % 60_000, queues]).toEqual([0, queueNames.length]);
+    expect(minutes.length).toBeGreaterThanOrEqual(1);
   });
 
   it('scheduled ones rewrite stored PDFs and make accounts those of adults, each once', async () => {

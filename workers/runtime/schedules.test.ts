@@ -12,6 +12,7 @@ it('schedules every job definition with a schedule, with a valid payload', () =>
     ['housekeeping.purge-idempotency-keys', '29 * * * *'],
     ['housekeeping.purge-draws', '47 3 * * *'],
     ['housekeeping.purge-webhooks', '37 4 * * *'],
+    ['housekeeping.sample-queues', '* * * * *'],
     ['purchases.follow-up', '23 * * * *'],
     ['requests.ask-for-prices', '41 * * * *'],
     ['payments.reconcile', '11 2 * * *'],

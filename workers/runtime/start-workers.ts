@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
-import { type JobDefinition, type QueueName, queueNames } from '#services/platform/queue/define-job.ts';
+import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { recordFailure } from '#services/platform/queue/outbox-outcome.ts';
 import { startQueueWorker } from '#services/platform/queue/queue-worker.ts';
 import { openQueues } from '#services/platform/queue/queues.ts';

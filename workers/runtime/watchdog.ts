@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import type { Config } from '#services/platform/config.ts';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { checkQueueServer } from '#services/platform/queue/connection.ts';
-import { type JobDefinition, type QueueName, queueNames } from '#services/platform/queue/define-job.ts';
+import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import type { JobQueues } from '#services/platform/queue/queues.ts';
 import type { Activity } from './activity.ts';

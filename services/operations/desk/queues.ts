@@ -2,45 +2,33 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type * as contracts from '#contracts/desk-queues.ts';
 import type { Handler } from '#services/deps.ts';
-import { jobs } from '#services/jobs.ts';
-import { rows } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { queueNames } from '#services/platform/queue/define-job.ts';
+import { readQueueFigures } from '../figures/read-figures.ts';
 import { discardJobs as discard } from '../jobs/discard-jobs.ts';
-import { type JobState, stateSql } from '../jobs/job-filters.ts';
 import { listJobs } from '../jobs/list-jobs.ts';
 import { retryJobs as retry } from '../jobs/retry-jobs.ts';
 
 const shownFailures = 100;
-const queueOf = new Map<string, string>(jobs.map(({ name, queue }) => [name, queue]));
 
 /** Returns what waits, runs and failed in each queue by the outbox, and the newest failed jobs. */
 export const listQueues: Handler<typeof contracts.listQueues> = async (_call, { db }) => {
-  const counts = await rows<{ job: string; state: JobState; n: number; oldestAt: Date }>(
-    db,
-    `SELECT o.job, ${stateSql} AS state, count(*)::int AS n, min(o.created_at) AS "oldestAt"
-     FROM outbox o WHERE o.closed_at IS NULL GROUP BY 1, 2`,
+  const queues = await readQueueFigures(db);
+  const nowMs = Date.now();
+  const failedJobs = await withClient(db, (client) =>
+    listJobs(client, { states: ['failed'] }, shownFailures),
   );
-  const failed = await withClient(db, (client) => listJobs(client, { states: ['failed'] }, shownFailures));
   return {
     message: 'The queues.',
     data: {
-      queues: queueNames.map((name) => {
-        const own = counts.filter(({ job }) => queueOf.get(job) === name);
-        const count = (state: JobState) =>
-          own.filter((one) => one.state === state).reduce((sum, { n }) => sum + n, 0);
-        const due = own.filter(({ state }) => state === 'waiting' || state === 'queued');
-        const oldestMs = Math.min(...due.map(({ oldestAt }) => oldestAt.getTime()));
-        return {
-          name,
-          waiting: count('waiting'),
-          delayed: count('delayed'),
-          queued: count('queued'),
-          failed: count('failed'),
-          oldestAt: Number.isFinite(oldestMs) ? new Date(oldestMs).toISOString() : null,
-        };
-      }),
-      failed: failed.map(({ id, name, queue, createdAt, endedAt, lastError }) => ({
+      queues: queues.map(({ queue, waiting, delayed, queued, failed, oldestS }) => ({
+        name: queue,
+        waiting,
+        delayed,
+        queued,
+        failed,
+        oldestAt: waiting + queued > 0 ? new Date(nowMs - oldestS * 1_000).toISOString() : null,
+      })),
+      failed: failedJobs.map(({ id, name, queue, createdAt, endedAt, lastError }) => ({
         id,
         name,
         queue,

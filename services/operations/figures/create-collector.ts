@@ -63,7 +63,7 @@ export function createCollector(
 }
 
 function setGauges({ queues, cases }: Figures): void {
-  for (const { queue, oldestWaitingS, oldestQueuedS, ...counts } of queues) {
+  for (const { queue, oldestWaitingS, oldestQueuedS, oldestS: _, ...counts } of queues) {
     for (const [state, n] of Object.entries(counts)) outboxJobs.set({ queue, state }, n);
     outboxOldest.set({ queue, state: 'waiting' }, oldestWaitingS);
     outboxOldest.set({ queue, state: 'queued' }, oldestQueuedS);

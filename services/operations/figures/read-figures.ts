@@ -1,12 +1,14 @@
 import type { DataSource } from 'typeorm';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import { jobs } from '#services/jobs.ts';
-import { row } from '#services/platform/database/sql.ts';
-import { type QueueName, queueNames } from '#services/platform/queue/define-job.ts';
-import { stateSql } from '../jobs/job-filters.ts';
+import { row, rows } from '#services/platform/database/sql.ts';
+import { failedCondition, stateSql } from '../jobs/job-filters.ts';
 
 /** Open jobs of one queue by state of their outbox rows; ages in seconds, 0 without such a job. */
 export interface QueueFigures {
   queue: QueueName;
+  /** Of the two below, the higher one. */
+  oldestS: number;
   waiting: number;
   delayed: number;
   queued: number;
@@ -31,15 +33,17 @@ interface JobCount {
 
 const queueOf = new Map<string, QueueName>(jobs.map(({ name, queue }) => [name, queue]));
 
-// One statement. Each part reads a partial index of open rows, however many rows are closed.
+// Two parts, because each has a partial index: ix_outbox_enqueued has the open rows, ix_outbox_failed the failed ones. One
+// condition for both would read every closed row as well.
+const openJobs = `
+  SELECT o.job, ${stateSql} AS state, count(*)::int AS n,
+    greatest(0, extract(epoch FROM now() - min(o.available_at)))::float8 AS "oldestS"
+  FROM outbox o WHERE o.closed_at IS NULL AND o.failed_at IS NULL GROUP BY 1, 2
+  UNION ALL
+  SELECT o.job, 'failed', count(*)::int, 0 FROM outbox o WHERE ${failedCondition} GROUP BY 1`;
+
 const statement = `SELECT
-  (SELECT coalesce(json_agg(open), '[]') FROM (
-     SELECT o.job, ${stateSql} AS state, count(*)::int AS n,
-       greatest(0, extract(epoch FROM now() - min(o.available_at)))::float8 AS "oldestS"
-     FROM outbox o WHERE o.closed_at IS NULL AND o.failed_at IS NULL GROUP BY 1, 2
-     UNION ALL
-     SELECT o.job, 'failed', count(*)::int, 0
-     FROM outbox o WHERE o.closed_at IS NULL AND o.failed_at IS NOT NULL GROUP BY 1) AS open) AS jobs,
+  (SELECT coalesce(json_agg(open), '[]') FROM (${openJobs}) AS open) AS jobs,
   (SELECT coalesce(json_agg(open), '[]') FROM (
      SELECT kind, count(*)::int AS n, count(*) FILTER (WHERE due_at < now())::int AS overdue
      FROM cases WHERE status <> 'closed' GROUP BY 1) AS open) AS cases`;
@@ -51,19 +55,47 @@ export async function readFigures(db: DataSource): Promise<Figures> {
   return { queues: queueNames.map((queue) => figuresOf(queue, counts)), cases };
 }
 
+/** Reads the figures of the queues alone, with one statement. */
+export async function readQueueFigures(db: DataSource): Promise<QueueFigures[]> {
+  const counts = await rows<JobCount>(db, openJobs);
+  return queueNames.map((queue) => figuresOf(queue, counts));
+}
+
+// A transaction that ends a job is visible after its time; one that takes longer than this is not counted.
+const settleS = 5;
+
+/** Reads how many jobs of each queue were done in the minute until shortly before this full minute. Failed ones are not. */
+export async function readDone(db: DataSource, minute: Date): Promise<Map<QueueName, number>> {
+  const found = await rows<{ job: string; n: number }>(
+    db,
+    `SELECT job, count(*)::int AS n FROM outbox
+     WHERE closed_at >= $1::timestamptz - interval '${60 + settleS} s'
+       AND closed_at < $1::timestamptz - interval '${settleS} s' AND failed_at IS NULL GROUP BY 1`,
+    [minute],
+  );
+  const done = new Map<QueueName, number>();
+  for (const { job, n } of found) {
+    const queue = queueOf.get(job);
+    if (queue) done.set(queue, (done.get(queue) ?? 0) + n);
+  }
+  return done;
+}
+
 function figuresOf(queue: QueueName, counts: readonly JobCount[]): QueueFigures {
   const own = counts.filter(({ job }) => queueOf.get(job) === queue);
   const total = (state: JobCount['state']) =>
     own.reduce((sum, one) => sum + (one.state === state ? one.n : 0), 0);
   const oldest = (state: JobCount['state']) =>
     Math.max(0, ...own.filter((one) => one.state === state).map(({ oldestS }) => oldestS));
+  const [oldestWaitingS, oldestQueuedS] = [oldest('waiting'), oldest('queued')];
   return {
     queue,
+    oldestS: Math.max(oldestWaitingS, oldestQueuedS),
     waiting: total('waiting'),
     delayed: total('delayed'),
     queued: total('queued'),
     failed: total('failed'),
-    oldestWaitingS: oldest('waiting'),
-    oldestQueuedS: oldest('queued'),
+    oldestWaitingS,
+    oldestQueuedS,
   };
 }

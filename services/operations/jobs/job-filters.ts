@@ -1,5 +1,5 @@
+import type { QueueName } from '#contracts/queue-names.ts';
 import { jobs } from '#services/jobs.ts';
-import type { QueueName } from '#services/platform/queue/define-job.ts';
 
 /**
  * States of an outbox row. `waiting`: not yet in the queue; `delayed`: not due yet; `queued`: in the queue, running,
@@ -29,6 +29,9 @@ export const stateSql = `CASE
   WHEN o.enqueued_at IS NOT NULL THEN 'queued'
   WHEN o.available_at > now() THEN 'delayed'
   ELSE 'waiting' END`;
+
+/** SQL condition of a failed outbox row `o`, which is that of the index ix_outbox_failed. */
+export const failedCondition = 'o.failed_at IS NOT NULL AND o.closed_at IS NULL';
 
 /** SQL condition on the outbox row `o`; its parameters come from {@link filterValues}. */
 export const filterSql = `($1::uuid[] IS NULL OR o.id = ANY ($1))

@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { jobs } from '#services/jobs.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
-import { filterSql, filterValues, type JobFilters, type JobState, stateSql } from './job-filters.ts';
+import {
+  failedCondition,
+  filterSql,
+  filterValues,
+  type JobFilters,
+  type JobState,
+  stateSql,
+} from './job-filters.ts';
 
 /** Summary of an outbox row for operators. */
 export interface JobSummary {
@@ -41,9 +48,11 @@ export async function listJobs(
   filters: JobFilters,
   limit: number,
 ): Promise<JobSummary[]> {
+  // Without this condition an index cannot be used, because the states are a parameter.
+  const indexed = filters.states?.every((state) => state === 'failed') ? failedCondition : 'true';
   const found = await rows<Row>(
     client,
-    `SELECT ${columns} FROM outbox o WHERE ${filterSql} ORDER BY o.created_at DESC, o.id LIMIT $6`,
+    `SELECT ${columns} FROM outbox o WHERE ${indexed} AND ${filterSql} ORDER BY o.created_at DESC, o.id LIMIT $6`,
     [...filterValues(filters), limit],
   );
   return found.map(withQueue);

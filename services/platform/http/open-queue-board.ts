@@ -2,10 +2,10 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { RequestHandler } from 'express';
+import { queueNames } from '#contracts/queue-names.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { connectQueue } from '../queue/connection.ts';
-import { queueNames } from '../queue/define-job.ts';
 
 const connectLimitMs = 3_000;
 

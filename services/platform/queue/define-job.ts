@@ -1,15 +1,5 @@
 import type { z } from 'zod';
-
-/** Names of all queues. A queue name must not contain ':' (BullMQ). */
-export const queueNames = [
-  'meetings',
-  'newsletter',
-  'payments',
-  'sponsorships',
-  'mail',
-  'housekeeping',
-] as const;
-export type QueueName = (typeof queueNames)[number];
+import type { QueueName } from '#contracts/queue-names.ts';
 
 /** Exponential backoff between the attempts of a job, in milliseconds: doubles from `firstMs` up to `maxMs`. */
 export interface Backoff {

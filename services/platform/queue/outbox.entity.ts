@@ -46,6 +46,11 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
   indices: [
     { name: 'ix_outbox_due', columns: ['availableAt'], where: `enqueued_at IS NULL AND ${openCondition}` },
     { name: 'ix_outbox_enqueued', columns: ['enqueuedAt'], where: openCondition },
+    {
+      name: 'ix_outbox_failed',
+      columns: ['createdAt'],
+      where: 'failed_at IS NOT NULL AND closed_at IS NULL',
+    },
     { name: 'ix_outbox_closed', columns: ['closedAt'], where: 'closed_at IS NOT NULL' },
   ],
 });

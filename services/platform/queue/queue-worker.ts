@@ -1,8 +1,9 @@
 import { DelayedError, UnrecoverableError } from 'bullmq';
+import type { QueueName } from '#contracts/queue-names.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { backoffDelayMs } from './backoff.ts';
-import type { JobDefinition, QueueName } from './define-job.ts';
+import type { JobDefinition } from './define-job.ts';
 import type { QueueConnection, Worker } from './queue-connection.ts';
 
 /** One attempt of a job, as delivered by the queue. */

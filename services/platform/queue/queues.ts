@@ -1,8 +1,9 @@
 import type { JobsOptions } from 'bullmq';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { type JobDefinition, type QueueName, queueNames } from './define-job.ts';
+import type { JobDefinition } from './define-job.ts';
 import type { Queue, QueueConnection } from './queue-connection.ts';
 
 // Calls of the client can hang when the connection is lost at the wrong moment, despite its own timeouts.

@@ -1,9 +1,10 @@
 import type { DataSource } from 'typeorm';
+import type { QueueName } from '#contracts/queue-names.ts';
 import { listen } from '../database/listen.ts';
 import type { Logger } from '../log.ts';
 import { jobsRelayed } from '../metrics/job-metrics.ts';
 import { createOutageLog } from '../outage-log.ts';
-import type { JobDefinition, QueueName } from './define-job.ts';
+import type { JobDefinition } from './define-job.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
 import { type ClaimedRow, claimDueRows, claimStaleRows, findStaleJobs, releaseRows } from './outbox-rows.ts';
 import type { JobQueues } from './queues.ts';

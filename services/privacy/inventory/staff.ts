@@ -110,6 +110,12 @@ export const staffTables = {
     erasure: nothing,
     retention: 'Until the second operator decides',
   },
+  queue_samples: {
+    purpose: 'Figures of the queues by minute; numbers only',
+    views: [],
+    erasure: nothing,
+    retention: '7 days',
+  },
   courses: ofCatalogue('Catalogue'),
   course_uploads: ofCatalogue('Imports of the catalogue by staff'),
   course_former_links: ofCatalogue('Former links of courses'),

@@ -1,6 +1,6 @@
+import { queueNames } from '#contracts/queue-names.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
-import { queueNames } from '#services/platform/queue/define-job.ts';
 import type { System } from '../processes/start-system.ts';
 
 /** Returns the jobs that the queue has as waiting or active, as `queue:id`. Delayed ones are polls and schedules. */

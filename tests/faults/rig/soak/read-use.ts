@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Redis } from 'ioredis';
+import { queueNames } from '#contracts/queue-names.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { queueNames } from '#services/platform/queue/define-job.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { rssMb } from '#tests/bench/processes/child.ts';
 import type { System } from '../processes/start-system.ts';

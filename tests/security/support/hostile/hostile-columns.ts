@@ -40,6 +40,7 @@ const otherColumns: Record<string, readonly string[]> = {
     'mail_opt_outs.topic',
     'pending_approvals.action',
     'profile_pictures.content_type',
+    'queue_samples.queue',
     'requests.delivery',
   ],
   'Currency: only those of a list are accepted': [

@@ -64,6 +64,7 @@ export const deskRules: Record<string, Rule> = {
   'POST /ops/people/:id/restore': { ...aPerson, usesUp: true },
   'GET /ops/audit': desk,
   'GET /ops/queues': desk,
+  'GET /ops/queues/history': desk,
   'POST /ops/queues/retry': { ...desk, ids: { 'body.ids': () => [] } },
   'POST /ops/queues/discard': { ...desk, ids: { 'body.ids': () => [] } },
 };
