@@ -52,6 +52,7 @@ describe.skipIf(missing)('a real Prometheus that scrapes a running product', () 
         `--storage.tsdb.path=${join(folder, 'data')}`,
         `--web.listen-address=${new URL(url).host}`,
         '--log.level=error',
+        '--enable-feature=exemplar-storage',
       ],
       { stdio: 'ignore' },
     );
@@ -101,6 +102,21 @@ describe.skipIf(missing)('a real Prometheus that scrapes a running product', () 
         const result = await query(expr.replaceAll('$__rate_interval', '1m'));
         expect(result, `${title}: ${expr}`).not.toEqual([]);
       }
+    }
+  });
+
+  it('stores the trace of a request and of a settled payment', async () => {
+    for (const name of [
+      'courselift_settlement_seconds_bucket',
+      'courselift_http_request_duration_seconds_bucket',
+    ]) {
+      const range = { start: String(Date.now() / 1000 - 600), end: String(Date.now() / 1000) };
+      const search = new URLSearchParams({ query: name, ...range });
+      const { data } = await (await fetch(`${url}/api/v1/query_exemplars?${search}`)).json();
+      const exemplars = data.flatMap((one: { exemplars: object[] }) => one.exemplars);
+      expect(exemplars, name).toContainEqual(
+        expect.objectContaining({ labels: { trace_id: expect.stringMatching(/^[\da-f]{32}$/) } }),
+      );
     }
   });
 

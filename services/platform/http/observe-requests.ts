@@ -1,12 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Histogram } from 'prom-client';
+import { currentExemplar, type ExemplarLabel } from '../metrics/exemplar.ts';
 import { registry } from '../metrics/registry.ts';
+import { currentTraceId } from '../tracing/trace-context.ts';
 
-const duration = new Histogram({
+const duration = new Histogram<'method' | 'route' | 'status' | ExemplarLabel>({
   name: 'courselift_http_request_duration_seconds',
   help: 'Requests that ended in this process, by route of the contract. Event streams are not measured.',
-  labelNames: ['method', 'route', 'status'] as const,
+  labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  enableExemplars: true,
   registers: [registry],
 });
 
@@ -15,6 +18,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Middleware that measures every request until its response is sent, or its client has left. */
 export const observeRequests: RequestHandler = (_req, res, next) => {
   res.locals.startedMs = performance.now();
+  // The event below is outside of the context of the request.
+  res.locals.traceId = currentTraceId();
   res.once('close', observe);
   next();
 };
@@ -30,7 +35,8 @@ function observe(this: Response): void {
     // A client that left before the response began; nginx logs 499 as well.
     status: this.headersSent ? this.statusCode : 499,
   };
-  duration.observe(labels, (performance.now() - this.locals.startedMs) / 1000);
+  const value = (performance.now() - this.locals.startedMs) / 1000;
+  duration.observe({ labels, value, exemplarLabels: currentExemplar(this.locals.traceId) });
 }
 
 // Never the path itself: its ids would make a series for each person, and can be tokens.

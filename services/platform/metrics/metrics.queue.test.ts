@@ -29,11 +29,19 @@ onBothBackends('the metrics', { METRICS_PORT: '9464' }, (product) => {
   afterAll(() => server?.close());
 
   const get = (path: string) => fetch(`http://127.0.0.1:${server?.port}${path}`);
-  const scrape = async (): Promise<Scrape> => {
+  const scrapeLines = async () => {
     const lines = (await (await get('/metrics')).text()).split('\n');
-    return new Map(
-      lines.filter((line) => line && !line.startsWith('#')).map((line) => [nameOf(line), countOf(line)]),
+    return lines.filter((line) => line && !line.startsWith('#'));
+  };
+  const scrape = async (): Promise<Scrape> => {
+    const values = (await scrapeLines()).map((line) => line.replace(/ # \{.*/, ''));
+    return new Map(values.map((line) => [nameOf(line), countOf(line)]));
+  };
+  const tracesOf = async (metric: string, labels = '') => {
+    const lines = (await scrapeLines()).filter(
+      (line) => line.startsWith(`${metric}_bucket`) && line.includes(labels),
     );
+    return lines.flatMap((line) => / # \{trace_id="([\da-f]{32})"\} [\d.]+ [\d.]+$/.exec(line)?.[1] ?? []);
   };
   // Tests of both backends run in one process, whose counters go on.
   const growthOf = async (series: string) => ((await scrape()).get(series) ?? 0) - (before.get(series) ?? 0);
@@ -74,6 +82,20 @@ onBothBackends('the metrics', { METRICS_PORT: '9464' }, (product) => {
     ).toBeGreaterThanOrEqual(3);
   });
 
+  it('name the trace of a call, and that of the job that settled a payment', async () => {
+    const { url, db } = product();
+    const response = await fetch(`${url}/api/course/meet/notify`, { method: 'POST' });
+    const labels = 'method="POST",route="/api/course/meet/notify"';
+    await expect
+      .poll(() => tracesOf('courselift_http_request_duration_seconds', labels))
+      .toContain(response.headers.get('x-request-id'));
+    const settled = await db.query(
+      `SELECT split_part(traceparent, '-', 2) AS trace FROM outbox WHERE job LIKE 'payments.%' OR job LIKE 'sponsorships.%'`,
+    );
+    const traces = await tracesOf('courselift_settlement_seconds');
+    expect(settled.some(({ trace }: { trace: string }) => traces.includes(trace))).toBe(true);
+  });
+
   it('contain no path, id or address of a caller', async () => {
     const { url } = product();
     const paths = ['/api/no-such-call/0b7e', '/api/user/0b7e0000-0000-4000-8000-000000000000/picture', '/x'];
@@ -111,7 +133,9 @@ onBothBackends('the metrics', { METRICS_PORT: '9464' }, (product) => {
 
   it('are all that their port serves', async () => {
     expect((await get('/')).status).toBe(404);
-    expect((await get('/metrics')).headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    expect((await get('/metrics')).headers.get('content-type')).toContain(
+      'application/openmetrics-text; version=1.0.0',
+    );
   });
 
   it('leave out the figures of a database that is unavailable, and say so', async () => {

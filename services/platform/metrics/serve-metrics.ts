@@ -13,7 +13,7 @@ interface MetricsOptions {
 }
 
 /**
- * Serves `GET /metrics` in the text format of Prometheus on a port of its own. Returns undefined when `METRICS_PORT` is not
+ * Serves `GET /metrics` as OpenMetrics on a port of its own. Returns undefined when `METRICS_PORT` is not
  * set. Rejects when the port is in use.
  */
 export async function serveMetrics({
