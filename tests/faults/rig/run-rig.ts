@@ -87,6 +87,7 @@ export async function runRig(
         ...(scenario ? [{ rule: `what ${scenario.name} requires`, violations: shown.violations }] : []),
         ...runChecks(snapshot, { history: history.lines, faults }),
       ],
+      mustBreak: scenario?.mustBreak,
       rigErrors: [
         ...driven.errors,
         ...failed.map(({ reason }) => String(reason)),

@@ -18,19 +18,26 @@ export interface RunRecord {
   faults: readonly AppliedFault[];
 }
 
+type Check = (snapshot: Snapshot, record: RunRecord) => string[];
+
+const rules = {
+  'captured at the provider = approved, in review, refund due or reversed': checkCaptured,
+  'one approval per request, with one mail each to learner and sponsor': checkApprovals,
+  'mails arrived twice only after a lost connection or worker': (snapshot, { faults }) =>
+    checkDoubledMails(snapshot, faults),
+  'ledger = provider in each currency': checkLedger,
+  'acknowledged writes are stored': (snapshot, { history }) => checkAcknowledged(snapshot, history),
+  'no job is due': checkDueJobs,
+  'the queues are empty': checkQueued,
+  'no job failed for good': checkFailedJobs,
+  'no client saw paid and then unpaid': (snapshot, { history }) => checkViews(snapshot, history),
+  'descriptors, memory and connections are back': checkResources,
+} satisfies Record<string, Check>;
+
+/** See {@link runChecks}. */
+export type Rule = keyof typeof rules;
+
 /** Runs every check. */
-export function runChecks(snapshot: Snapshot, { history, faults }: RunRecord): CheckResult[] {
-  const results: Record<string, string[]> = {
-    'captured at the provider = approved, in review, refund due or reversed': checkCaptured(snapshot),
-    'one approval per request, with one mail each to learner and sponsor': checkApprovals(snapshot),
-    'mails arrived twice only after a lost connection or worker': checkDoubledMails(snapshot, faults),
-    'ledger = provider in each currency': checkLedger(snapshot),
-    'acknowledged writes are stored': checkAcknowledged(snapshot, history),
-    'no job is due': checkDueJobs(snapshot),
-    'the queues are empty': checkQueued(snapshot),
-    'no job failed for good': checkFailedJobs(snapshot),
-    'no client saw paid and then unpaid': checkViews(snapshot, history),
-    'descriptors, memory and connections are back': checkResources(snapshot),
-  };
-  return Object.entries(results).map(([rule, violations]) => ({ rule, violations }));
+export function runChecks(snapshot: Snapshot, record: RunRecord): CheckResult[] {
+  return Object.entries<Check>(rules).map(([rule, check]) => ({ rule, violations: check(snapshot, record) }));
 }

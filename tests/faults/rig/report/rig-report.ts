@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { Durations, Recovery } from '../checks/measure-recovery.ts';
-import type { CheckResult } from '../checks/run-checks.ts';
+import type { CheckResult, Rule } from '../checks/run-checks.ts';
 import type { AppliedFault } from '../faults/inject-faults.ts';
 import type { RigOptions } from '../options.ts';
 import { describe } from '../soak/page-of-use.ts';
@@ -35,6 +35,8 @@ export interface RigReport extends RigOptions {
   /** What clients got while faults lasted. */
   meanwhile: readonly Answers[];
   checks: readonly CheckResult[];
+  /** The rule that a sabotaged product must violate. */
+  mustBreak?: Rule | undefined;
   /** Errors of the rig itself, such as a control call that failed. */
   rigErrors: readonly string[];
   /** Load of the machine in the last minute, at the end of the run. */
@@ -59,6 +61,7 @@ export function summarize(report: RigReport): string {
     `settled after the end of a fault: ${show(recovery.afterFault)}`,
     `while faults lasted: ${describeAnswers(report.meanwhile)}`,
     ...report.use.map((series) => `${series.trend.padEnd(7)} ${series.name}: ${describe(series)}`),
+    ...(report.mustBreak ? [`The product is sabotaged; must be broken: ${report.mustBreak}`] : []),
     ...checks.flatMap(({ rule, violations }) => [
       `${violations.length === 0 ? 'holds ' : 'BROKEN'} ${rule}`,
       ...violations.slice(0, 20).map((violation) => `         ${violation}`),
@@ -74,11 +77,16 @@ export async function writeReport(folder: string, report: RigReport): Promise<vo
   await writeFile(join(folder, 'report.html'), String(page(report)));
 }
 
-/** Whether a rule was violated, something grows that should not, or the rig itself failed. */
-export const hasFailed = ({ checks, use, rigErrors }: RigReport): boolean =>
-  checks.some(({ violations }) => violations.length > 0) ||
-  use.some(({ trend }) => trend === 'grows') ||
-  rigErrors.length > 0;
+/**
+ * Whether a rule was violated, something grows that should not, or the rig itself failed. For a sabotaged product only whether
+ * the rule that it must violate holds.
+ */
+export const hasFailed = ({ checks, mustBreak, use, rigErrors }: RigReport): boolean =>
+  mustBreak
+    ? checks.some(({ rule, violations }) => rule === mustBreak && violations.length === 0)
+    : checks.some(({ violations }) => violations.length > 0) ||
+      use.some(({ trend }) => trend === 'grows') ||
+      rigErrors.length > 0;
 
 const show = ({ count, p50, p99, max }: Durations) =>
   `${count} payments, p50 ${p50.toFixed(1)} s, p99 ${p99.toFixed(1)} s, max ${max.toFixed(1)} s`;

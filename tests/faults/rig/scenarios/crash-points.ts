@@ -8,26 +8,24 @@ import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { requestRefund } from '#services/refunds/request-refund.ts';
 import { type CrashPoint, crashPoints } from '../crash/points.ts';
-import type { Scenario, Stage } from './scenario.ts';
+import { everyProcess, type Scenario, type Stage } from './scenario.ts';
 
 const timesEach = 50;
 /** Longest wait for a process to get to a point, and for its successor, in milliseconds. */
 const longestMs = 60_000;
 const pollMs = 20;
 const longestRunS = 1_200;
+const preload = fileURLToPath(new URL('../crash/crash-at.ts', import.meta.url));
 
 /** Kills the process that gets to a point, 50 times, under load. One scenario for each point. */
 export const crashScenarios: readonly Scenario[] = crashPoints.map((point) => {
   const file = join(tmpdir(), `courselift-crash-${process.pid}`);
-  const preload = fileURLToPath(new URL('../crash/crash-at.ts', import.meta.url));
-  const settings = { NODE_OPTIONS: `--import ${preload}`, CRASH_FILE: file };
-  const processes = ['api 1', 'api 2', 'worker 1', 'worker 2'];
   return {
     name: `crash-${point.name}`,
     rate: 1.5,
     seconds: longestRunS,
     endsWithAct: true,
-    environment: Object.fromEntries(processes.map((name) => [name, settings])),
+    environment: everyProcess(crashSettings(file)),
     async act(stage) {
       let killed = 0;
       const missed: string[] = [];
@@ -42,8 +40,11 @@ export const crashScenarios: readonly Scenario[] = crashPoints.map((point) => {
   };
 });
 
+/** Returns the settings with which a process watches for the point that `file` names. */
+export const crashSettings = (file: string) => ({ NODE_OPTIONS: `--import ${preload}`, CRASH_FILE: file });
+
 /** Names the point and waits until a process was killed there and its successor is ready. Returns false when none got there. */
-async function crash(stage: Stage, point: CrashPoint, file: string): Promise<boolean> {
+export async function crash(stage: Stage, point: CrashPoint, file: string): Promise<boolean> {
   const { apis, workers } = stage.system;
   const candidates = [
     ...(point.process === 'worker' ? [] : apis),

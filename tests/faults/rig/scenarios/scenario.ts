@@ -1,3 +1,4 @@
+import type { Rule } from '../checks/run-checks.ts';
 import type { AppliedFault } from '../faults/inject-faults.ts';
 import type { SharedLoad } from '../load/load.ts';
 
@@ -24,8 +25,14 @@ export interface Scenario {
   endsWithAct?: boolean;
   /** Settings of one process, by its name as in `worker 2`. */
   environment?: Record<string, Record<string, string>>;
+  /** The rule that must report violations: the product is sabotaged. */
+  mustBreak?: Rule;
   act(stage: Stage): Promise<ScenarioResult>;
 }
+
+/** Returns the same settings for all processes of the product, as {@link Scenario.environment}. */
+export const everyProcess = (settings: Record<string, string>) =>
+  Object.fromEntries(['api 1', 'api 2', 'worker 1', 'worker 2'].map((name) => [name, settings]));
 
 /** Creates a stage whose faults are added to `faults` as they begin. */
 export function createStage(load: SharedLoad, seed: number, faults: AppliedFault[]): Stage {

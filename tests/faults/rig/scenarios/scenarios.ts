@@ -3,6 +3,7 @@ import { crashScenarios } from './crash-points.ts';
 import { fewDescriptors } from './few-descriptors.ts';
 import { mailsWaiting } from './mails-waiting.ts';
 import { providerFails } from './provider-fails.ts';
+import { sabotageScenarios } from './sabotaged.ts';
 import type { Scenario } from './scenario.ts';
 import { webhooksInDisorder } from './webhooks-in-disorder.ts';
 
@@ -14,4 +15,5 @@ export const scenarios: readonly Scenario[] = [
   clocksApart,
   fewDescriptors,
   ...crashScenarios,
+  ...sabotageScenarios,
 ];
