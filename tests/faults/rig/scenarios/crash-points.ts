@@ -41,7 +41,9 @@ export const crashScenarios: readonly Scenario[] = crashPoints.map((point) => {
 });
 
 /** Returns the settings with which a process watches for the point that `file` names. */
-export const crashSettings = (file: string) => ({ NODE_OPTIONS: `--import ${preload}`, CRASH_FILE: file });
+export function crashSettings(file: string) {
+  return { NODE_OPTIONS: `--import ${preload}`, CRASH_FILE: file };
+}
 
 /** Names the point and waits until a process was killed there and its successor is ready. Returns false when none got there. */
 export async function crash(stage: Stage, point: CrashPoint, file: string): Promise<boolean> {
