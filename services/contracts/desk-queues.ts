@@ -40,7 +40,7 @@ export const listQueues = endpoint({
 });
 
 /** Spans of the charts of the queues. */
-const queueSpans = ['hour', 'day'] as const;
+export const queueSpans = ['hour', 'day'] as const;
 
 const QueueFiguresSchema = z.object({
   /** Due, and not yet in the queue. */

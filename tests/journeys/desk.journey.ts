@@ -139,6 +139,27 @@ describe.skipIf(chromium.missing)('a day at the desk, in a browser', () => {
     expect(await findBarriers(page, 'imports')).toEqual([]);
   });
 
+  it('the queues have charts that the keyboard moves through, and a table, without barriers', async () => {
+    await product.db.query(
+      `INSERT INTO queue_samples SELECT date_trunc('minute', now()) - n * interval '1 min', 'mail', n, 2, 1, 90 * n, 3
+       FROM generate_series(0, 40) AS n WHERE n <> 20`,
+    );
+    await page.getByRole('link', { name: 'Queues', exact: true }).click();
+    const slider = page.getByRole('slider', { name: 'Time that the charts show' });
+    await page.getByRole('img', { name: 'Waiting, All queues' }).waitFor();
+    await slider.focus();
+    for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('ArrowLeft');
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(
+      /Waiting [4-6],.+Failed 1,.+Done per minute 3$/,
+    );
+    await page.getByText('Show as a table').click();
+    expect(await page.getByRole('cell', { name: 'not recorded' }).count()).toBeGreaterThan(0);
+    expect(await findBarriers(page, 'queues')).toEqual([]);
+    await page.getByLabel('Queue', { exact: true }).selectOption('payments');
+    await page.waitForURL(/queue=payments/);
+    expect(await findBarriers(page, 'queues without figures')).toEqual([]);
+  });
+
   it('takes the next case with a key, and returns to the page after the session ended', async () => {
     await page.getByRole('link', { name: 'Inbox', exact: true }).click();
     await page.getByRole('link', { name: 'Soil science' }).waitFor();

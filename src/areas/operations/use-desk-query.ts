@@ -31,13 +31,15 @@ export function useDeskQuery<E extends Endpoint>(endpoint: E, sent: Sent<E>): Ap
   });
 }
 
-/** Refreshes everything on the page every other second while a job is running. */
-export function useDeskPolling(isRunning: boolean): void {
+/** Refreshes everything on the page every other second, or at another interval, while a job is running. */
+export function useDeskPolling(isRunning: boolean, intervalMs = pollMs): void {
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => void refreshInBackground(), pollMs);
+    const timer = setInterval(() => {
+      if (!document.hidden) void refreshInBackground();
+    }, intervalMs);
     return () => clearInterval(timer);
-  }, [isRunning]);
+  }, [isRunning, intervalMs]);
 }
 
 /** Refreshes everything on the page whenever cases change. */

@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { axisTicks } from '../../../ui/axis-ticks.ts';
 import styles from './impact.module.css';
-import { axisTicks, type ImpactMonth } from './impact-months.ts';
+import type { ImpactMonth } from './impact-months.ts';
 import { sponsoredCopy } from './sponsored.copy.ts';
 
 const copy = sponsoredCopy.impact;

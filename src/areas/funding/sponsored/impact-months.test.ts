@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisTicks, hasEarlierMonths, monthlyImpact } from './impact-months.ts';
+import { hasEarlierMonths, monthlyImpact } from './impact-months.ts';
 
 const paid = (month: string, currency: string, funded: number, completed = 0) => ({
   month,
@@ -24,16 +24,4 @@ it('returns twelve months across the turn of the year, of one currency', () => {
 it('detects earlier months', () => {
   expect(hasEarlierMonths([paid('2025-02', 'NGN', 1)], now)).toBe(true);
   expect(hasEarlierMonths([paid('2025-03', 'NGN', 1)], now)).toBe(false);
-});
-
-it.each([
-  [0, [0, 1]],
-  [1, [0, 1]],
-  [4, [0, 1, 2, 3, 4]],
-  [5, [0, 2, 4, 6]],
-  [17, [0, 5, 10, 15, 20]],
-  [41, [0, 20, 40, 60]],
-  [500, [0, 200, 400, 600]],
-])('returns axis ticks for %i', (most, scale) => {
-  expect(axisTicks(most)).toEqual(scale);
 });

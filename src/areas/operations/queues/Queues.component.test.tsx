@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listQueues, retryJobs } from '#contracts/desk-queues.ts';
+import { getQueueHistory, listQueues, retryJobs } from '#contracts/desk-queues.ts';
 import { on, render, succeed } from '#tests/support/render-island.tsx';
 import { idOf } from '#tests/support/view-fixtures.ts';
-import { deskCopy } from './operations.copy.ts';
+import { deskCopy } from '../operations.copy.ts';
 import { Queues } from './Queues.tsx';
 
 const copy = deskCopy.queues;
@@ -18,6 +18,8 @@ const job = (id: string, name: string) => ({
 });
 
 function show(...failed: ReturnType<typeof job>[]): void {
+  const figures = { waiting: 0, queued: 0, failed: 0, oldestS: 0, done: 0 };
+  succeed(getQueueHistory, { message: 'The history.', data: { points: [], now: { at, figures } } });
   succeed(listQueues, { message: 'The queues.', data: { queues: [], failed } });
 }
 
@@ -26,6 +28,17 @@ async function choose(): Promise<void> {
   await page.getByRole('checkbox', { name: 'mail.deliver' }).click();
   await page.getByLabelText(copy.reason).fill('The server is back.');
 }
+
+it('loads again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  show(job(idOf(1), 'mail.deliver'));
+  render(<Queues />);
+  await expect.element(page.getByRole('checkbox', { name: 'mail.deliver' })).toBeVisible();
+  show();
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await expect.element(page.getByText(copy.noFailed)).toBeVisible();
+});
 
 it('passes the focus on to the heading when the last failed job runs again', async () => {
   show(job(idOf(1), 'mail.deliver'));

@@ -1,32 +1,38 @@
 import { useRef, useState } from 'react';
 import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { deskPaths } from '../../browser/desk-paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
-import { callDesk } from './call-desk.ts';
-import { DeskQueryState } from './DeskQueryState.tsx';
-import { deskCopy } from './operations.copy.ts';
-import styles from './operations.module.css';
-import { RelativeTime } from './RelativeTime.tsx';
-import { ScrolledTable } from './ScrolledTable.tsx';
-import { useDeskAction } from './use-desk-action.ts';
-import { useDeskQuery } from './use-desk-query.ts';
-import { useFocusOnLeave } from './use-focus-on-leave.ts';
+import { deskPaths } from '../../../browser/desk-paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { callDesk } from '../call-desk.ts';
+import { DeskQueryState } from '../DeskQueryState.tsx';
+import { deskCopy } from '../operations.copy.ts';
+import styles from '../operations.module.css';
+import { RelativeTime } from '../RelativeTime.tsx';
+import { ScrolledTable } from '../ScrolledTable.tsx';
+import { useDeskAction } from '../use-desk-action.ts';
+import { useDeskPolling, useDeskQuery } from '../use-desk-query.ts';
+import { useFocusOnLeave } from '../use-focus-on-leave.ts';
+import { QueueHistory } from './QueueHistory.tsx';
 
 const copy = deskCopy.queues;
+
+/** How often the page is loaded again while it is open. */
+const refreshMs = 10_000;
 
 type QueueData = ResponseBody<typeof listQueues>['data'];
 
 /** Background jobs by queue, and the failed ones with buttons that run or discard them. */
 export function Queues() {
   const queues = useDeskQuery(listQueues, {});
+  useDeskPolling(true, refreshMs);
   const data = queues.data?.data;
   if (!data) return <DeskQueryState query={queues} />;
   return (
     <>
       <QueueTable queues={data.queues} />
+      <QueueHistory />
       <p className="small soft">
         <a href={deskPaths.queueBoard}>{copy.board}</a>. {copy.boardHint}
       </p>
@@ -45,7 +51,15 @@ function QueueTable({ queues }: Pick<QueueData, 'queues'>) {
       {queues.map((queue) => (
         <tr key={queue.name}>
           <th scope="row">{queue.name}</th>
-          <td>{queue.failed > 0 ? <strong className={styles.bad}>{queue.failed}</strong> : 0}</td>
+          <td>
+            {queue.failed > 0 ? (
+              <a className={styles.bad} href="#failed-jobs">
+                {queue.failed}
+              </a>
+            ) : (
+              0
+            )}
+          </td>
           <td>{queue.waiting}</td>
           <td>{queue.queued}</td>
           <td>{queue.delayed}</td>
