@@ -107,6 +107,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   jobs: ['list'],
   'ops-create': ['--email', 'ada@people.example', '--name', 'Ada Obi'],
   'ops-reconcile': [],
+  'ops-rotate-keys': ['credentials', '--status'],
 };
 /** Append-only tables, each with one of its columns. */
 const insertOnly = {
@@ -127,7 +128,7 @@ it('names every command that uses the database', async () => {
   const using = texts.filter(
     ([, text = '']) =>
       /runCommand\(/.test(text) &&
-      /connect-to-database|with-database|createDataSource|owner-database/.test(text),
+      /connect-to-database|with-database|credential-database|createDataSource|owner-database/.test(text),
   );
   const names = using.map(([file = '']) => file.replace('.ts', '')).filter((file) => file !== 'run-command');
   expect(names.toSorted()).toEqual([...Object.keys(commands), ...ofTheOwner].toSorted());

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import encodeQR from 'qr';
 import type { OperatorLevel } from '#contracts/operators.ts';
-import { entities } from '#services/entities.ts';
 import { createOperator } from '#services/operations/operators/create-operator.ts';
 import { totpUri } from '#services/operations/operators/totp.ts';
-import { readStartSettings } from '../services/platform/config.ts';
-import { createDataSource } from '../services/platform/database/data-source.ts';
 import { inTransaction } from '../services/platform/database/transaction.ts';
+import { withCredentials } from './keys/credential-database.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = 'npm run ops:create -- --email ADDRESS --name "FULL NAME" [--lead]';
@@ -43,22 +41,8 @@ await runCommand(async () => {
   return 0;
 });
 
-async function create(operator: Parameters<typeof createOperator>[1]) {
-  const settings = readStartSettings();
-  const work = async (databaseUrl: string, credentialKeys: Record<string, string>) => {
-    const db = createDataSource({ entities, databaseUrl, applicationName: 'courselift-ops', poolSize: 1 });
-    await db.initialize();
-    try {
-      return await inTransaction(db, (manager) => createOperator(manager, operator, { credentialKeys }));
-    } finally {
-      await db.destroy();
-    }
-  };
-  if (settings.DATABASE_URL && settings.CREDENTIAL_KEYS)
-    return work(settings.DATABASE_URL, settings.CREDENTIAL_KEYS);
-  // Imported on demand: the production image does not contain the embedded database.
-  const { withDatabase } = await import('./with-database.ts');
-  return withDatabase(settings, ({ databaseUrl }, secrets) =>
-    work(databaseUrl, settings.CREDENTIAL_KEYS ?? readStartSettings(secrets).CREDENTIAL_KEYS ?? {}),
+function create(operator: Parameters<typeof createOperator>[1]) {
+  return withCredentials('courselift-ops', (db, keys) =>
+    inTransaction(db, (manager) => createOperator(manager, operator, keys)),
   );
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
-import { addTokenKey, loadSecrets } from './load-secrets.ts';
+import { addKey, loadSecrets } from './load-secrets.ts';
 import { productEnvironment } from './product-environment.ts';
 
 let folder: string;
@@ -29,9 +29,15 @@ it('generates values that the configuration accepts, different each time', async
 
 it('gets a new key that signs, and keeps every other value', async () => {
   const secrets = await loadSecrets(folder);
-  expect([await addTokenKey(folder), await addTokenKey(folder)]).toEqual([1, 2]);
+  const add = () => addKey(folder, 'TOKEN_KEYS');
+  expect([await add(), await add(), await addKey(folder, 'CREDENTIAL_KEYS')]).toEqual([1, 2, 2]);
   const changed = await loadSecrets(folder);
-  expect(changed).toEqual({ ...secrets, TOKEN_KEYS: expect.stringMatching(/^1:[^,]{44},2:[^,]{44}$/) });
+  expect(changed).toEqual({
+    ...secrets,
+    TOKEN_KEYS: expect.stringMatching(/^1:[^,]{44},2:[^,]{44}$/),
+    CREDENTIAL_KEYS: expect.stringMatching(/^1:[^,]{44},2:[^,]{44}$/),
+  });
+  expect(changed.CREDENTIAL_KEYS.startsWith(secrets.CREDENTIAL_KEYS)).toBe(true);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   const { env } = productEnvironment(readStartSettings({}), changed, 'postgres://x/y');
   expect(readConfig(env).token).toMatchObject({

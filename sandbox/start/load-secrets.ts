@@ -32,13 +32,13 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Adds a key that signs tokens to `secrets.json`, and returns its number. A running product uses it after its restart. */
-export async function addTokenKey(dataDir: string): Promise<number> {
+/** Adds a key to a list in `secrets.json`, and returns its number. A running product uses it after its restart. */
+export async function addKey(dataDir: string, list: 'TOKEN_KEYS' | 'CREDENTIAL_KEYS'): Promise<number> {
   const secrets = await loadSecrets(dataDir);
-  const listed = secrets.TOKEN_KEYS?.split(',') ?? [];
+  const listed = secrets[list]?.split(',') ?? [];
   const number = Math.max(0, ...listed.map((entry) => Number.parseInt(entry, 10))) + 1;
   const keys = [...listed, `${number}:${randomBytes(32).toString('base64')}`];
-  await save(join(dataDir, 'secrets.json'), { ...secrets, TOKEN_KEYS: keys.join(',') });
+  await save(join(dataDir, 'secrets.json'), { ...secrets, [list]: keys.join(',') });
   return number;
 }
 

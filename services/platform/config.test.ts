@@ -18,6 +18,17 @@ it.each([
   expect(() => readStartSettings({ [name]: value })).toThrow(reason);
 });
 
+it.each(['CREDENTIAL_ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY'])(
+  'does not print a key that was entered as %s, or without its number',
+  (name) => {
+    const text = Buffer.alloc(32, 5).toString('base64');
+    expect(() => readStartSettings({ [name]: text })).toThrow(`Configuration: ${name} must be a number.`);
+    expect(() => readStartSettings({ CREDENTIAL_KEYS: `${text},${text}` })).toThrow(
+      'Configuration: CREDENTIAL_KEYS must look like 1:base64key,2:base64key.',
+    );
+  },
+);
+
 it.each([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['DATABASE_URI', 'DATABASE_URL'],

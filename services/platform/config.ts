@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { brand } from '#contracts/brand.ts';
 import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 import { findMisspelled } from './find-misspelled.ts';
+import { base64Key, encryptingVersion, keyRing } from './key-ring.ts';
 import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
 import { toPools } from './pool-sizes.ts';
 
@@ -24,23 +25,6 @@ const list = <T extends z.ZodType>(item: T) =>
     z.array(item).min(1),
   );
 const poolSize = (smallest: number) => z.coerce.number().int().min(smallest).max(1_000);
-const base64Key = z
-  .base64()
-  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
-const keyRing = (number: RegExp) =>
-  z
-    .string()
-    .transform((text, context) => {
-      const pairs = text.split(',').map((part) => part.trim().split(/:(.*)/s).slice(0, 2));
-      const numbers = pairs.map(([name]) => name);
-      const repeated = numbers.find((name, index) => numbers.indexOf(name) < index);
-      if (numbers.some((name) => !number.test(name ?? '')))
-        context.addIssue({ code: 'custom', message: 'must look like 1:base64key,2:base64key' });
-      if (repeated) context.addIssue({ code: 'custom', message: `lists key ${repeated} twice` });
-      return Object.fromEntries(pairs);
-    })
-    .pipe(z.record(z.string(), base64Key));
-
 /** Settings of `npm start`; every one is optional or has a default. */
 const startSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -70,6 +54,7 @@ const startSchema = z.object({
   TOKEN_KEYS: keyRing(/^[1-9]\d*$/).optional(),
   TOKEN_SIGNING_KEY: z.coerce.number().int().min(0).optional(),
   CREDENTIAL_KEYS: keyRing(/^\d+$/).optional(),
+  CREDENTIAL_ENCRYPTION_KEY: z.coerce.number().int().min(0).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: url('http', 'https').default(googleIssuer),
@@ -129,7 +114,9 @@ function parse<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output
     const name = String(issue.path[0]);
     if (!given[name]) return `${name} is not set`;
     const isNoNumber = issue.code === 'invalid_type' && issue.expected === 'number';
-    return `${name} ${isNoNumber ? `must be a number, not "${given[name]}"` : issue.message}`;
+    // A key may have been entered instead of its number.
+    const not = name.endsWith('_KEY') ? '' : `, not "${given[name]}"`;
+    return `${name} ${isNoNumber ? `must be a number${not}` : issue.message}`;
   });
   throw new ConfigError(`Configuration: ${[...new Set(problems)].join('; ')}.`);
 }
@@ -232,7 +219,7 @@ function toConfig(settings: RuntimeSettings) {
     token: { ...toTokenKeys(settings), lifetimeMs: settings.TOKEN_DAYS * 86_400_000 },
     /** How long a session lasts without use. */
     sessionIdleMs: settings.SESSION_IDLE_HOURS * 3_600_000,
-    credentialKeys: settings.CREDENTIAL_KEYS,
+    ...toCredentialKeys(settings),
     payment: {
       baseUrl: settings.PAYMENT_BASE_URL.replace(/\/$/, ''),
       secretKey: settings.PAYMENT_SECRET_KEY,
@@ -269,6 +256,19 @@ function toTokenKeys({ TOKEN_SECRET, TOKEN_KEYS = {}, TOKEN_SIGNING_KEY }: Runti
     /** Number of the key that signs; absent for `secret`. */
     signingKey: signingKey === '0' ? undefined : signingKey,
   };
+}
+
+/** Returns the keys of stored credentials, in base64, and the number of the one that encrypts. @throws {ConfigError} when the chosen one is not listed. */
+export function toCredentialKeys({
+  CREDENTIAL_KEYS = {},
+  CREDENTIAL_ENCRYPTION_KEY,
+}: Pick<StartSettings, 'CREDENTIAL_KEYS' | 'CREDENTIAL_ENCRYPTION_KEY'>) {
+  const credentialKeyVersion = encryptingVersion(CREDENTIAL_KEYS, CREDENTIAL_ENCRYPTION_KEY);
+  if (CREDENTIAL_ENCRYPTION_KEY !== undefined && !CREDENTIAL_KEYS[credentialKeyVersion])
+    throw new ConfigError(
+      `Configuration: CREDENTIAL_ENCRYPTION_KEY is ${credentialKeyVersion}, which CREDENTIAL_KEYS does not list.`,
+    );
+  return { credentialKeys: CREDENTIAL_KEYS, credentialKeyVersion };
 }
 
 // Null without a client: the browser then hides Google Sign-In.

@@ -7,8 +7,8 @@ import { RefundAccountEntity } from './refund-account.entity.ts';
 
 const AccountSchema = z.object({ currency: z.string(), accountNumber: z.string(), bankId: z.string() });
 
-// Bound to the refund, so that a row copied to another refund cannot be decrypted.
-const scopeOf = (refundId: string) => `refund:${refundId}`;
+/** Returns what the encrypted bank details are bound to, so that a row copied to another refund cannot be decrypted. */
+export const scopeOf = (refundId: string) => `refund:${refundId}`;
 
 /** Stores a payer's bank details encrypted; they replace those of an earlier attempt. */
 export async function storeRefundAccount(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { decryptPassword, encryptPassword } from './encrypt-password.ts';
+import { decryptPassword, encryptPassword, rewrapPassword } from './encrypt-password.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const requestId = 'f3b8a0b6-3a31-4d55-9f4a-0c1d2e3f4a5b';
@@ -32,6 +32,23 @@ describe('an encrypted password', () => {
     expect(old.keyVersion).toBe('1');
     expect(encryptPassword('secret', requestId, keys).keyVersion).toBe('10');
     expect(decryptPassword(old, requestId, keys)).toBe('secret');
+  });
+
+  it('uses the chosen key instead of the newest one', () => {
+    const chosen = encryptPassword('secret', requestId, { ...keys, credentialKeyVersion: '2' });
+    expect(chosen.keyVersion).toBe('2');
+    expect(decryptPassword(chosen, requestId, keys)).toBe('secret');
+  });
+
+  it('gets another key without being encrypted again, and then needs no earlier one', () => {
+    const old = encryptPassword('secret', requestId, { credentialKeys: { 1: oldKey } });
+    const rewrapped = { ...old, ...rewrapPassword(old, requestId, keys) };
+    expect(rewrapped).toMatchObject({ keyVersion: '10', sealed: old.sealed });
+    expect(rewrapped.wrappedKey.equals(old.wrappedKey)).toBe(false);
+    const newest = { credentialKeys: { 10: keys.credentialKeys[10] } };
+    expect(decryptPassword(rewrapped, requestId, newest)).toBe('secret');
+    expect(() => rewrapPassword(old, other, keys)).toThrow();
+    expect(() => rewrapPassword(old, requestId, newest)).toThrow(/version 1/);
   });
 
   it('cannot be decrypted for another request', () => {

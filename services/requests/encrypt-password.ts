@@ -1,28 +1,28 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Config } from '#services/platform/config.ts';
+import { encryptingVersion } from '#services/platform/key-ring.ts';
 import type { PlatformLogin } from './platform-login.entity.ts';
 
 type EncryptedPassword = Pick<PlatformLogin, 'keyVersion' | 'wrappedKey' | 'sealed'>;
-type Keys = Pick<Config, 'credentialKeys'>;
+type Keys = Pick<Config, 'credentialKeys'> & Partial<Pick<Config, 'credentialKeyVersion'>>;
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a platform password with AES-256-GCM and a data key of its own, which is wrapped by the newest configured
- * key (envelope encryption). Both ciphertexts are bound to the request by additional authenticated data, so that a row
+ * Encrypts a platform password with AES-256-GCM and a data key of its own, which is wrapped by the key of
+ * `credentialKeyVersion`, or else the newest one (envelope encryption). Both ciphertexts are bound to the request by additional authenticated data, so that a row
  * copied to another request cannot be decrypted.
  */
 export function encryptPassword(
   password: string,
   requestId: string,
-  { credentialKeys }: Keys,
+  { credentialKeys, credentialKeyVersion: keyVersion = encryptingVersion(credentialKeys) }: Keys,
 ): EncryptedPassword {
-  const keyVersion = String(Math.max(...Object.keys(credentialKeys).map(Number)));
   const dataKey = randomBytes(32);
   return {
     keyVersion,
-    wrappedKey: encrypt(dataKey, keyForVersion(credentialKeys, keyVersion), `${requestId}:${keyVersion}`),
+    wrappedKey: wrap(dataKey, keyVersion, requestId, credentialKeys),
     sealed: encrypt(Buffer.from(password, 'utf8'), dataKey, requestId),
   };
 }
@@ -36,9 +36,33 @@ export function decryptPassword(
   requestId: string,
   { credentialKeys }: Keys,
 ): string {
-  const wrapping = keyForVersion(credentialKeys, login.keyVersion);
-  const dataKey = decrypt(login.wrappedKey, wrapping, `${requestId}:${login.keyVersion}`);
+  const dataKey = unwrap(login, requestId, credentialKeys);
   return decrypt(login.sealed, dataKey, requestId).toString('utf8');
+}
+
+/**
+ * Wraps the data key of an encrypted password with the key that encrypts now; the password itself is not decrypted. Returns
+ * what has to be stored instead. @throws Error like {@link decryptPassword}.
+ */
+export function rewrapPassword(
+  login: Omit<EncryptedPassword, 'sealed'>,
+  requestId: string,
+  { credentialKeys, credentialKeyVersion: keyVersion = encryptingVersion(credentialKeys) }: Keys,
+): Omit<EncryptedPassword, 'sealed'> {
+  const dataKey = unwrap(login, requestId, credentialKeys);
+  return { keyVersion, wrappedKey: wrap(dataKey, keyVersion, requestId, credentialKeys) };
+}
+
+function wrap(dataKey: Buffer, version: string, requestId: string, keys: Config['credentialKeys']): Buffer {
+  return encrypt(dataKey, keyForVersion(keys, version), `${requestId}:${version}`);
+}
+
+function unwrap(
+  { keyVersion, wrappedKey }: Omit<EncryptedPassword, 'sealed'>,
+  requestId: string,
+  keys: Config['credentialKeys'],
+): Buffer {
+  return decrypt(wrappedKey, keyForVersion(keys, keyVersion), `${requestId}:${keyVersion}`);
 }
 
 function keyForVersion(keys: Config['credentialKeys'], version: string): Buffer {
