@@ -5,7 +5,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { Config } from './platform/config.ts';
 import type { ChangeFeed } from './platform/database/change-feed.ts';
 import type { RateLimitStore } from './platform/http/rate-limit-store.ts';
-import type { Handler as AnyHandler } from './platform/http/route.ts';
+import type { Handler as AnyHandler, Caller } from './platform/http/route.ts';
 import type { Logger } from './platform/log.ts';
 
 /** Dependencies of request handlers. */
@@ -24,4 +24,4 @@ export interface Deps {
 }
 
 /** Handles one call of the API. */
-export type Handler<E extends Endpoint> = AnyHandler<E, Deps>;
+export type Handler<E extends Endpoint, C extends Caller = Caller> = AnyHandler<E, Deps, C>;

@@ -55,7 +55,7 @@ import { listMailTopics } from './accounts/preferences/list-mail-topics.ts';
 import { switchMailTopic } from './accounts/preferences/switch-mail-topic.ts';
 import { changePrivacy } from './accounts/profile/change-privacy.ts';
 import { changeProfile } from './accounts/profile/change-profile.ts';
-import { getProfile } from './accounts/profile/get-profile.ts';
+import { findCallerWithProfile, getProfile } from './accounts/profile/get-profile.ts';
 import { endAllSessions } from './accounts/sessions/end-all-sessions.ts';
 import { endSession } from './accounts/sessions/end-session.ts';
 import { listSessions } from './accounts/sessions/list-sessions.ts';
@@ -147,7 +147,7 @@ export const routes: readonly Route<Deps>[] = [
   route(privacy.prepareExport, prepareExport),
   route(privacy.eraseAccount, eraseAccount),
   route(privacy.downloadExport, downloadExport),
-  route(profile.getProfile, getProfile),
+  route(profile.getProfile, getProfile, findCallerWithProfile),
   route(profile.changeProfile, changeProfile),
   route(profile.changePrivacy, changePrivacy),
   route(profile.changePicture, changePicture),

@@ -45,7 +45,7 @@ async function countStatements<E extends Endpoint>(contract: E, sent: Partial<Se
 }
 
 describe('statements of a call, the one that finds the session included', () => {
-  it('the own account: 2', async () => expect(await countStatements(getProfile, {}, learner)).toBe(2));
+  it('the own account: 1', async () => expect(await countStatements(getProfile, {}, learner)).toBe(1));
   it('the dashboard of a learner with a request: 8', async () =>
     expect(await countStatements(getDashboard, {}, learner)).toBe(8));
   it('the dashboard of a sponsor without payments: 7', async () =>

@@ -37,10 +37,11 @@ export function mountRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps, ac
 }
 
 function serve<Deps>(
-  { contract, handle }: Route<Deps>,
+  { contract, handle, findCaller: findOwn }: Route<Deps>,
   deps: Deps,
-  { findCaller, limit, db }: AccessControl,
+  { findCaller: findAny, limit, db }: AccessControl,
 ): RequestHandler {
+  const findCaller: FindCaller = findOwn ? (token) => findOwn(token, deps) : findAny;
   return async (req, res) => {
     if (contract.hasEffect) rejectUnintendedCalls(req, contract);
     const { signedBody } = contract;
@@ -62,17 +63,23 @@ function serve<Deps>(
       signature: req.get(signedBody.signatureHeader),
     };
     const userAgent = req.get('user-agent');
-    const ip = ipKeyGenerator(req.ip ?? '');
-    const call = { caller, userAgent, ip, params, query, body, file, signed } as Call<Endpoint>;
+    const call = {
+      ...{ caller, userAgent, params, query, body, file, signed },
+      // Few handlers need it, and parsing an address takes longer than the other checks of a short call.
+      get ip() {
+        return ipKeyGenerator(req.ip ?? '');
+      },
+    } as Call<Endpoint>;
     const run = async () => {
       const result = await handle(call, deps);
       return result instanceof Reply ? result : new Reply(contract.statuses?.[0] ?? 200, result);
     };
     const key = contract.idempotency && req.get('idempotency-key');
-    const scope = caller?.id ?? ip;
-    const input = { params, query, body, file: file?.data };
-    const respond = () =>
-      key === undefined ? run() : runIdempotent(db, { contract, key, scope, input }, run);
+    const respond = () => {
+      if (key === undefined) return run();
+      const input = { params, query, body, file: file?.data };
+      return runIdempotent(db, { contract, key, scope: caller?.id ?? call.ip, input }, run);
+    };
     // Files wait for a processor, within limits of their own.
     const reply = await (contract.file ? respond() : deadline.run(respond));
     const { status, body: value, headers } = reply;

@@ -35,12 +35,12 @@ export type Redirect =
   | ((req: Request, res: Response, count: () => Promise<unknown>) => Promise<void>);
 
 /** What a handler receives: the validated parts of the request and the caller. */
-export type Call<E extends Endpoint> = Received<E> & {
+export type Call<E extends Endpoint, C extends Caller = Caller> = Received<E> & {
   caller: E['auth'] extends 'public' | 'signature'
     ? undefined
     : E['auth'] extends 'optional'
-      ? Caller | undefined
-      : Caller;
+      ? C | undefined
+      : C;
   userAgent: string | undefined;
   /** The caller's IP address; IPv6 addresses of one network (/56) are one. */
   ip: string;
@@ -80,19 +80,38 @@ export class Reply<B> {
 }
 
 /** Handles one call and returns the response. Throws `HttpError` for errors of the caller. */
-export type Handler<E extends Endpoint, Deps> = (
-  call: Call<E>,
+export type Handler<E extends Endpoint, Deps, C extends Caller = Caller> = (
+  call: Call<E, C>,
   deps: Deps,
 ) => Promise<Body<E> | Reply<Body<E>>>;
+
+/**
+ * Returns the caller whose valid session a token belongs to, with what the handler needs of them, so that both are read by one
+ * statement.
+ */
+export type FindCallerFor<Deps, C extends Caller> = (token: string, deps: Deps) => Promise<C | undefined>;
 
 /** A contract with its handler. */
 export interface Route<Deps> {
   contract: Endpoint;
   handle: Handler<Endpoint, Deps>;
+  findCaller?: FindCallerFor<Deps, Caller>;
 }
 
-/** Connects a contract to its handler; their types must match. */
-export function route<const E extends Endpoint, Deps>(contract: E, handle: Handler<E, Deps>): Route<Deps> {
+/**
+ * Connects a contract to its handler; their types must match.
+ *
+ * @param findCaller required for a handler that needs more of its caller than {@link Caller}
+ */
+export function route<const E extends Endpoint, Deps, C extends Caller = Caller>(
+  contract: E,
+  handle: Handler<E, Deps, C>,
+  ...[findCaller]: Caller extends C ? [] : [findCaller: FindCallerFor<Deps, C>]
+): Route<Deps> {
   // Type-checked here; a list of routes cannot preserve the types of each.
-  return { contract, handle: handle as unknown as Handler<Endpoint, Deps> };
+  return {
+    contract,
+    handle: handle as unknown as Handler<Endpoint, Deps>,
+    ...(findCaller && { findCaller }),
+  };
 }
