@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#services/platform/config.ts';
+import type { ExemplarLabel } from '#services/platform/metrics/exemplar.ts';
 import { type ComposeFile, checkCompose } from './support/compose-rules.ts';
 import { imageSources, staticImports } from './support/image-sources.ts';
 import { findRuntimePackages } from './support/runtime-packages.ts';
@@ -27,6 +28,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
       'backup',
+      'collector',
       'grafana',
       'limits',
       'mail',
@@ -85,6 +87,33 @@ describe('docker-compose.yml', () => {
     expect(text).toMatch(from);
     const broken = text.replace(from, to);
     expect(checkCompose(parseCompose(broken), broken, known).join('\n')).toMatch(complaint);
+  });
+
+  it('collects traces where .env.example says, and leads from an exemplar to its trace', () => {
+    const collector = parse(read('deploy/observability/collector/collector.yml')) as Record<
+      string,
+      object
+    > & {
+      receivers: { otlp: { protocols: { http: { endpoint: string } } } };
+      extensions: { jaeger_query: { http: { endpoint: string } } };
+      service: { extensions: string[]; pipelines: { traces: Record<string, string[]> } };
+    };
+    const { extensions, pipelines } = collector.service;
+    for (const [kind, names] of Object.entries({ extensions, ...pipelines.traces }))
+      expect([kind, names.toSorted()]).toEqual([kind, Object.keys(collector[kind] ?? {}).toSorted()]);
+    const port = collector.receivers.otlp.protocols.http.endpoint.split(':')[1];
+    expect(read('.env.example')).toContain(`http://collector:${port}.`);
+
+    const sourceOf = (name: string) =>
+      parse(read(`deploy/observability/grafana/datasources/${name}.yml`)).datasources[0];
+    const page = collector.extensions.jaeger_query.http.endpoint.split(':')[1];
+    expect(sourceOf('traces').url).toBe(`http://collector:${page}`);
+    expect(compose.services.collector?.ports).toEqual([`127.0.0.1:${page}:${page}`]);
+    const label: ExemplarLabel = 'trace_id';
+    expect(sourceOf('prometheus').jsonData.exemplarTraceIdDestinations).toEqual([
+      { name: label, datasourceUid: sourceOf('traces').uid },
+    ]);
+    expect(compose.services.prometheus?.command).toContain('--enable-feature=exemplar-storage');
   });
 
   it('builds the pages for the address that they are served at', () => {

@@ -20,7 +20,7 @@ import { startTestProduct, type TestProduct } from '../support/test-product.ts';
 
 interface Dashboard {
   title: string;
-  panels: { title: string; targets?: { expr: string }[] }[];
+  panels: { title: string; targets?: { expr: string; exemplar?: boolean }[] }[];
 }
 
 const { path, missing } = requirePrometheus();
@@ -105,16 +105,16 @@ describe.skipIf(missing)('a real Prometheus that scrapes a running product', () 
     }
   });
 
-  it('stores the trace of a request and of a settled payment', async () => {
-    for (const name of [
-      'courselift_settlement_seconds_bucket',
-      'courselift_http_request_duration_seconds_bucket',
-    ]) {
+  it('leads from the panels of durations to the trace of a request and of a settled payment', async () => {
+    const targets = dashboards.flatMap(([, { panels }]) => panels.flatMap((panel) => panel.targets ?? []));
+    const linked = targets.filter(({ exemplar }) => exemplar).map(({ expr }) => expr);
+    expect(linked).toHaveLength(2);
+    for (const expr of linked) {
       const range = { start: String(Date.now() / 1000 - 600), end: String(Date.now() / 1000) };
-      const search = new URLSearchParams({ query: name, ...range });
+      const search = new URLSearchParams({ query: expr.replaceAll('$__rate_interval', '1m'), ...range });
       const { data } = await (await fetch(`${url}/api/v1/query_exemplars?${search}`)).json();
       const exemplars = data.flatMap((one: { exemplars: object[] }) => one.exemplars);
-      expect(exemplars, name).toContainEqual(
+      expect(exemplars, expr).toContainEqual(
         expect.objectContaining({ labels: { trace_id: expect.stringMatching(/^[\da-f]{32}$/) } }),
       );
     }
