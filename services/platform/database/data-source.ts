@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { isTracing } from '../tracing/start-tracing.ts';
 import { enforceQueryTimeout } from './query-timeout/enforce-query-timeout.ts';
+import { prepareTexts } from './run-statement.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
 import { traceQueries } from './trace-queries.ts';
 import { watchConnection } from './watch-connection.ts';
@@ -20,9 +21,13 @@ export const postgresClientOptions = {
 /** The folder of the versioned migrations. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** `onConnect` of every pool: a time limit for queries, no uncaught exception when the connection is lost, and spans. */
+/**
+ * `onConnect` of every pool: prepared statements, a time limit for queries, no uncaught exception when the connection is lost,
+ * and spans.
+ */
 export function prepareConnection(client: ClientBase): void {
   watchConnection(client);
+  prepareTexts(client);
   enforceQueryTimeout(client);
   if (isTracing()) traceQueries(client);
 }

@@ -39,8 +39,7 @@ export async function runStatement<Row extends object>(
   try {
     return await run().catch((error: unknown) => {
       if (!isPlanOutdated(error)) throw error;
-      generation += 1;
-      statementNames.clear();
+      forgetNames();
       // A transaction is aborted by the error, so its caller has to repeat it.
       if (!isPool(client)) throw error;
       return run();
@@ -48,6 +47,35 @@ export async function runStatement<Row extends object>(
   } catch (error) {
     throw error instanceof Error ? new QueryFailedError(text, [], error) : error;
   }
+}
+
+/**
+ * Makes a client run each text with values as a named prepared statement, too, because TypeORM and BullMQ pass no name.
+ * Outside a transaction a statement whose plan is outdated is repeated.
+ */
+export function prepareTexts(client: pg.ClientBase): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const named = (...args: unknown[]): unknown => {
+    const [text, values, ...rest] = args;
+    const isText = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const name = isText ? statementName(text) : undefined;
+    if (!name) return send(...args);
+    const canRepeat = client.getTransactionStatus() === 'I';
+    const result = send({ name, text, values }, ...rest);
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error;
+      forgetNames();
+      if (!canRepeat) throw error;
+      return send({ name: statementName(text as string), text, values });
+    });
+  };
+  client.query = named as typeof client.query;
+}
+
+function forgetNames(): void {
+  generation += 1;
+  statementNames.clear();
 }
 
 function statementName(text: string): string | undefined {
