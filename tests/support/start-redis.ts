@@ -22,9 +22,9 @@ export interface TestRedis {
   restart(): Promise<void>;
 }
 
-/** Starts `redis-server` on a private port with files in a temporary folder. `path` comes from `requireRedis()`. */
-export async function startRedis(path: string): Promise<TestRedis> {
-  const folder = await mkdtemp(join(tmpdir(), 'courselift-redis-'));
+/** Starts `redis-server` on a private port with files in a temporary folder, which is created in `parent`. `path` comes from `requireRedis()`. */
+export async function startRedis(path: string, parent = tmpdir()): Promise<TestRedis> {
+  const folder = await mkdtemp(join(parent, 'courselift-redis-'));
   const port = await freePort();
   let server = await launch(path, port, folder);
   return {

@@ -32,7 +32,7 @@ export async function runRig(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const history = new History(join(folder, 'history.jsonl'));
-  const system = await startSystem(options, scenario?.environment);
+  const system = await startSystem(options, scenario);
   try {
     const crowd = await gatherCrowd(system);
     if (options.isSoak) await fillCatalogue(system);
@@ -50,7 +50,9 @@ export async function runRig(
       driveLoad(load, { ...options, ended: acted.signal }, driven),
       scenario
         ? scenario
-            .act(createStage(load, options.seed, faults))
+            .act(
+              createStage(load, { seed: options.seed, times: options.times ?? scenario.times ?? 1 }, faults),
+            )
             .finally(() => scenario.endsWithAct && acted.abort())
         : injectFaults(system, options.isSoak ? planMildFaults(options) : planFaults(options), faults),
       options.isSoak && browse(load, options, reads),

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { runWithOwnMounts } from './processes/volume.ts';
 import { hasFailed, summarize, writeReport } from './report/rig-report.ts';
 import { runRig } from './run-rig.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
-// `npm run test:faults -- --seed N --minutes M --backend redis|postgres [--soak | --overlap | --scenario NAME]`, see docs/reliability.md. Without these options it
+// `npm run test:faults -- --seed N --minutes M --backend redis|postgres [--soak | --overlap | --scenario NAME [--times N]]`, see docs/reliability.md. Without these options it
 // runs the tests of the project `faults`.
 const { values } = parseArgs({
   strict: false,
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     soak: { type: 'boolean' },
     overlap: { type: 'boolean' },
     scenario: { type: 'string' },
+    times: { type: 'string' },
+    'own-mounts': { type: 'boolean' },
   },
 });
 
@@ -33,13 +36,14 @@ const OptionsSchema = z.object({
   rate: z.coerce.number().positive().max(100).optional(),
   soak: z.boolean().default(false),
   overlap: z.boolean().default(false),
+  times: z.coerce.number().int().positive().optional(),
   scenario: z.enum(scenarios.map(({ name }) => name)).optional(),
 });
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 if (
-  ['seed', 'minutes', 'backend', 'rate', 'soak', 'overlap', 'scenario'].every(
+  ['seed', 'minutes', 'backend', 'rate', 'soak', 'overlap', 'scenario', 'times'].every(
     (name) => values[name] === undefined,
   )
 ) {
@@ -56,6 +60,12 @@ if (
     rate: rate ?? scenario?.rate ?? (soak ? 1 : 3),
     seconds,
   };
+  const missing = scenario?.missing?.(options);
+  if (missing) {
+    process.stdout.write(`Skipped: ${scenario?.name} cannot run here, ${missing}\n`);
+    process.exit(0);
+  }
+  if (scenario?.volume && !values['own-mounts']) process.exit(runWithOwnMounts('--own-mounts'));
   const kind = scenario ? `${scenario.name}-` : soak ? 'soak-' : '';
   const folder = join(root, '.faults', `${kind}${options.backend}-${options.seed}`);
   const write = (line: string) => void process.stderr.write(line);

@@ -19,6 +19,7 @@ import type { RigOptions } from '../options.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Supervised, supervise } from './supervised.ts';
+import { mountVolume, type Volume, type VolumeName } from './volume.ts';
 
 /** Everything that a run started. */
 export interface System {
@@ -30,6 +31,8 @@ export interface System {
   database: DatabaseServer;
   redis: TestRedis | undefined;
   proxies: Record<'postgres' | 'provider' | 'smtp', FaultProxy> & { redis: FaultProxy | undefined };
+  /** The file system of the scenario. */
+  volume: Volume | undefined;
   sandbox: { httpUrl: string };
   /** Of the owner of the tables, not through the proxy that faults close. */
   db: DataSource;
@@ -39,11 +42,19 @@ export interface System {
 
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url));
 
-/** Settings of single processes, by their name as in `worker 2`. */
-type Environment = Record<string, Record<string, string>>;
+/** What a scenario changes in the system. */
+interface Changes {
+  /** Settings of single processes, by their name as in `worker 2`. */
+  environment?: Record<string, Record<string, string>>;
+  /** What gets a small file system of its own. */
+  volume?: VolumeName;
+}
+
+/** Folders of the run that a volume may be mounted at, with sizes in megabytes. A new cluster has about 60 MB. */
+const volumes = { data: ['database', 256], wal: ['wal', 192], aof: ['redis', 64] } as const;
 
 /** Starts two APIs, two workers, PostgreSQL, Redis where it is chosen, the sandbox, and the proxies between them. */
-export async function startSystem({ backend }: RigOptions, environment: Environment = {}): Promise<System> {
+export async function startSystem({ backend }: RigOptions, changes: Changes = {}): Promise<System> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'courselift-rig-')));
   const closing: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const close = async () => {
@@ -52,7 +63,7 @@ export async function startSystem({ backend }: RigOptions, environment: Environm
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
-    return { ...(await start(folder, { backend, environment }, (stop) => void closing.push(stop))), close };
+    return { ...(await start(folder, { backend, ...changes }, (stop) => void closing.push(stop))), close };
   } catch (error) {
     await close();
     throw error;
@@ -61,18 +72,25 @@ export async function startSystem({ backend }: RigOptions, environment: Environm
 
 async function start(
   folder: string,
-  { backend, environment }: { backend: RigOptions['backend']; environment: Environment },
+  { backend, environment = {}, volume: mounted }: Changes & { backend: RigOptions['backend'] },
   defer: (stop: () => unknown) => void,
 ) {
   await builtPages();
   const program = backend === 'redis' ? requireRedis() : undefined;
   if (program?.missing) throw new Error(program.missing);
-  const redis = program?.path ? await startRedis(program.path) : undefined;
+  const [mountFolder, megabytes] = mounted ? volumes[mounted] : [];
+  const volume = mountFolder && (await mountVolume(join(folder, mountFolder), megabytes));
+  if (volume) defer(() => volume.unmount());
+  const redisFolder = mounted === 'aof' ? volume?.folder : undefined;
+  const redis = program?.path ? await startRedis(program.path, redisFolder) : undefined;
   if (redis) defer(() => redis.stop());
   const redisProxy = redis && (await startFaultProxy(redis.port));
   if (redisProxy) defer(() => redisProxy.close());
   const redisUrl = redisProxy && `redis://127.0.0.1:${redisProxy.port}`;
-  const database = await startDatabaseServer(folder, redisUrl);
+  const database = await startDatabaseServer(folder, {
+    redisUrl,
+    hasOwnWal: mounted === 'data' || mounted === 'wal',
+  });
   defer(() => database.stop());
 
   const held = [await holdPort(), await holdPort()] as const;
@@ -150,6 +168,7 @@ async function start(
     database,
     redis,
     proxies: { postgres: database.proxy, provider: providerProxy, smtp, redis: redisProxy },
+    volume,
     sandbox,
     db,
     config,

@@ -10,7 +10,6 @@ import { requestRefund } from '#services/refunds/request-refund.ts';
 import { type CrashPoint, crashPoints } from '../crash/points.ts';
 import { everyProcess, type Scenario, type Stage } from './scenario.ts';
 
-const timesEach = 50;
 /** Longest wait for a process to get to a point, and for its successor, in milliseconds. */
 const longestMs = 60_000;
 const pollMs = 20;
@@ -23,13 +22,14 @@ export const crashScenarios: readonly Scenario[] = crashPoints.map((point) => {
   return {
     name: `crash-${point.name}`,
     rate: 1.5,
+    times: 50,
     seconds: longestRunS,
     endsWithAct: true,
     environment: everyProcess(crashSettings(file)),
     async act(stage) {
       let killed = 0;
       const missed: string[] = [];
-      for (let time = 1; time <= timesEach && missed.length === 0; time++) {
+      for (let time = 1; time <= stage.times && missed.length === 0; time++) {
         const isHit = await crash(stage, point, file);
         if (isHit) killed += 1;
         else missed.push(`no process got to ${point.name} within ${longestMs / 1000} s, time ${time}`);
