@@ -76,6 +76,18 @@ const pages: readonly Screen[] = [
   desk('people-no-match', '/ops/people?search=nothing+that+matches'),
   desk('person', '/ops/people', { act: follow('a[href*="/ops/people?id="]') }),
   desk('queues', '/ops/queues', { isDocumented: true, hasCalls: true }),
+  desk('queue-history', '/ops/queues', {
+    isDocumented: true,
+    act: (page) =>
+      page.locator('#queue-history').evaluate((heading) => {
+        const { top } = heading.getBoundingClientRect();
+        // Below the navigation, which stays at the top.
+        window.scrollBy(0, top - 90);
+      }),
+  }),
+  desk('queue-history-table', '/ops/queues?span=day', {
+    act: (page) => page.locator('details summary').first().click(),
+  }),
   desk('queues-failed', '/ops/queues', {
     prepare: (page) => patch(page, listQueues, addFailures),
     act: (page) => page.getByRole('checkbox').first().check(),

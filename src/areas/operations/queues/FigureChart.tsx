@@ -49,6 +49,7 @@ export function FigureChart(props: FigureChartProps) {
         role="img"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-desc`}
+        onPointerDown={show}
         onPointerMove={show}
         onPointerLeave={() => onShow(undefined)}
       >
