@@ -6,9 +6,10 @@ import { listenOn } from '#services/platform/http/listen-on.ts';
 
 const checkEveryMs = 200;
 
-/** Returns whether the API on this port is ready, asked on a connection of its own. */
+/** Returns whether the API on this port is ready, asked on a connection of its own. It serves every call without the queue. */
 export async function isReady(port: number): Promise<boolean> {
-  const call = get({ port, path: '/health/ready', agent: false, signal: AbortSignal.timeout(2_000) });
+  const path = '/health/ready?exclude=queue';
+  const call = get({ port, path, agent: false, signal: AbortSignal.timeout(2_000) });
   try {
     const [response] = await once(call, 'response');
     response.resume();

@@ -3,12 +3,15 @@ import type { ProductProcess } from '#tests/support/product-process.ts';
 
 /** How long the supervisor waits before it starts what died. */
 const restartAfterMs = 500;
+const lastCharacters = 4_000;
 
 /** A process that is started again when it ends. Only ids that were recorded at its start are signalled. */
 export interface Supervised {
   name: string;
   readonly pid: number;
   readonly starts: number;
+  /** Last lines of each process that has ended, however it did. */
+  readonly ended: readonly string[];
   /** Last lines of its log. */
   readonly output: string;
   /** kill -9, and the wait until its successor is ready. */
@@ -24,10 +27,12 @@ export interface Supervised {
 export async function supervise(name: string, start: () => Promise<ProductProcess>): Promise<Supervised> {
   let current = await start();
   let starts = 1;
+  const ended: string[] = [];
   let isStopping = false;
   let ready = Promise.resolve();
   const watch = (process: ProductProcess) => {
     void process.ended.then(() => {
+      ended.push(process.output.slice(-lastCharacters));
       if (!isStopping) ready = startAgain();
     });
   };
@@ -61,8 +66,9 @@ export async function supervise(name: string, start: () => Promise<ProductProces
       return starts;
     },
     get output() {
-      return current.output.slice(-4_000);
+      return current.output.slice(-lastCharacters);
     },
+    ended,
     async kill() {
       await ready;
       await current.kill();

@@ -3,9 +3,9 @@ import type { System } from '../processes/start-system.ts';
 /** Watches the processes of the product. The returned function names those that have ended since, as violations. */
 export function watchExits({ apis, workers }: System): () => string[] {
   const processes = [...apis, ...workers];
-  const before = processes.map(({ starts }) => starts);
+  const before = processes.map(({ ended }) => ended.length);
   return () =>
-    processes.flatMap(({ name, starts, output }, index) =>
-      starts === before[index] ? [] : [`${name} ended, and was started again: ${output.slice(-500)}`],
+    processes.flatMap(({ name, ended }, index) =>
+      ended.slice(before[index]).map((output) => `${name} ended; its last lines: ${output}`),
     );
 }

@@ -4,7 +4,7 @@ import type { HistoryLine } from '../../history.ts';
 import type { Scenario } from '../scenario.ts';
 import { watchExits } from '../watch-exits.ts';
 
-const lastsMs = 90_000;
+const lastsMs = 60_000;
 const pollMs = 500;
 
 /** 80 clients at a time, without a fault, while PostgreSQL allows its default of 100 connections. */
