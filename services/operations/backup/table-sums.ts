@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { execute, rows } from '#services/platform/database/sql.ts';
+import { execute, rows, type SqlClient } from '#services/platform/database/sql.ts';
 
 /** Number of rows of each table, and a sum of hashes of its rows that does not depend on their order. */
 export type TableSums = Record<string, { rows: number; sum: string }>;
@@ -39,7 +39,7 @@ export async function findDifferences(client: pg.Client, expected: TableSums): P
 }
 
 /** Returns one line for each transaction and currency of the ledger whose postings do not add up to zero. */
-async function findUnbalanced(client: pg.Client): Promise<string[]> {
+export async function findUnbalanced(client: SqlClient): Promise<string[]> {
   const found = await rows<{ id: string; currency: string }>(
     client,
     `SELECT transaction_id AS id, currency FROM ledger_postings

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { row } from '#services/platform/database/sql.ts';
+import { row, type SqlClient } from '#services/platform/database/sql.ts';
 import { ConfigError } from '../config.ts';
 import { ServerUnavailableError, serverUnavailable } from '../server-unavailable.ts';
 import { postgresClientOptions } from './data-source.ts';
@@ -30,7 +30,7 @@ interface Requirements {
 }
 
 /** One time step of the codes for operators (RFC 6238); sessions and links of mails are valid for longer. */
-const LARGEST_CLOCK_DIFFERENCE_MS = 30_000;
+export const LARGEST_CLOCK_DIFFERENCE_MS = 30_000;
 
 /**
  * Connects once and checks version, encoding, settings and clock.
@@ -65,7 +65,7 @@ export async function checkDatabase(databaseUrl: string, requirements: Requireme
 }
 
 /** Reads the facts that {@link findServerProblem} judges, and the difference of the clocks. */
-export async function readServerFacts(client: pg.Client): Promise<ServerFacts | undefined> {
+export async function readServerFacts(client: SqlClient): Promise<ServerFacts | undefined> {
   const sentAtMs = Date.now();
   const found = await row<Omit<ServerFacts, 'clockAheadMs'> & { nowMs: number }>(
     client,

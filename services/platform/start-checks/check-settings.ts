@@ -17,11 +17,16 @@ const samplePasswords = ['postgres', 'password', 'secret', 'changeme', 'admin', 
  * @throws {ConfigError} with one line for each problem; no line contains a secret.
  */
 export function checkSettings(config: CheckedSettings, log: Pick<Logger, 'warn'>): void {
-  const problems = [findPaymentKeyProblem(config), ...(config.isSandbox ? [] : findSecretProblems(config))];
-  const lines = problems.filter((line) => line !== undefined).map((line) => `Configuration: ${line}`);
+  const lines = findSettingProblems(config).map((line) => `Configuration: ${line}`);
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   const warning = describeTestKey(config);
   if (warning) log.warn(warning);
+}
+
+/** Returns one line, without a secret, for each problem of {@link checkSettings}. */
+export function findSettingProblems(config: CheckedSettings): string[] {
+  const problems = [findPaymentKeyProblem(config), ...(config.isSandbox ? [] : findSecretProblems(config))];
+  return problems.filter((line) => line !== undefined);
 }
 
 function findSecretProblems(config: CheckedSettings) {

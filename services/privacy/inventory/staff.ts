@@ -102,7 +102,12 @@ export const staffTables = {
     retention: 'Until the PDF is rewritten',
   },
   operators: { purpose: 'Accounts of staff', views: [], erasure: ofStaff, retention: asStaff },
-  operator_sessions: { purpose: 'Sign-ins of staff', views: [], erasure: ofStaff, retention: asStaff },
+  operator_sessions: {
+    purpose: 'Sign-ins of staff',
+    views: [],
+    erasure: ofStaff,
+    retention: periodOf('operator_sessions'),
+  },
   recovery_codes: { purpose: 'Second factor of staff', views: [], erasure: ofStaff, retention: asStaff },
   pending_approvals: {
     purpose: 'Actions that wait for a second operator',

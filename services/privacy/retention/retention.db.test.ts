@@ -19,6 +19,9 @@ beforeAll(async () => {
   await db.query('UPDATE sessions SET expires_at = now()');
   await db.query('UPDATE account_links SET expires_at = now()');
   await db.query('INSERT INTO used_google_tickets (id, expires_at) VALUES (gen_random_uuid(), now())');
+  await db.query(
+    `INSERT INTO operator_sessions (operator_id, token_hash, expires_at) SELECT id, 'x', now() FROM users LIMIT 1`,
+  );
   [{ start }] = await db.query('SELECT now() AS start');
 });
 afterAll(() => product?.close());

@@ -19,6 +19,12 @@ export const retentionRules: readonly RetentionRule[] = [
     isOver: 'least(r.revoked_at, r.expires_at) < $1',
   },
   {
+    table: 'operator_sessions',
+    days: 365,
+    period: '1 year after the session ended',
+    isOver: 'least(r.ended_at, r.expires_at) < $1',
+  },
+  {
     table: 'account_links',
     days: 30,
     period: '30 days after the link expired',

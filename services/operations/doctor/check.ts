@@ -1,0 +1,71 @@
+import { ConfigError } from '#services/platform/config.ts';
+import { describeError } from '#services/platform/describe-error.ts';
+import { ServerUnavailableError } from '#services/platform/server-unavailable.ts';
+import { withTimeout } from '#services/platform/with-timeout.ts';
+
+/** What a check found, in one line. */
+export interface Finding {
+  state: 'ok' | 'warning' | 'failed' | 'skipped';
+  found: string;
+}
+
+/** One thing that a person would check by hand. */
+export interface Check {
+  name: string;
+  /** What happens when it fails, in one sentence. */
+  why: string;
+  /** Anchor in docs/operations.md. */
+  section: string;
+  /** Whether it reads tables, so that it is skipped while PostgreSQL or the tables are missing. */
+  needsDatabase?: boolean;
+  /** A rejection is a failed check. */
+  run(): Promise<Finding>;
+}
+
+/** A finding with its check. */
+export interface CheckResult extends Finding {
+  name: string;
+  why: string;
+  section: string;
+}
+
+export const ok = (found: string): Finding => ({ state: 'ok', found });
+export const warning = (found: string): Finding => ({ state: 'warning', found });
+export const failed = (found: string): Finding => ({ state: 'failed', found });
+export const skipped = (found: string): Finding => ({ state: 'skipped', found });
+
+const limitMs = 8_000;
+
+/** SQLSTATE of a table or column that a pending migration creates, and of a statement that took too long. */
+const missing = new Set(['42P01', '42703', '42883']);
+const canceled = '57014';
+
+/**
+ * Runs all checks at once, each for eight seconds at most. Results are in the order of the checks.
+ *
+ * @param hide replaces secrets in a text.
+ */
+export function runChecks(
+  checks: readonly Check[],
+  { hasDatabase, hide }: { hasDatabase: boolean; hide: (text: string) => string },
+): Promise<CheckResult[]> {
+  return Promise.all(
+    checks.map(async ({ name, why, section, needsDatabase, run }) => {
+      const { state, found } =
+        needsDatabase && !hasDatabase
+          ? skipped('needs PostgreSQL')
+          : await withTimeout(run(), limitMs, 'The check').catch(describeFailure);
+      return { name, why, section, state, found: hide(found).replace(/\s+/g, ' ') };
+    }),
+  );
+}
+
+function describeFailure(error: unknown): Finding {
+  const { driverError } = error as { driverError?: { code?: string } };
+  const code = driverError?.code ?? '';
+  if (missing.has(code)) return skipped('needs the pending migrations');
+  if (code === canceled) return warning('not checked: the statement took longer than 4 s');
+  if (error instanceof ConfigError || error instanceof ServerUnavailableError)
+    return failed(error.message.replace(/^Configuration: /, ''));
+  return failed(describeError(error));
+}

@@ -1,0 +1,105 @@
+import type { DataSource } from 'typeorm';
+import type { Config } from '#services/platform/config.ts';
+import { describeShortage, readConnections } from '#services/platform/database/check-connections.ts';
+import {
+  checkDatabase,
+  LARGEST_CLOCK_DIFFERENCE_MS,
+  readServerFacts,
+} from '#services/platform/database/check-database.ts';
+import { canChangeLedger } from '#services/platform/database/grant-access.ts';
+import { findPendingMigrations } from '#services/platform/database/pending-migrations.ts';
+import { row } from '#services/platform/database/sql.ts';
+import { type Check, failed, ok, warning } from './check.ts';
+
+/** Shares of the allowed connections that are in use. */
+const [manyConnections, mostConnections] = [0.75, 0.9];
+const noticeableClockMs = 2_000;
+
+/** Checks of PostgreSQL and of what uses it. */
+export function databaseChecks(config: Config, db: DataSource): Check[] {
+  return [
+    {
+      name: 'PostgreSQL',
+      why: 'Without a suitable server no process starts, or commits are lost in a crash.',
+      section: 'checks-at-the-start',
+      async run() {
+        await checkDatabase(config.databaseUrl, { mustBeDurable: !config.isSandbox });
+        const found = await row<{ version: string; mb: number; unsafe: string | null }>(
+          db,
+          `SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+                  (pg_database_size(current_database()) / 1e6)::float8 AS mb,
+                  (SELECT string_agg(name || ' = off', ', ') FROM pg_settings
+                   WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off') AS unsafe`,
+        );
+        const text = `version ${found?.version}, ${found?.mb.toFixed(0)} MB`;
+        return found?.unsafe ? warning(`${text}; ${found.unsafe}, which a sandbox may have`) : ok(text);
+      },
+    },
+    {
+      name: 'Clock',
+      why: 'Sessions, links and codes of operators depend on it; a start is refused from 30 s on.',
+      section: 'checks-at-the-start',
+      needsDatabase: true,
+      async run() {
+        const differenceMs = Math.abs((await readServerFacts(db))?.clockAheadMs ?? 0);
+        const text = `${differenceMs} ms from PostgreSQL's, without the round trip`;
+        if (differenceMs <= noticeableClockMs) return ok(text);
+        const found = `${text}; synchronise both (NTP)`;
+        return differenceMs > LARGEST_CLOCK_DIFFERENCE_MS ? failed(found) : warning(found);
+      },
+    },
+    {
+      name: 'Migrations',
+      why: 'Processes of this version wait for them and then end.',
+      section: 'check-everything-at-once',
+      needsDatabase: true,
+      async run() {
+        const pending = await findPendingMigrations(db);
+        if (pending.length === 0) return ok('all applied');
+        return failed(`${pending.length} pending, the first is ${pending[0]}; run: npm run db:migrate`);
+      },
+    },
+    {
+      name: 'Role',
+      why: 'Only triggers protect ledger and audit log from a process.',
+      section: 'check-everything-at-once',
+      needsDatabase: true,
+      run: async () =>
+        (await canChangeLedger(db.manager))
+          ? warning(
+              'DATABASE_URL names the owner of the tables; set MIGRATION_DATABASE_URL, and another role here',
+            )
+          : ok('cannot change ledger and audit log'),
+    },
+    {
+      name: 'Connections',
+      why: 'Calls and jobs fail when PostgreSQL has none left.',
+      section: 'connections-to-postgresql',
+      needsDatabase: true,
+      async run() {
+        const connections = await readConnections(db);
+        const found = await row<{ used: number }>(
+          db,
+          'SELECT sum(numbackends)::int AS used FROM pg_stat_database',
+        );
+        const used = found?.used ?? 0;
+        const text = `${used} of ${connections.allowed} in use`;
+        if (used >= connections.allowed * mostConnections) return failed(text);
+        const shortage = describeShortage(connections, config);
+        if (shortage) return warning(`${text}; ${shortage}`);
+        return used >= connections.allowed * manyConnections ? warning(text) : ok(text);
+      },
+    },
+    {
+      name: 'Processes',
+      why: 'Without an API the site is down; without a worker payments stay unsettled and mails unsent.',
+      section: 'courseliftworkerdown',
+      needsDatabase: true,
+      async run() {
+        const { apis, workers } = await readConnections(db);
+        const text = `API: ${apis}, workers: ${workers}`;
+        return apis === 0 || workers === 0 ? failed(text) : ok(text);
+      },
+    },
+  ];
+}

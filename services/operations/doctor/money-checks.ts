@@ -1,0 +1,89 @@
+import type { DataSource } from 'typeorm';
+import type { Config } from '#services/platform/config.ts';
+import { row } from '#services/platform/database/sql.ts';
+import { findUnbalanced } from '../backup/table-sums.ts';
+import { type Check, failed, ok, warning } from './check.ts';
+
+/** Minutes in which a payment that the provider reported must be settled; most are within seconds. */
+const settlementMinutes = 15;
+/** A payment is abandoned at its last poll; its job may run later. */
+const graceMs = 3_600_000;
+/** The reconciliation runs every night. */
+const reconciliationHours = 26;
+
+/** Checks of payments and of the books. */
+export function moneyChecks(config: Config, db: DataSource): Check[] {
+  return [
+    {
+      name: 'Webhooks',
+      why: 'The provider has reported payments that are not settled here: people have paid for nothing yet.',
+      section: 'courseliftsettlementslow',
+      needsDatabase: true,
+      async run() {
+        const found = await row<{ received: number; unsettled: number }>(
+          db,
+          `SELECT count(*)::int AS received, count(*) FILTER (
+             WHERE w.event = 'charge.success' AND w.created_at < now() - $1 * interval '1 minute'
+               AND p.status IN ('initiating', 'pending', 'failed', 'abandoned'))::int AS unsettled
+           FROM webhook_inbox w LEFT JOIN payments p ON p.reference = w.reference
+           WHERE w.created_at > now() - interval '7 days'`,
+          [settlementMinutes],
+        );
+        const { received = 0, unsettled = 0 } = found ?? {};
+        const text = `${received} in 7 days`;
+        return unsettled > 0 ? failed(`${text}, ${unsettled} not processed`) : ok(`${text}, all processed`);
+      },
+    },
+    {
+      name: 'Open payments',
+      why: 'They were not looked up to the end, so money may have arrived unseen.',
+      section: 'courseliftsettlementslow',
+      needsDatabase: true,
+      async run() {
+        const longestMs = Math.max(0, ...config.payment.pollDelaysMs) + graceMs;
+        const found = await row<{ open: number; late: number }>(
+          db,
+          `SELECT count(*)::int AS open,
+                  count(*) FILTER (WHERE created_at < now() - $1 * interval '1 millisecond')::int AS late
+           FROM payments WHERE status IN ('initiating', 'pending')`,
+          [longestMs],
+        );
+        const { open = 0, late = 0 } = found ?? {};
+        const hours = Math.round(longestMs / 3_600_000);
+        return late > 0
+          ? failed(`${late} of ${open} for longer than ${hours} h`)
+          : ok(`${open}, none too long`);
+      },
+    },
+    {
+      name: 'Ledger',
+      why: 'Every transaction must add up to zero in each currency; a trigger rejects others.',
+      section: 'check-everything-at-once',
+      needsDatabase: true,
+      async run() {
+        const unbalanced = await findUnbalanced(db);
+        return unbalanced.length > 0 ? failed(unbalanced.slice(0, 3).join('; ')) : ok('balanced');
+      },
+    },
+    {
+      name: 'Reconciliation',
+      why: 'Differences from the books of the provider are money that is missing or not ours.',
+      section: 'money',
+      needsDatabase: true,
+      async run() {
+        const last = await row<{ hours: number; differences: number; failure: string | null }>(
+          db,
+          `SELECT (extract(epoch FROM now() - finished_at) / 3600)::float8 AS hours, difference_count AS differences, failure
+           FROM reconciliation_runs ORDER BY finished_at DESC LIMIT 1`,
+        );
+        if (!last) return warning('has not run yet; it runs every night');
+        const text = `${last.hours.toFixed(0)} h ago`;
+        if (last.failure) return failed(`${text}, not finished; run: npm run ops:reconcile`);
+        if (last.differences > 0) return failed(`${text}, ${last.differences} differences, each is a case`);
+        return last.hours > reconciliationHours
+          ? warning(`${text}; it runs every night`)
+          : ok(`${text}, no difference`);
+      },
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { DataSource } from 'typeorm';
+import { type Config, describeMisspelledSettings } from '#services/platform/config.ts';
+import { findSettingProblems } from '#services/platform/start-checks/check-settings.ts';
+import { describeTestKey } from '#services/platform/start-checks/payment-key-problem.ts';
+import { refuseSamplePeople } from '#services/seed/refuse-sample-people.ts';
+import { countKeyVersions, findMissingKeys } from '../keys/count-key-versions.ts';
+import { findWrongKeys } from '../keys/find-wrong-keys.ts';
+import { countOthers } from '../keys/rotate-credentials.ts';
+import { type Check, failed, ok, skipped, warning } from './check.ts';
+
+/** Checks of settings and keys. */
+export function settingsChecks(config: Config, db: DataSource): Check[] {
+  return [
+    {
+      name: 'Settings',
+      why: 'A process does not start with them, or does not do what was intended.',
+      section: 'checks-at-the-start',
+      async run() {
+        const problems = findSettingProblems(config);
+        if (problems.length > 0) return failed(problems.join(' '));
+        const warnings = [...describeMisspelledSettings(), describeTestKey(config) ?? []].flat();
+        if (warnings.length > 0) return warning(warnings.join('; '));
+        return ok(
+          config.isSandbox
+            ? 'fit together; this is a sandbox, which may have sample secrets'
+            : 'fit together',
+        );
+      },
+    },
+    {
+      name: 'Sample people',
+      why: 'Their password is public, and an operator is among them.',
+      section: 'checks-at-the-start',
+      needsDatabase: true,
+      async run() {
+        if (config.isSandbox) return skipped('allowed in a sandbox');
+        await refuseSamplePeople(db, config);
+        return ok('none');
+      },
+    },
+    {
+      name: 'Stored credentials',
+      why: 'What a missing or other key encrypts cannot be read; an earlier key that is in use cannot be removed.',
+      section: 'keys-of-stored-credentials',
+      needsDatabase: true,
+      run: () => checkCredentials(config, db),
+    },
+  ];
+}
+
+async function checkCredentials(config: Config, db: DataSource) {
+  const counts = await countKeyVersions(db);
+  const missing = findMissingKeys(counts, config.credentialKeys);
+  if (missing.length > 0)
+    return failed(
+      missing
+        .map(({ keyVersion, n }) => `key ${keyVersion} of ${n} rows is not in CREDENTIAL_KEYS`)
+        .join(', '),
+    );
+  const [wrong] = await findWrongKeys(db, config);
+  if (wrong)
+    return failed(
+      `key ${wrong.keyVersion} of CREDENTIAL_KEYS does not decrypt ${wrong.table} ${wrong.id}: another key, or a damaged row`,
+    );
+  const total = counts.reduce((sum, { n }) => sum + n, 0);
+  const others = countOthers(counts, config);
+  const signing = config.token.signingKey ? `TOKEN_KEYS ${config.token.signingKey}` : 'TOKEN_SECRET';
+  const found = `key ${config.credentialKeyVersion} encrypts ${total - others} of ${total} rows; ${signing} signs tokens`;
+  return others > 0 ? warning(`${found}; move the others: npm run ops:rotate-keys credentials`) : ok(found);
+}

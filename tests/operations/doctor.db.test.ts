@@ -1,0 +1,395 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckResult } from '#services/operations/doctor/check.ts';
+import { checkCertificate } from '#services/operations/doctor/check-certificate.ts';
+import { examine } from '#services/operations/doctor/examine.ts';
+import type { Config } from '#services/platform/config.ts';
+import { encryptPassword } from '#services/requests/encrypt-password.ts';
+import { join } from '#tests/support/people.ts';
+import { processEnv } from '#tests/support/process-env.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+
+const canary = `canary${randomBytes(8).toString('hex')}`;
+const refused = '127.0.0.1:1';
+let product: TestProduct;
+let folder: string;
+let sent = 0;
+let smtp: SMTPServer;
+let smtpUrl: string;
+let silent: Server;
+beforeAll(async () => {
+  product = await startTestProduct();
+  folder = await mkdtemp(joinPath(tmpdir(), 'courselift-doctor-'));
+  // It repeats the password that it rejects.
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) => done(new Error(`Wrong password ${password}`)),
+    onData(_stream, _session, done) {
+      sent += 1;
+      done();
+    },
+  });
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  smtpUrl = `smtp://mailer:${canary}@127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+});
+afterAll(async () => {
+  silent?.close();
+  await new Promise<void>((resolve) => smtp?.close(() => resolve()));
+  await product?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const machine = () => ({ backupFolder: folder, hasBackups: true, folders: [folder] });
+
+/** Runs all checks and returns the one of this name. */
+async function check(name: string, change: Partial<Config> = {}): Promise<CheckResult | undefined> {
+  const results = await examine({ ...product.config, ...change }, machine());
+  return results.find((one) => one.name === name);
+}
+
+/** Runs SQL without triggers and foreign keys. */
+function write(sql: string, values: readonly unknown[] = []): Promise<void> {
+  return product.db.transaction(async (manager) => {
+    await manager.query('SET LOCAL session_replication_role = replica');
+    await manager.query(sql, [...values]);
+  });
+}
+
+async function run(env: Record<string, string>, args: readonly string[] = []) {
+  const tool = fileURLToPath(new URL('../../tools/ops-doctor.ts', import.meta.url));
+  const options = { cwd: folder, env: processEnv(env) };
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(process.execPath, [tool, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+const backup = async (hoursAgo: number) => {
+  const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  await writeFile(joinPath(folder, `courselift-${at}.age`), '');
+};
+
+describe('npm run ops:doctor', () => {
+  it('finds nothing wrong with a product that works, and exits with 0', async () => {
+    const workers = await product.startWorkers();
+    await backup(1);
+    const env = { ...product.env, BACKUP_FOLDER: folder, BACKUP_RECIPIENTS: 'age1canary' };
+    const { code, output } = await run(env, ['--json']);
+    await workers.stop();
+    const { ok, checks } = JSON.parse(output) as { ok: boolean; checks: CheckResult[] };
+    expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
+    expect([code, ok, checks.length]).toEqual([0, true, 24]);
+    expect(checks.filter(({ state }) => state === 'ok').map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'Clock',
+        'Migrations',
+        'Processes',
+        'Payment provider',
+        'Mail server',
+        'Backup',
+      ]),
+    );
+  });
+
+  it('exits with 2 where it cannot run, and prints no secret', async () => {
+    const secret = product.env.TOKEN_SECRET ?? '';
+    const changes = [
+      { TOKEN_SECRET: '' },
+      { TOKEN_SIGNING_KEY: secret },
+      { TOKEN_KEYS: `${secret},${secret}` },
+    ];
+    const results = await Promise.all(changes.map((change) => run({ ...product.env, ...change })));
+    for (const { code, output } of results) {
+      expect([code, output.split('\n').length]).toEqual([2, 2]);
+      expect(output).not.toContain(secret);
+    }
+    expect((await run(product.env, ['--jsno'])).code).toBe(2);
+  });
+
+  // ASVS 13.3.1, 16.2.5
+  it('prints one line for each failed check, exits with 1, and never prints a secret', async () => {
+    const keys = {
+      token: randomBytes(32).toString('base64'),
+      credential: Buffer.alloc(32, 7).toString('base64'),
+    };
+    const env = {
+      ...product.env,
+      SANDBOX: 'false',
+      DATABASE_URL: `postgres://app:${canary}@${refused}/x`,
+      REDIS_URL: `redis://:${canary}@${refused}`,
+      SMTP_URL: smtpUrl,
+      PAYMENT_SECRET_KEY: `sk_test_${canary}`,
+      TOKEN_SECRET: keys.token,
+      TOKEN_KEYS: `1:${keys.credential}`,
+      CREDENTIAL_KEYS: `1:${keys.credential}`,
+      GOOGLE_CLIENT_SECRET: canary,
+      PUBLIC_URL: `https://${refused}`,
+    };
+    const texts = await Promise.all([run(env), run(env, ['--json'])]);
+    for (const { code, output } of texts) {
+      expect(code).toBe(1);
+      for (const secret of [canary, keys.token, keys.credential]) expect(output).not.toContain(secret);
+    }
+    const lines = (texts[0]?.output ?? '').split('\n');
+    for (const line of [
+      /^FAILED {2}Settings .*TOKEN_KEYS 1 is no random key.*CREDENTIAL_KEYS contains a key that also signs.* – .*operations\.md#checks-at-the-start$/,
+      /^FAILED {2}PostgreSQL .*DATABASE_URL: PostgreSQL at 127\.0\.0\.1:1 is unavailable \(connection refused\)\. – /,
+      /^FAILED {2}Redis .*REDIS_URL: Redis at 127\.0\.0\.1:1 is unavailable/,
+      /^FAILED {2}Payment provider .*rejects PAYMENT_SECRET_KEY – .*#courseliftproviderunavailable$/,
+      /^FAILED {2}Mail server .*SMTP_URL: The mail server at 127\.0\.0\.1:\d+ rejects the sign-in\. – /,
+      /^skipped Migrations .*needs PostgreSQL$/,
+      /^warning Certificate .*cannot be reached from this machine \(ECONNREFUSED\) – /,
+    ])
+      expect(
+        lines.filter((one) => line.test(one)),
+        String(line),
+      ).toHaveLength(1);
+    expect(sent).toBe(0);
+  });
+
+  it('names a section of docs/operations.md for every check', async () => {
+    const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const anchors = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    for (const { name, section } of await examine(product.config, machine()))
+      expect(anchors, name).toContain(section);
+  });
+});
+
+describe('a check', () => {
+  const id = randomUUID();
+  const old = "now() - interval '20 minutes'";
+  const insertPayment = (reference: string, age: string) =>
+    `INSERT INTO payments (reference, request_id, sponsorship_id, payer_id, price_minor, fee_minor, amount_minor, currency, status, created_at)
+     VALUES ('${reference}', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 100, 0, 100, 'NGN', 'pending', now() - interval '${age}')`;
+  const insertLogin = (version: string) =>
+    `INSERT INTO platform_logins (request_id, key_version, wrapped_key, sealed) VALUES ('${id}', '${version}', '\\x00', '\\x00')`;
+  const insertRun = (differences: number, failure: string, age = '1 hour') =>
+    `INSERT INTO reconciliation_runs (since, difference_count, failure, started_at, finished_at)
+     VALUES (now(), ${differences}, ${failure}, now(), now() - interval '${age}')`;
+  const insertJob = (columns: string, values: string) =>
+    `INSERT INTO outbox (job, payload, ${columns}) VALUES (${values})`;
+
+  /** What is broken at once, and what the checks find of it. */
+  const rounds: { sql: string[]; found: Record<string, [state: string, found: RegExp]> }[] = [
+    {
+      sql: [
+        "UPDATE repeatable_migrations SET hash = hash || 'x' WHERE path LIKE '%ledger/1-rules.sql'",
+        insertJob('available_at', `'mail.deliver', '{}', ${old}`),
+        insertJob('enqueued_at, failed_at', "'mail.deliver', '{}', now(), now()"),
+        insertJob('enqueued_at, failed_at', "'payments.verify', '{}', now(), now()"),
+        insertJob('enqueued_at, available_at', `'payments.verify', '{}', now(), ${old}`),
+        insertPayment('cl-paid', '1 hour'),
+        insertPayment('cl-late', '4 days'),
+        `INSERT INTO webhook_inbox (event, natural_key, reference, payload, created_at)
+         VALUES ('charge.success', 'doctor', 'cl-paid', '{}', ${old})`,
+        `INSERT INTO ledger_postings (transaction_id, line, account, currency, amount_minor)
+         VALUES ('${id}', 1, 'provider', 'NGN', 5)`,
+        insertRun(2, 'NULL'),
+        insertLogin('9'),
+      ],
+      found: {
+        Migrations: ['failed', /^1 pending, the first is .*ledger.*npm run db:migrate$/],
+        Outbox: ['failed', /^the oldest ready job waits for: mail 1\d\d\d s$/],
+        'Failed jobs': ['failed', /^(?=.*mail 1)(?=.*payments 1).*npm run jobs/],
+        'Stalled jobs': ['failed', /^not done since they were due: payments 1\d\d\d s$/],
+        Webhooks: ['failed', /^1 in 7 days, 1 not processed$/],
+        'Open payments': ['failed', /^1 of 2 for longer than 73 h$/],
+        Ledger: ['failed', new RegExp(`^ledger transaction ${id} is not balanced in NGN$`)],
+        Reconciliation: ['failed', /^1 h ago, 2 differences/],
+        'Stored credentials': ['failed', /^key 9 of 1 rows is not in CREDENTIAL_KEYS$/],
+      },
+    },
+    {
+      sql: [insertRun(0, "'x'"), insertLogin('1')],
+      found: {
+        Reconciliation: ['failed', /^1 h ago, not finished/],
+        'Stored credentials': [
+          'failed',
+          new RegExp(`^key 1 of CREDENTIAL_KEYS does not decrypt platform_logins ${id}`),
+        ],
+      },
+    },
+    {
+      sql: [insertRun(0, 'NULL', '2 days')],
+      found: { Reconciliation: ['warning', /^48 h ago/] },
+    },
+  ];
+
+  it('finds what was broken, and that it is well again', async () => {
+    for (const { sql, found } of rounds) {
+      for (const statement of sql) await write(statement);
+      const broken = await examine(product.config, machine());
+      for (const [name, [state, line]] of Object.entries(found))
+        expect(broken.find((one) => one.name === name)).toMatchObject({
+          state,
+          found: expect.stringMatching(line),
+        });
+      for (const table of [
+        'outbox',
+        'payments',
+        'webhook_inbox',
+        'ledger_postings',
+        'reconciliation_runs',
+        'platform_logins',
+      ])
+        await write(`DELETE FROM ${table}`);
+      await write("UPDATE repeatable_migrations SET hash = rtrim(hash, 'x')");
+      const after = await examine(product.config, machine());
+      const names = Object.keys(found);
+      expect(after.filter(({ name, state }) => names.includes(name) && state === 'failed')).toEqual([]);
+    }
+  });
+
+  it('of processes finds that no worker runs', async () => {
+    expect(await check('Processes')).toMatchObject({ state: 'failed', found: 'API: 1, workers: 0' });
+  });
+
+  it('of credentials warns of rows of an earlier key', async () => {
+    const { credentialKeys } = product.config;
+    const stored = encryptPassword('x', id, { credentialKeys });
+    await write(
+      'INSERT INTO platform_logins (request_id, key_version, wrapped_key, sealed) VALUES ($1, $2, $3, $4)',
+      [id, stored.keyVersion, stored.wrappedKey, stored.sealed],
+    );
+    const keys = { ...credentialKeys, 2: randomBytes(32).toString('base64') };
+    expect(
+      await check('Stored credentials', { credentialKeys: keys, credentialKeyVersion: '2' }),
+    ).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/^key 2 encrypts 0 of 1 rows; .*ops:rotate-keys credentials$/),
+    });
+    await write('DELETE FROM platform_logins');
+  });
+
+  it('of sample people and of settings is stricter outside of a sandbox', async () => {
+    const { email } = await join(product.url, 'learner');
+    await product.db.query('UPDATE users SET is_sample = true WHERE email = $1', [email]);
+    expect((await check('Sample people'))?.state).toBe('skipped');
+    expect(await check('Sample people', { isSandbox: false })).toMatchObject({ state: 'failed' });
+    await product.db.query('UPDATE users SET is_sample = false');
+    expect(await check('Sample people', { isSandbox: false })).toMatchObject({ state: 'ok' });
+    expect(await check('Settings', { isSandbox: false })).toMatchObject({
+      state: 'warning',
+      found: expect.stringContaining('is a test key'),
+    });
+  });
+
+  it('of connections and of the role warns of what can go wrong', async () => {
+    const pools = { ...product.config.pools, api: 1_000 };
+    expect(await check('Connections', { pools })).toMatchObject({ state: 'warning' });
+    const { url: databaseUrl = '' } = product.db.options as { url?: string };
+    expect(await check('Role')).toMatchObject({ state: 'ok' });
+    expect(await check('Role', { databaseUrl })).toMatchObject({ state: 'warning' });
+  });
+
+  it('of the provider and of Google ends at its time limit', async () => {
+    const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const payment = { ...product.config.payment, baseUrl, timeoutMs: 200 };
+    expect(await check('Payment provider', { payment })).toMatchObject({
+      state: 'failed',
+      found: expect.stringMatching(/^PAYMENT_BASE_URL: The provider at .* is unavailable \(no response\)\.$/),
+    });
+    const google = product.config.google && { ...product.config.google, jwksUrl: `http://${refused}` };
+    expect(await check('Google sign-in', { google })).toMatchObject({ state: 'failed' });
+    expect(await check('Google sign-in', { google: null })).toMatchObject({ state: 'skipped' });
+  });
+
+  it('of backups finds none, and an old one', async () => {
+    await rm(folder, { recursive: true });
+    expect(await check('Backup')).toMatchObject({
+      state: 'failed',
+      found: expect.stringMatching(/^there is none/),
+    });
+    await mkdir(folder);
+    await backup(30);
+    expect(await check('Backup')).toMatchObject({ state: 'failed', found: 'the last of 1 is 30 h old' });
+    await backup(1);
+    expect(await check('Backup')).toMatchObject({ state: 'ok', found: 'the last of 2 is 1 h old' });
+  });
+});
+
+const hasOpenssl = (() => {
+  try {
+    return execFileSync('openssl', ['version']).length > 0;
+  } catch {
+    return false;
+  }
+})();
+
+describe.skipIf(!hasOpenssl)('the check of the certificate', () => {
+  const dayMs = 86_400_000;
+  let server: ReturnType<typeof createTlsServer>;
+  let ca: string;
+  let address: string;
+  beforeAll(async () => {
+    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => joinPath(tmpdir(), `${canary}-${name}`)) as [
+      string,
+      string,
+    ];
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '90'],
+        ...[
+          '-subj',
+          '/CN=localhost',
+          '-addext',
+          'subjectAltName=DNS:localhost',
+          '-keyout',
+          key,
+          '-out',
+          cert,
+        ],
+      ],
+      { stdio: 'ignore' },
+    );
+    ca = readFileSync(cert, 'utf8');
+    server = createTlsServer({ key: readFileSync(key), cert: ca }, (socket) => socket.on('error', () => {}));
+    await Promise.all([rm(key), rm(cert)]);
+    server.listen(0);
+    await once(server, 'listening');
+    address = `https://localhost:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server?.close());
+
+  it.each([
+    [0, 'ok', 89],
+    [75, 'warning', 14],
+    [85, 'failed', 4],
+  ])('%s days after its issue: %s', async (days, state, left) => {
+    const found = `of localhost is valid for ${left} days`;
+    const now = Date.now() + days * dayMs;
+    expect(await checkCertificate(address, 5_000, { ca, now })).toEqual({ state, found });
+  });
+
+  it('fails for one that no browser accepts', async () => {
+    expect(await checkCertificate(address, 5_000)).toMatchObject({
+      state: 'failed',
+      found: expect.stringMatching(/^of localhost is not valid \(\w+\)$/),
+    });
+    expect(await checkCertificate(address.replace('localhost', '127.0.0.1'), 5_000, { ca })).toMatchObject({
+      state: 'failed',
+      found: 'of 127.0.0.1 is not valid (ERR_TLS_CERT_ALTNAME_INVALID)',
+    });
+  });
+});
