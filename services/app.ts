@@ -5,7 +5,6 @@ import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
 import { CATALOGUE, createPageLocals } from './catalogue/create-page-locals.ts';
 import type { Deps } from './deps.ts';
-import { deskRoutes } from './desk-routes.ts';
 import { findOperatorSession } from './operations/operators/operator-session.ts';
 import { notFound } from './platform/errors.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
@@ -15,6 +14,7 @@ import { healthRouter } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log-requests.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
 import { observeRequests } from './platform/http/observe-requests.ts';
+import { onFirstUse } from './platform/http/on-first-use.ts';
 import { createQueueBoard, isBoardPoll, queueBoardPath } from './platform/http/queue-board.ts';
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
@@ -71,7 +71,7 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
       watch: (onChange: () => void) => void deps.changes.watch(CATALOGUE, onChange),
     },
   };
-  if (pagesDir) app.use(await sitePages(pagesDir, log, pages));
+  if (pagesDir) app.use(sitePages(pagesDir, log, pages));
   app.use(() => {
     throw notFound();
   });
@@ -89,12 +89,10 @@ async function api(deps: Deps, limit: RateLimiter): Promise<express.Router> {
       publicUrl: deps.config.publicUrl,
     }),
   );
+  const access = { findCaller: (token: string) => findSession(token, deps), limit, db: deps.db };
+  router.use(mountRoutes(routes, deps, access));
   router.use(
-    mountRoutes([...routes, ...deskRoutes], deps, {
-      findCaller: (token) => findSession(token, deps),
-      limit,
-      db: deps.db,
-    }),
+    onFirstUse('/ops/', async () => mountRoutes((await import('./desk-routes.ts')).deskRoutes, deps, access)),
   );
   router.use(() => {
     throw notFound();

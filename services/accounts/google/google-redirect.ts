@@ -4,11 +4,7 @@ import {
   type startGoogleRedirect as startContract,
 } from '#contracts/google.ts';
 import type { Deps, Handler } from '#services/deps.ts';
-import {
-  finishRedirect,
-  type RedirectSignIn,
-  startRedirect,
-} from '#services/platform/http/redirect-sign-in.ts';
+import type { RedirectSignIn } from '#services/platform/http/redirect-sign-in.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import { googleStateCookie } from './google-state.ts';
 import { requireGoogle } from './require-google.ts';
@@ -16,14 +12,16 @@ import { signInGoogleIdentity } from './sign-in-google-identity.ts';
 
 /** Redirects to Google for a sign-in without a popup. */
 export const startGoogleRedirect: Handler<typeof startContract> = async ({ query }, deps) =>
-  startRedirect(await googleSignIn(deps), query.next);
+  (await redirects()).startRedirect(await googleSignIn(deps), query.next);
 
 /** Redirects from Google to the return page; the result in its fragment is that of the call `signInWithGoogle`. */
 export const finishGoogleRedirect: Handler<typeof finishContract> = async (_call, deps) =>
-  finishRedirect(await googleSignIn(deps));
+  (await redirects()).finishRedirect(await googleSignIn(deps));
+
+// Passport is imported with the first sign-in by redirect; most sign-ins are by password or in a popup.
+const redirects = () => import('#services/platform/http/redirect-sign-in.ts');
 
 async function googleSignIn(deps: Deps): Promise<RedirectSignIn<GoogleIdentity>> {
-  // Imported with the first sign-in by redirect; most sign-ins are by password or in a popup.
   const { createGoogleStrategy } = await import('./google-strategy.ts');
   return {
     strategy: createGoogleStrategy(requireGoogle(deps.config), deps.config),

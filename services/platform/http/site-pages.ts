@@ -11,11 +11,11 @@ import { type LocalsFor, onDemandPages } from './on-demand-pages.ts';
 import { readPolicies } from './page-policies.ts';
 
 /** Creates the router of the built site: precompressed static files, then pages rendered on demand, then the 404 page. */
-export async function sitePages(
+export function sitePages(
   dir: string,
   log: Logger,
   { localsFor, cache }: { localsFor: LocalsFor; cache: PageCacheOptions },
-): Promise<Router> {
+): Router {
   const client = join(dir, 'client');
   if (!existsSync(join(client, 'index.html')))
     throw new ConfigError(`The pages are not built: ${client} is empty. Run: npm run build`);
@@ -33,7 +33,7 @@ export async function sitePages(
   router.use(builtFiles(client, policyOf));
   router.use(cachePages(cache), compress);
   const entry = join(dir, 'server', 'entry.mjs');
-  if (existsSync(entry)) router.use(await onDemandPages(entry, policyOf, localsFor));
+  if (existsSync(entry)) router.use(onDemandPages(entry, policyOf, localsFor));
   router.use(notFoundPage);
   router.use(createErrorPage(client, policyOf, log));
   return router;

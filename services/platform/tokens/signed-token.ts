@@ -1,4 +1,4 @@
-import { type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import type * as z from 'zod/mini';
 import { signingKey, type TokenConfig, verifyingKey } from './token-keys.ts';
 
@@ -33,7 +33,8 @@ export function defineToken<Claims extends object>(
 ): SignedToken<Claims> {
   const audience = `courselift-${purpose}`;
   return {
-    sign(claims, config, { issuedAt, expiresAt }) {
+    async sign(claims, config, { issuedAt, expiresAt }) {
+      const { SignJWT } = await loadJose();
       const kid = config.token.signingKey;
       const jwt = new SignJWT({ ...claims } as JWTPayload)
         .setProtectedHeader({ alg: algorithm, ...(kid && { kid }) })
@@ -45,9 +46,10 @@ export function defineToken<Claims extends object>(
         if (!issuedAt) jwt.setIssuedAt();
         jwt.setExpirationTime(expiresAt);
       }
-      return importKey(signingKey(config)).then((key) => jwt.sign(key));
+      return jwt.sign(await importKey(signingKey(config)));
     },
     async verify(text, config) {
+      const { jwtVerify } = await loadJose();
       try {
         const keyOf = ({ kid }: JWTHeaderParameters) => importKey(verifyingKey(kid, config));
         const options = { algorithms: [algorithm], issuer, audience };
@@ -60,6 +62,9 @@ export function defineToken<Claims extends object>(
     },
   };
 }
+
+// Imported with the first token: with its 46 modules it is one of the largest libraries of a start.
+const loadJose = () => import('jose');
 
 const imported = new WeakMap<Buffer, Promise<CryptoKey>>();
 
