@@ -38,12 +38,13 @@ async function run(): Promise<void> {
     const db = createDataSource({
       entities,
       databaseUrl: config.databaseUrl,
+      poolerUrl: config.poolerUrl,
       applicationName: 'courselift-api',
       poolSize: config.pools.api,
       minPoolSize: 2,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
-    await connectDatabase(db, config.databaseUrl, { log, signal, mustBeDurable: !config.isSandbox });
+    await connectDatabase(db, config, { log, signal });
     await refuseSamplePeople(db, config);
     const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
     const limits = await openRateLimitStore(config, log);

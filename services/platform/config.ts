@@ -43,6 +43,7 @@ const startSchema = z.object({
   WORKER_POOL_SIZE: poolSize(2).default(8),
   // The worker of each queue holds one connection for LISTEN; jobs share the others.
   QUEUE_POOL_SIZE: poolSize(8).default(10),
+  DATABASE_POOLER_URL: url('postgres', 'postgresql').optional(),
   MIGRATION_DATABASE_URL: url('postgres', 'postgresql').optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
   RATE_LIMIT_REDIS_URL: url('redis', 'rediss').optional(),
@@ -195,6 +196,8 @@ function toConfig(settings: RuntimeSettings) {
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     logLevel: settings.LOG_LEVEL,
     databaseUrl: settings.DATABASE_URL,
+    /** The same database through a pooler of transactions. */
+    poolerUrl: settings.DATABASE_POOLER_URL,
     pools: toPools(settings),
     redisUrl: settings.REDIS_URL,
     /** Redis of the counters of rate limits, when it is not that of the queues. */

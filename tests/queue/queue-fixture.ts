@@ -73,7 +73,12 @@ export async function createQueueFixture(backend: 'postgres' | 'redis'): Promise
     pools: toPools(readStartSettings({})),
   };
   await migrateQueueSchema(settings);
-  const db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'queue-fixture' });
+  const db = createDataSource({
+    entities,
+    databaseUrl: database.url,
+    poolerUrl: database.pooled(database.url),
+    applicationName: 'queue-fixture',
+  });
   await db.initialize();
   await db.query(testTables);
   const warnings: string[] = [];

@@ -6,6 +6,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '#sandbox/postgres/start-postgres.ts';
 import { migrate } from '#services/platform/database/migrate.ts';
+import { requirePgbouncer } from './requirements.ts';
+import { startPgbouncer } from './start-pgbouncer.ts';
 
 /** What test files get by `inject('postgres')`. */
 export interface TestPostgres {
@@ -15,6 +17,8 @@ export interface TestPostgres {
   application: string;
   /** Name of the migrated, empty database that every test file clones. */
   template: string;
+  /** Port of a PgBouncer in front of all databases (TEST_POOLER=1); products then send their transactions through it. */
+  poolerPort: string | undefined;
 }
 
 declare module 'vitest' {
@@ -66,10 +70,16 @@ async function startServer() {
   const ownerUrl = postgres.urlOf(template);
   const databaseUrl = ownerUrl.replace(/\/\/.*@/, `//${application}@`);
   await migrate({ databaseUrl, ownerUrl, redisUrl: undefined });
+  const pooler =
+    process.env.TEST_POOLER === '1'
+      ? await startPgbouncer(requirePgbouncer().path ?? '', [ownerUrl, databaseUrl], { poolSize: 10 })
+      : undefined;
   const stop = async () => {
+    await pooler?.stop();
     await postgres.stop();
     for (const folder of [dirname(postgres.clusterDir), dataDir])
       await rm(folder, { recursive: true, force: true });
   };
-  return { provided: { adminUrl, application, template }, stop };
+  const poolerPort = pooler && new URL(pooler.through(ownerUrl)).port;
+  return { provided: { adminUrl, application, template, poolerPort }, stop };
 }

@@ -26,6 +26,11 @@ const programs = {
     commands: ['prometheus'],
     installLine: 'sudo apt-get install prometheus   (macOS: brew install prometheus)',
   },
+  pgbouncer: {
+    // Debian has it where only root's PATH looks.
+    commands: ['pgbouncer', '/usr/sbin/pgbouncer'],
+    installLine: 'sudo apt-get install pgbouncer   (macOS: brew install pgbouncer)',
+  },
 } satisfies Record<string, Program>;
 
 /** True in a strict run, which is `.ci/run`: nothing is skipped, and matrices are whole. */
@@ -40,6 +45,9 @@ export const requireRedis = (): Requirement => requireProgram(programs.redis);
 /** Looks for `prometheus`, which comes with `promtool`; see {@link requireProgram}. */
 export const requirePrometheus = (): Requirement => requireProgram(programs.prometheus);
 
+/** Looks for `pgbouncer`; see {@link requireProgram}. */
+export const requirePgbouncer = (): Requirement => requireProgram(programs.pgbouncer);
+
 /** Looks for Chromium (or CHROMIUM_PATH); see {@link requireProgram}. */
 export const requireChromium = (): Requirement =>
   requireProgram(programs.chromium, process.env.CHROMIUM_PATH);
@@ -53,6 +61,7 @@ export function missingPrograms(): Record<keyof typeof programs, string | undefi
     redis: findProgram(programs.redis).missing,
     chromium: findChromium().missing,
     prometheus: findProgram(programs.prometheus).missing,
+    pgbouncer: findProgram(programs.pgbouncer).missing,
   };
 }
 

@@ -67,10 +67,11 @@ function summaryOf(module: TestModule): FileSummary {
   };
 }
 
-/** Journeys need Chromium, the Redis backend Redis, and the dashboards and alerts Prometheus. */
+/** Journeys need Chromium, the Redis backend Redis, dashboards and alerts Prometheus, and the pooler PgBouncer. */
 function reasonsByProject(): Partial<Record<string, string | undefined>> {
-  const { redis, chromium, prometheus } = missingPrograms();
+  const { redis, chromium, prometheus, pgbouncer } = missingPrograms();
   return {
+    api: pgbouncer,
     components: chromium,
     journeys: chromium,
     queue: redis ?? prometheus,

@@ -8,20 +8,24 @@ export interface TestDatabase {
   url: string;
   /** Connects the role of the product's processes, which owns nothing. */
   applicationUrl: string;
+  /** Returns one of the two through PgBouncer in a run with TEST_POOLER=1, otherwise undefined. */
+  pooled(url: string): string | undefined;
   /** Drops it, cutting connections that are still open. */
   drop(): Promise<void>;
 }
 
 /** Clones the migrated template (about 20 ms). Call it in `beforeAll`, and `drop` in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl, application, template } = inject('postgres');
+  const { adminUrl, application, template, poolerPort } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
+  const applicationUrl = url.href.replace(/\/\/.*@/, `//${application}@`);
   return {
     url: url.href,
-    applicationUrl: url.href.replace(/\/\/.*@/, `//${application}@`),
+    applicationUrl,
+    pooled: (direct) => poolerPort && direct.replace(`:${url.port}/`, `:${poolerPort}/`),
     drop: () => asAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }

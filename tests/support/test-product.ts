@@ -45,6 +45,7 @@ export async function startTestProduct(
   pagesDir?: string,
 ): Promise<TestProduct> {
   const database = await createTestDatabase();
+  const pooler = database.pooled(database.applicationUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'courselift-product-'));
   const { port, release } = await holdPort();
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
@@ -63,6 +64,7 @@ export async function startTestProduct(
     PUBLIC_URL: url,
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.applicationUrl,
+    ...(pooler && { DATABASE_POOLER_URL: pooler }),
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     PAYMENT_BASE_URL: `${sandbox.httpUrl}/payments`,
     PAYMENT_SECRET_KEY: secretKey,
@@ -80,11 +82,14 @@ export async function startTestProduct(
   };
   const config = readConfig(settings);
   const log = createLogger(config, 'test');
-  const connect = async (databaseUrl: string, applicationName: string, poolSize: number) =>
-    createDataSource({ entities, databaseUrl, applicationName, poolSize }).initialize();
+  const connect = (
+    applicationName: string,
+    options: { databaseUrl: string; poolerUrl?: string | undefined; poolSize: number },
+  ) => createDataSource({ entities, applicationName, ...options }).initialize();
+  const { databaseUrl, poolerUrl } = config;
   const [db, apiDb] = await Promise.all([
-    connect(database.url, 'test', 5),
-    connect(database.applicationUrl, 'test-api', config.pools.api),
+    connect('test', { databaseUrl: database.url, poolSize: 5 }),
+    connect('test-api', { databaseUrl, poolerUrl, poolSize: config.pools.api }),
   ]);
   const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
   const limits = await openRateLimitStore(config, log);

@@ -35,11 +35,12 @@ export async function runWorkerProcess(
     const db = createDataSource({
       entities,
       databaseUrl: config.databaseUrl,
+      poolerUrl: config.poolerUrl,
       applicationName: 'courselift-worker',
       poolSize: config.pools.worker,
       onPoolError: createOutageLog(log, 'PostgreSQL').failed,
     });
-    await connectDatabase(db, config.databaseUrl, { log, signal, mustBeDurable: !config.isSandbox });
+    await connectDatabase(db, config, { log, signal });
     await refuseSamplePeople(db, config);
     const mailer = createMailer(config.mail);
     const deps = { config, db, log, provider: createPaymentProvider(config.payment), mailer };

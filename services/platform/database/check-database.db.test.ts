@@ -132,7 +132,9 @@ it('does not connect a process to a database that was never migrated', async () 
   const db = createDataSource({ entities, databaseUrl: empty, applicationName: 'unmigrated' });
   const log = createLogger({ logLevel: 'silent' }, 'test');
   const wait = { log, signal: new AbortController().signal, limitMs: 0 };
-  await expect(connectDatabase(db, empty, wait)).rejects.toThrow(
+  await expect(
+    connectDatabase(db, { databaseUrl: empty, poolerUrl: undefined, isSandbox: true }, wait),
+  ).rejects.toThrow(
     /^DATABASE_URL: the database is not migrated \(\d+ migrations pending\)\. Run: npm run db:migrate$/,
   );
   await db.destroy();

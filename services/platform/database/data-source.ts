@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { isTracing } from '../tracing/start-tracing.ts';
 import { enforceQueryTimeout } from './query-timeout/enforce-query-timeout.ts';
-import { prepareTexts } from './run-statement.ts';
+import { prepareTexts, runUnprepared } from './run-statement.ts';
 import { SnakeNamingStrategy } from './snake-naming.ts';
 import { traceQueries } from './trace-queries.ts';
 import { watchConnection } from './watch-connection.ts';
@@ -32,9 +32,22 @@ export function prepareConnection(client: ClientBase): void {
   if (isTracing()) traceQueries(client);
 }
 
+// Poolers reject the timeouts when connecting; `checkPooler` makes sure that the sessions behind it have them.
+const { connectionTimeoutMillis, keepAlive } = postgresClientOptions;
+const pooledClientOptions = { connectionTimeoutMillis, keepAlive, onConnect: preparePooledConnection };
+
+function preparePooledConnection(client: ClientBase): void {
+  watchConnection(client);
+  runUnprepared(client);
+  enforceQueryTimeout(client);
+  if (isTracing()) traceQueries(client);
+}
+
 /** See {@link createDataSource}. */
 export interface DataSourceOptions {
   readonly databaseUrl: string;
+  /** Of a pooler of transactions, which is used instead: no state of a session survives a transaction. */
+  readonly poolerUrl?: string | undefined;
   /** Entities for repositories; none for a process that only runs SQL. */
   readonly entities?: EntitySchema[];
   /** Shown in pg_stat_activity. */
@@ -50,9 +63,12 @@ export interface DataSourceOptions {
 
 /** Creates the data source of one process, not yet connected: call `initialize()`. Raw `bigint` values are strings. */
 export function createDataSource(options: DataSourceOptions): DataSource {
+  const clientOptions = options.poolerUrl
+    ? pooledClientOptions
+    : { ...postgresClientOptions, onConnect: prepareConnection };
   return new DataSource({
     type: 'postgres',
-    url: options.databaseUrl,
+    url: options.poolerUrl ?? options.databaseUrl,
     applicationName: options.applicationName,
     poolSize: options.poolSize ?? 10,
     poolErrorHandler: options.onPoolError ?? (() => {}),
@@ -66,7 +82,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
     connectTimeoutMS: postgresClientOptions.connectionTimeoutMillis,
     extra: options.migrates
       ? { keepAlive: true, onConnect: watchConnection }
-      : { ...postgresClientOptions, min: options.minPoolSize ?? 0, onConnect: prepareConnection },
+      : { ...clientOptions, min: options.minPoolSize ?? 0 },
     logging: false,
   });
 }

@@ -73,6 +73,19 @@ export function prepareTexts(client: pg.ClientBase): void {
   client.query = named as typeof client.query;
 }
 
+/** Makes a client run every statement unprepared: behind a pooler each transaction may have another session. */
+export function runUnprepared(client: pg.ClientBase): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const unnamed = (first: unknown, ...rest: unknown[]): unknown =>
+    isNamed(first) ? send({ ...first, name: undefined }, ...rest) : send(first, ...rest);
+  client.query = unnamed as typeof client.query;
+}
+
+// A cursor or stream is no configuration, and has a method that would be lost.
+function isNamed(query: unknown): query is pg.QueryConfig {
+  return typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
+}
+
 function forgetNames(): void {
   generation += 1;
   statementNames.clear();
