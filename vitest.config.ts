@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { components } from './tests/support/components.config.ts';
+import { isStrict } from './tests/support/requirements.ts';
 import SlowestFirst from './tests/support/slowest-first.ts';
 
 const postgres = './tests/support/global-postgres.ts';
@@ -16,6 +17,19 @@ const isolate = false;
 
 // Compiled modules are stored, for the workers and for the processes of the product that tests start (processEnv).
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) };
+
+// Two minutes of random faults for each backend, beside each other and nothing else: in strict runs only.
+const faultRuns = {
+  test: {
+    name: 'rig',
+    include: ['tests/faults/rig/**/*.rig.ts'],
+    globalSetup: [pages],
+    testTimeout: 420_000,
+    env,
+    maxWorkers: 2,
+    sequence: { groupOrder: 3 },
+  },
+};
 
 // Groups run one after the other (groupOrder). Tests of queues and faults mostly wait for retries, leases and processes that
 // end; journeys use what they leave of the cores.
@@ -91,6 +105,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...(isStrict() ? [faultRuns] : []),
     ],
   },
 });
