@@ -1,0 +1,3 @@
+import { shortRun } from './short-run.ts';
+
+shortRun('postgres');
