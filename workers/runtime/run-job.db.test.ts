@@ -39,9 +39,11 @@ describe('the outbox row of a delivery', () => {
   const start = async (name: string, handler: Handler<{ name: string }>) => {
     const id = await inTransaction(db, (manager) => enqueue(manager, job, { name }));
     const deps = { db, log: createLogger({ logLevel: 'silent' }, 'test') } as unknown as WorkerDeps;
-    const run = createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
-    return (attempt = 1) =>
-      run({
+    const createRun = () => createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
+    const run = createRun();
+    // A runner of its own is another process.
+    return (attempt = 1, isElsewhere = false) =>
+      (isElsewhere ? createRun() : run)({
         id: id ?? '',
         name: 'test.job',
         attempt,
@@ -55,14 +57,14 @@ describe('the outbox row of a delivery', () => {
   const row = async (name: string) =>
     (await db.query(`SELECT * FROM outbox WHERE payload->>'name' = $1`, [name]))[0];
 
-  it('has one effect for concurrent deliveries', async () => {
+  it('has one effect for concurrent deliveries to several processes', async () => {
     const deliver = await start('at once', async ({ name }, { complete }) => {
       await complete(async (manager) => {
         await sleep(50);
         await manager.query('INSERT INTO effects VALUES ($1)', [name]);
       });
     });
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => deliver()));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => deliver(1, true)));
     expect(outcomes).toEqual(Array.from({ length: 5 }, () => ({ kind: 'done' })));
     expect(await effects('at once')).toBe(1);
   });

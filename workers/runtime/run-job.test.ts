@@ -53,6 +53,19 @@ describe('createJobRunner', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
+  it('does not run a job that it still runs when the queue delivers it again', async () => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const handler = vi.fn(() => isOver);
+    const run = runner(handler, { read: open });
+    const both = [run(delivery), run(delivery)];
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled());
+    end();
+    expect(await Promise.all(both)).toEqual([{ kind: 'done' }, { kind: 'postponed', delayMs: 1_000 }]);
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(await run(delivery)).toEqual({ kind: 'done' });
+    expect(handler).toHaveBeenCalledTimes(2);
+  });
+
   it('fails an unknown job', async () => {
     const outcome = await runner(fail, { read: open })({ ...delivery, name: 'test.other' });
     expect(outcome.kind).toBe('failed');

@@ -19,6 +19,7 @@ import type { WorkerDeps } from './worker-deps.ts';
 /** Timeout of a handler, so that one that hangs does not occupy a slot of the worker for ever. */
 const TIME_LIMIT_MS = 60_000;
 const DATABASE_RETRY_MS = 1_000;
+const STILL_RUNNING_RETRY_MS = 1_000;
 
 export interface JobRunnerOptions {
   readonly deps: WorkerDeps;
@@ -43,6 +44,7 @@ export function createJobRunner({
 }: JobRunnerOptions): (delivery: Delivery) => Promise<DeliveryResult> {
   const { db, log } = deps;
   const sent = createSentJobs();
+  const running = new Set<string>();
   const definitions = new Map(jobs.map((job) => [job.name, job]));
   const readRow = batchCalls((ids: readonly string[]) => readRows(db, ids));
   // Only rows without an effect of their own; the others are closed in the transaction of the effect.
@@ -110,6 +112,12 @@ export function createJobRunner({
   return async (delivery) => {
     const job = definitions.has(delivery.name) ? delivery.name : 'unknown';
     const queue = definitions.get(delivery.name)?.queue ?? 'unknown';
+    // A queue that has lost its data, or the lock of a job, delivers the job again while it runs. A mail would be sent twice.
+    if (running.has(delivery.id)) {
+      jobsFinished.inc({ queue, job, outcome: 'postponed' });
+      return { kind: 'postponed', delayMs: STILL_RUNNING_RETRY_MS };
+    }
+    running.add(delivery.id);
     const startedMs = performance.now();
     jobsRunning.inc({ queue });
     try {
@@ -117,6 +125,7 @@ export function createJobRunner({
       jobsFinished.inc({ queue, job, outcome: result.kind });
       return result;
     } finally {
+      running.delete(delivery.id);
       jobsRunning.dec({ queue });
       jobDuration.observe({ queue }, (performance.now() - startedMs) / 1000);
     }
