@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -6,19 +6,20 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckResult } from '#services/operations/doctor/check.ts';
-import { checkCertificate } from '#services/operations/doctor/check-certificate.ts';
 import { examine } from '#services/operations/doctor/examine.ts';
 import type { Config } from '#services/platform/config.ts';
 import { encryptPassword } from '#services/requests/encrypt-password.ts';
 import { join } from '#tests/support/people.ts';
 import { processEnv } from '#tests/support/process-env.ts';
+import { requireRedis } from '#tests/support/requirements.ts';
+import { startRedis } from '#tests/support/start-redis.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
+const redis = requireRedis();
 const canary = `canary${randomBytes(8).toString('hex')}`;
 const refused = '127.0.0.1:1';
 let product: TestProduct;
@@ -302,6 +303,29 @@ describe('a check', () => {
     expect(await check('Role', { databaseUrl })).toMatchObject({ state: 'warning' });
   });
 
+  it.skipIf(redis.missing)('of Redis, where the queues are there, is that of the start', async () => {
+    const server = await startRedis(redis.path ?? '');
+    try {
+      const { url: redisUrl } = server;
+      expect(await check('Redis', { redisUrl })).toMatchObject({ state: 'ok' });
+      await server.kill();
+      expect(await check('Redis', { redisUrl })).toMatchObject({
+        state: 'failed',
+        found: expect.stringMatching(/^REDIS_URL: Redis at .* is unavailable \(connection refused\)\.$/),
+      });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('of the mail server says why it cannot be reached', async () => {
+    const mail = { ...product.config.mail, smtpUrl: `smtp://${refused}` };
+    expect(await check('Mail server', { mail })).toMatchObject({
+      state: 'failed',
+      found: `SMTP_URL: The mail server at ${refused} is unavailable (connection refused).`,
+    });
+  });
+
   it('of the provider and of Google ends at its time limit', async () => {
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const payment = { ...product.config.payment, baseUrl, timeoutMs: 200 };
@@ -325,71 +349,5 @@ describe('a check', () => {
     expect(await check('Backup')).toMatchObject({ state: 'failed', found: 'the last of 1 is 30 h old' });
     await backup(1);
     expect(await check('Backup')).toMatchObject({ state: 'ok', found: 'the last of 2 is 1 h old' });
-  });
-});
-
-const hasOpenssl = (() => {
-  try {
-    return execFileSync('openssl', ['version']).length > 0;
-  } catch {
-    return false;
-  }
-})();
-
-describe.skipIf(!hasOpenssl)('the check of the certificate', () => {
-  const dayMs = 86_400_000;
-  let server: ReturnType<typeof createTlsServer>;
-  let ca: string;
-  let address: string;
-  beforeAll(async () => {
-    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => joinPath(tmpdir(), `${canary}-${name}`)) as [
-      string,
-      string,
-    ];
-    execFileSync(
-      'openssl',
-      [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '90'],
-        ...[
-          '-subj',
-          '/CN=localhost',
-          '-addext',
-          'subjectAltName=DNS:localhost',
-          '-keyout',
-          key,
-          '-out',
-          cert,
-        ],
-      ],
-      { stdio: 'ignore' },
-    );
-    ca = readFileSync(cert, 'utf8');
-    server = createTlsServer({ key: readFileSync(key), cert: ca }, (socket) => socket.on('error', () => {}));
-    await Promise.all([rm(key), rm(cert)]);
-    server.listen(0);
-    await once(server, 'listening');
-    address = `https://localhost:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => void server?.close());
-
-  it.each([
-    [0, 'ok', 89],
-    [75, 'warning', 14],
-    [85, 'failed', 4],
-  ])('%s days after its issue: %s', async (days, state, left) => {
-    const found = `of localhost is valid for ${left} days`;
-    const now = Date.now() + days * dayMs;
-    expect(await checkCertificate(address, 5_000, { ca, now })).toEqual({ state, found });
-  });
-
-  it('fails for one that no browser accepts', async () => {
-    expect(await checkCertificate(address, 5_000)).toMatchObject({
-      state: 'failed',
-      found: expect.stringMatching(/^of localhost is not valid \(\w+\)$/),
-    });
-    expect(await checkCertificate(address.replace('localhost', '127.0.0.1'), 5_000, { ca })).toMatchObject({
-      state: 'failed',
-      found: 'of 127.0.0.1 is not valid (ERR_TLS_CERT_ALTNAME_INVALID)',
-    });
   });
 });

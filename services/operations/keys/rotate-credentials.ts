@@ -50,7 +50,7 @@ export async function rotateCredentials(
     for (const table of credentialTables)
       for await (const n of rotateTable(db, table, keys, unreadable)) {
         rotated += n;
-        onProgress?.(rotated, Math.max(total, rotated));
+        if (n > 0) onProgress?.(rotated, Math.max(total, rotated));
       }
     const counts = await countKeyVersions(db);
     if (rotated > rotatedBefore) progressAtMs = performance.now();

@@ -12,10 +12,13 @@ export async function checkSmtp(smtpUrl: string, timeoutMs: number): Promise<voi
   try {
     await transport.verify();
   } catch (error) {
-    const { code, responseCode } = error as NodemailerError;
-    if (responseCode === undefined) throw serverUnavailable('SMTP_URL', 'The mail server', smtpUrl, error);
-    const reason = code === 'EAUTH' ? 'rejects the sign-in' : `responds with ${responseCode}`;
-    throw new ServerUnavailableError(`SMTP_URL: The mail server at ${new URL(smtpUrl).host} ${reason}.`);
+    const { code, responseCode, message } = error as NodemailerError;
+    // Errors of the network have the code ESOCKET, and their own one in the message alone.
+    const network = /\bE[A-Z]{4,}\b/.exec(message)?.[0];
+    const cause = network ? Object.assign(new Error(network), { code: network }) : error;
+    if (responseCode === undefined) throw serverUnavailable('SMTP_URL', 'The mail server', smtpUrl, cause);
+    const response = code === 'EAUTH' ? 'rejects the sign-in' : `responds with ${responseCode}`;
+    throw new ServerUnavailableError(`SMTP_URL: The mail server at ${new URL(smtpUrl).host} ${response}.`);
   } finally {
     transport.close();
   }
