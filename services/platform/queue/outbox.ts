@@ -16,27 +16,33 @@ export interface EnqueueOptions {
   readonly key?: string;
 }
 
+/** SQL that inserts a row of the outbox, and its values. */
+export interface OutboxInsert {
+  text: string;
+  values: readonly unknown[];
+}
+
 /**
- * Enqueues a job in the caller's transaction, as a row of the outbox. Returns the outbox id, or `undefined` when a job
- * with the same name and idempotency key exists. Throws outside a transaction and for an invalid payload.
+ * Returns the INSERT of a job for a statement that also makes the change that causes it; on its own for {@link enqueue}. The
+ * caller requests the notification of {@link OUTBOX_CHANNEL}. Throws for an invalid payload.
+ *
+ * @param options.first number of its first placeholder in the statement
+ * @param options.from clause of the INSERT's SELECT: a job for each row; one without it
  */
-export async function enqueue<Payload extends z.ZodType>(
-  manager: EntityManager,
+export function outboxInsert<Payload extends z.ZodType>(
   job: JobDefinition<string, Payload>,
   payload: z.input<Payload>,
-  { runAt, delayMs = 0, key }: EnqueueOptions = {},
-): Promise<string | undefined> {
-  if (!manager.queryRunner?.isTransactionActive) {
-    throw new Error(`${job.name} must be enqueued inside the transaction that causes it`);
-  }
+  { runAt, delayMs = 0, key, first = 1, from = '' }: EnqueueOptions & { first?: number; from?: string } = {},
+): OutboxInsert {
   const parsed = job.payload.parse(payload);
   const idempotencyKey = key ?? job.key?.(parsed);
-  const found = await row<{ id: string }>(
-    manager,
-    `INSERT INTO outbox (job, payload, key, available_at, traceparent)
-     VALUES ($1, $2, $3, coalesce($4::timestamptz, now()) + $5 * interval '1 millisecond', $6)
+  const at = (offset: number) => `$${first + offset}`;
+  return {
+    text: `INSERT INTO outbox (job, payload, key, available_at, traceparent)
+     SELECT ${at(0)}::text, ${at(1)}::jsonb, ${at(2)}::text,
+       coalesce(${at(3)}::timestamptz, now()) + ${at(4)}::float8 * interval '1 millisecond', ${at(5)}::text ${from}
      ON CONFLICT (key) DO NOTHING RETURNING id`,
-    [
+    values: [
       job.name,
       // The input is stored, not the output, so that the worker can parse it with the same schema.
       JSON.stringify(payload),
@@ -45,7 +51,24 @@ export async function enqueue<Payload extends z.ZodType>(
       delayMs,
       currentTraceparent() ?? null,
     ],
-  );
+  };
+}
+
+/**
+ * Enqueues a job in the caller's transaction, as a row of the outbox. Returns the outbox id, or `undefined` when a job
+ * with the same name and idempotency key exists. Throws outside a transaction and for an invalid payload.
+ */
+export async function enqueue<Payload extends z.ZodType>(
+  manager: EntityManager,
+  job: JobDefinition<string, Payload>,
+  payload: z.input<Payload>,
+  options?: EnqueueOptions,
+): Promise<string | undefined> {
+  if (!manager.queryRunner?.isTransactionActive) {
+    throw new Error(`${job.name} must be enqueued inside the transaction that causes it`);
+  }
+  const { text, values } = outboxInsert(job, payload, options);
+  const found = await row<{ id: string }>(manager, text, values);
   if (found) notifyAfterCommit(manager, OUTBOX_CHANNEL);
   return found?.id;
 }
