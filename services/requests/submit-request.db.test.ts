@@ -241,6 +241,35 @@ describe('a valid request', () => {
     expect(jobs).toHaveLength(before + 1);
     expect(jobs.map((job) => job.id)).toContain(id);
   });
+
+  it.each([
+    ['public', {}],
+    ['private', { isPrivate: true, recipientEmails: ['aunt@family.example'] }],
+  ])('is stored with its login and its mail, or not at all: a %s one', async (_, overrides) => {
+    const stored = async () => {
+      const [counts] = await product.db.query(
+        `SELECT (SELECT count(*)::int FROM requests) AS requests, (SELECT count(*)::int FROM platform_logins) AS logins,
+           (SELECT count(*)::int FROM open_requests) AS listed, (SELECT count(*)::int FROM outbox) AS jobs`,
+      );
+      return counts;
+    };
+    const before = await stored();
+    await product.db.query(
+      `ALTER TABLE outbox ADD CONSTRAINT no_mails CHECK (payload->>'mail' <> 'request-received') NOT VALID`,
+    );
+    try {
+      expect((await file(overrides)).status).toBe(500);
+      expect(await stored()).toEqual(before);
+    } finally {
+      await product.db.query('ALTER TABLE outbox DROP CONSTRAINT no_mails');
+    }
+    expect((await file(overrides)).status).toBe(201);
+    expect(await stored()).toMatchObject({
+      requests: before.requests + 1,
+      logins: before.logins + 1,
+      listed: before.listed + 1,
+    });
+  });
 });
 
 describe('the recipients of a private request', () => {
