@@ -44,10 +44,8 @@ export async function createApp(deps: Deps, pagesDir?: string): Promise<Express>
   );
   // Before the guard of the desk, whose 404 is a response of the API as well.
   app.use('/api', (_req, res, next) => {
-    res.set({
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    });
+    res.setHeader('Cache-Control', 'no-store');
+    res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     next();
   });
   // Requests that an open desk sends by itself do not prolong a session.

@@ -12,7 +12,7 @@ export function traceRequests({ isBehindProxy }: { isBehindProxy: boolean }): Re
     const attributes = { 'http.request.method': req.method };
     const parent = isBehindProxy ? parentOf(req) : undefined;
     const { span, run } = startTrace(req.method, { kind: SpanKind.SERVER, attributes }, parent);
-    if (req.url.startsWith('/api/')) res.set('X-Request-Id', span.spanContext().traceId);
+    if (req.url.startsWith('/api/')) res.setHeader('X-Request-Id', span.spanContext().traceId);
     if (span.isRecording())
       res.once('close', () => {
         // The pattern, because a whole path can hold tokens and ids of people.

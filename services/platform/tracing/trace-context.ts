@@ -60,7 +60,8 @@ export function traceparentOf(requestId: string | undefined): string | undefined
 }
 
 function parseTraceparent(text: string | null | undefined): SpanContext | undefined {
-  const [, traceId = '', spanId = '', flags = ''] = traceparentForm.exec(text ?? '') ?? [];
+  if (!text) return undefined;
+  const [, traceId = '', spanId = '', flags = ''] = traceparentForm.exec(text) ?? [];
   const span = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
   return trace.isSpanContextValid(span) ? span : undefined;
 }
