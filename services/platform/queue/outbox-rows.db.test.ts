@@ -8,13 +8,17 @@ import { claimDueRows, claimStaleRows, findStaleJobs, purgeClosedRows, releaseRo
 describe('outbox rows', () => {
   let database: TestDatabase;
   let db: DataSource;
+  let oneConnection: DataSource;
   beforeAll(async () => {
     database = await createTestDatabase();
     db = createDataSource({ entities, databaseUrl: database.url, applicationName: 'outbox-rows' });
     await db.initialize();
+    oneConnection = createDataSource({ databaseUrl: database.url, applicationName: 'one', poolSize: 1 });
+    await oneConnection.initialize();
   });
   beforeEach(() => db.query('TRUNCATE outbox'));
   afterAll(async () => {
+    await oneConnection?.destroy();
     await db?.destroy();
     await database?.drop();
   });
@@ -50,6 +54,25 @@ describe('outbox rows', () => {
     await add();
     expect(await claimDueRows(db, ['b'], 10)).toEqual([]);
     expect(await claimDueRows(db, ['a'], 10)).toHaveLength(1);
+  });
+
+  it('are claimed without waiting for the disk, which no other statement does', async () => {
+    await db.query('CREATE TABLE commits (setting text)');
+    await db.query(`CREATE FUNCTION note_commit() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO commits VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$`);
+    await db.query(
+      'CREATE TRIGGER note_commit AFTER UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION note_commit()',
+    );
+    try {
+      const id = await add();
+      await oneConnection.query(`SET synchronous_commit = 'on'`);
+      await claimDueRows(oneConnection, ['a'], 10);
+      await releaseRows(oneConnection, [id]);
+      const settings: { setting: string }[] = await db.query('SELECT setting FROM commits ORDER BY ctid');
+      expect(settings.map(({ setting }) => setting)).toEqual(['off', 'on']);
+    } finally {
+      await db.query('DROP FUNCTION note_commit CASCADE');
+    }
   });
 
   it('are due again after their release', async () => {

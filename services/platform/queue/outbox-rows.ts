@@ -6,9 +6,12 @@ import { type OutboxRow, openCondition } from './outbox.entity.ts';
 export type ClaimedRow = Pick<OutboxRow, 'id' | 'job'>;
 
 // Rows of unknown jobs belong to a newer or an older version of this process. SKIP LOCKED allows several relays at the
-// same time.
+// same time. The commit does not wait for the disk: a claim that a crash of PostgreSQL undoes is made again, and every later
+// commit that waits, such as that of the job, makes the claim durable too.
 const claim = (condition: string, order: string) => `
-  UPDATE outbox SET enqueued_at = now() WHERE id IN (
+  UPDATE outbox SET enqueued_at = now()
+  FROM (SELECT set_config('synchronous_commit', 'off', true)) AS in_this_transaction
+  WHERE id IN (
     SELECT id FROM outbox WHERE ${condition} AND ${openCondition} AND job = ANY($1)
     ORDER BY ${order} LIMIT $2 FOR UPDATE SKIP LOCKED
   ) RETURNING id, job`;
