@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
 
-/** Longest time for which closing a row is retried within one delivery, in milliseconds. */
-const RETRY_MS = 25_000;
+/**
+ * Longest time for which closing a row is retried, in milliseconds. Longer than a restart of PostgreSQL or a full disk; it goes on
+ * when the handler has timed out.
+ */
+const RETRY_MS = 600_000;
 const backoff = { firstMs: 100, maxMs: 2_000 };
 
 /** Jobs of this process whose mail was accepted while their outbox row is still open. */
@@ -28,7 +31,7 @@ export function createSentJobs(): SentJobs {
           return result;
         } catch (error) {
           if (!ids.has(id) || performance.now() > endMs) throw error;
-          await sleep(backoffDelayMs(backoff, attempt));
+          await sleep(backoffDelayMs(backoff, attempt), undefined, { ref: false });
         }
       }
     },
