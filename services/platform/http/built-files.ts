@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { lookup } from 'mrmime';
 import type { PolicyOf } from './page-policies.ts';
@@ -14,13 +15,13 @@ interface Variant {
 }
 
 interface BuiltFile {
-  identity: Variant;
+  identity(): Variant;
   br?: Variant;
   gzip?: Variant;
 }
 
 /**
- * Middleware that serves the files of the build from memory (about 5 MB), in the encodings that the build wrote beside
+ * Middleware that serves the files of the build from memory (about 1.5 MB), in the encodings that the build wrote beside
  * them. A page answers to its path with and without `.html`, `/index.html` and the slash at the end. A new build
  * requires a restart. Other paths go to the next handler.
  */
@@ -43,7 +44,7 @@ export function builtFiles(client: string, policyOf: PolicyOf): RequestHandler {
 function chooseVariant(req: Request, { br, gzip, identity }: BuiltFile): Variant {
   if (br && req.acceptsEncodings('br')) return br;
   if (gzip && req.acceptsEncodings('gzip')) return gzip;
-  return identity;
+  return identity();
 }
 
 function readFiles(client: string, policyOf: PolicyOf): Map<string, BuiltFile> {
@@ -55,11 +56,11 @@ function readFiles(client: string, policyOf: PolicyOf): Map<string, BuiltFile> {
   for (const name of names.filter((name) => !/\.(br|gz)$/.test(name))) {
     const paths = pathsOf(`/${name}`);
     const headers = headersOf(`/${name}`, paths.at(-1) as string, policyOf);
-    const read = (suffix: string, encoding?: string) =>
-      readVariant(join(client, name + suffix), headers, encoding);
-    const file: BuiltFile = { identity: read('') };
-    if (known.has(`${name}.br`)) file.br = read('.br', 'br');
-    if (known.has(`${name}.gz`)) file.gzip = read('.gz', 'gzip');
+    const read = (suffix: string) => readFileSync(join(client, name + suffix));
+    const br = known.has(`${name}.br`) ? read('.br') : undefined;
+    const file: BuiltFile = { identity: identityOf(br, () => read(''), headers) };
+    if (br) file.br = variantOf(br, headers, 'br');
+    if (known.has(`${name}.gz`)) file.gzip = variantOf(read('.gz'), headers, 'gzip');
     for (const path of paths) files.set(path, file);
   }
   return files;
@@ -78,8 +79,16 @@ function headersOf(name: string, path: string, policyOf: PolicyOf): Variant['hea
   };
 }
 
-function readVariant(file: string, headers: Variant['headers'], encoding?: string): Variant {
-  const body = readFileSync(file);
+// Browsers accept Brotli, so that the uncompressed form of a file with it is created with its first use, not read at the start.
+function identityOf(br: Buffer | undefined, read: () => Buffer, headers: Variant['headers']): () => Variant {
+  let variant = br ? undefined : variantOf(read(), headers);
+  return () => {
+    variant ??= variantOf(brotliDecompressSync(br as Buffer), headers);
+    return variant;
+  };
+}
+
+function variantOf(body: Buffer, headers: Variant['headers'], encoding?: string): Variant {
   const ETag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const own = { 'Content-Length': body.length, ETag, ...(encoding && { 'Content-Encoding': encoding }) };
   return { body, headers: { ...headers, ...own } };
