@@ -40,8 +40,8 @@ export const sabotages: readonly Sabotage[] = [
       },
       {
         file: 'services/platform/queue/outbox.ts',
-        search: 'VALUES ($1, $2,',
-        replace: "VALUES ('infinity', $1, $2,",
+        search: 'SELECT $',
+        replace: "SELECT 'infinity'::timestamptz, $",
       },
       {
         file: 'services/platform/queue/outbox.ts',
