@@ -6,25 +6,14 @@ import { findMisspelled } from './find-misspelled.ts';
 import { base64Key, encryptingVersion, keyRing } from './key-ring.ts';
 import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
 import { toPools } from './pool-sizes.ts';
+import { redisAddress } from './redis/redis-address.ts';
+import { flag, list, poolSize, port, url } from './setting-types.ts';
 
 /** Delays, in seconds, after which an open payment is verified again (payment provider's documentation, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
 
 const googleIssuer = 'https://accounts.google.com';
 
-const flag = z.stringbool();
-const port = z.coerce.number().int().min(1).max(65_533);
-const url = (...schemes: string[]) =>
-  z.url({
-    protocol: new RegExp(`^(${schemes.join('|')})$`),
-    error: `must be a URL (${schemes.join(' or ')})`,
-  });
-const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
-    z.array(item).min(1),
-  );
-const poolSize = (smallest: number) => z.coerce.number().int().min(smallest).max(1_000);
 /** Settings of `npm start`; every one is optional or has a default. */
 const startSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -45,8 +34,8 @@ const startSchema = z.object({
   QUEUE_POOL_SIZE: poolSize(8).default(10),
   DATABASE_POOLER_URL: url('postgres', 'postgresql').optional(),
   MIGRATION_DATABASE_URL: url('postgres', 'postgresql').optional(),
-  REDIS_URL: url('redis', 'rediss').optional(),
-  RATE_LIMIT_REDIS_URL: url('redis', 'rediss').optional(),
+  REDIS_URL: redisAddress.optional(),
+  RATE_LIMIT_REDIS_URL: redisAddress.optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   PAYMENT_BASE_URL: url('http', 'https').optional(),
   PAYMENT_SECRET_KEY: z.string().min(8).optional(),

@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { describeRedisHosts } from './redis/redis-address.ts';
 
 /** Thrown when the server that a setting names cannot be used yet. The message is one line that begins with the setting. */
 export class ServerUnavailableError extends Error {
@@ -31,10 +32,10 @@ export function serverUnavailable(
   const code = codeOf(error);
   const isTimeout = /time(d )?out|timeout/i.test(error instanceof Error ? error.message : '');
   const reason = reasons[code] ?? (isTimeout ? 'no response' : describeError(error));
-  return new ServerUnavailableError(
-    `${variable}: ${server} at ${new URL(url).host} is unavailable (${reason}).`,
-  );
+  return new ServerUnavailableError(`${variable}: ${server} at ${hostsOf(url)} is unavailable (${reason}).`);
 }
+
+const hostsOf = (url: string) => (url.startsWith('redis') ? describeRedisHosts(url) : new URL(url).host);
 
 // Connecting to a host name with several addresses fails with one error for each address.
 function codeOf(error: unknown): string {

@@ -62,13 +62,17 @@ export interface QueueFixture {
   close(): Promise<void>;
 }
 
-/** Creates the fixture; call `close()` after the test. */
-export async function createQueueFixture(backend: 'postgres' | 'redis'): Promise<QueueFixture> {
+/** Creates the fixture; call `close()` after the test. `redisAddress` names a Redis that the test has started. */
+export async function createQueueFixture(
+  backend: 'postgres' | 'redis',
+  redisAddress?: string,
+): Promise<QueueFixture> {
   const database = await createTestDatabase();
-  const redis = backend === 'redis' && redisProgram.path ? await startRedis(redisProgram.path) : undefined;
+  const ownRedis = backend === 'redis' && redisAddress === undefined ? redisProgram.path : undefined;
+  const redis = ownRedis ? await startRedis(ownRedis) : undefined;
   const settings = {
     databaseUrl: database.url,
-    redisUrl: redis?.url,
+    redisUrl: redisAddress ?? redis?.url,
     logLevel: 'silent' as const,
     pools: toPools(readStartSettings({})),
   };

@@ -22,11 +22,20 @@ export interface TestRedis {
   restart(): Promise<void>;
 }
 
-/** Starts `redis-server` on a private port with files in a temporary folder, which is created in `parent`. `path` comes from `requireRedis()`. */
-export async function startRedis(path: string, parent = tmpdir()): Promise<TestRedis> {
+/**
+ * Starts `redis-server` on a private port with files in a temporary folder, which is created in `parent`. `path` comes from
+ * `requireRedis()`; `settings` are further ones.
+ */
+export async function startRedis(
+  path: string,
+  {
+    parent = tmpdir(),
+    settings = {},
+  }: { parent?: string | undefined; settings?: Record<string, string> } = {},
+): Promise<TestRedis> {
   const folder = await mkdtemp(join(parent, 'courselift-redis-'));
   const port = await freePort();
-  let server = await launch(path, port, folder);
+  let server = await launch(path, { port, folder, settings });
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
@@ -42,21 +51,25 @@ export async function startRedis(path: string, parent = tmpdir()): Promise<TestR
     },
     async restart() {
       await end(server, 'SIGKILL');
-      server = await launch(path, port, folder);
+      server = await launch(path, { port, folder, settings });
     },
   };
 }
 
-async function launch(path: string, port: number, folder: string): Promise<ChildProcess> {
-  const settings = {
+async function launch(
+  path: string,
+  { port, folder, settings }: { port: number; folder: string; settings: Record<string, string> },
+): Promise<ChildProcess> {
+  const all = {
     port: String(port),
     bind: '127.0.0.1',
     dir: folder,
     appendonly: 'yes',
     'maxmemory-policy': 'noeviction',
     save: '',
+    ...settings,
   };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
   const server = spawn(path, args, { stdio: 'ignore' });
   for (let attempt = 0; attempt < 250; attempt++) {
     if (server.exitCode !== null) break;

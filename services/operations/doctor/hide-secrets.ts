@@ -1,4 +1,5 @@
 import type { Config } from '#services/platform/config.ts';
+import { redisPassword } from '#services/platform/redis/redis-address.ts';
 import { namedKeys } from '#services/platform/tokens/token-keys.ts';
 
 const shortest = 4;
@@ -8,11 +9,11 @@ const shortest = 4;
  * other servers print of them in their errors.
  */
 export function hideSecrets(config: Config): (text: string) => string {
-  const addresses = [config.databaseUrl, config.redisUrl, config.rateLimitRedisUrl, config.mail.smtpUrl];
-  const passwords = addresses.flatMap((address) => {
-    const { password } = new URL(address ?? 'none:');
-    return [password, decodeURIComponent(password)];
-  });
+  const addresses = [config.databaseUrl, config.poolerUrl, config.mail.smtpUrl];
+  const passwords = [
+    ...addresses.map((address) => new URL(address ?? 'none:').password),
+    ...[config.redisUrl, config.rateLimitRedisUrl].map((address) => redisPassword(address ?? '')),
+  ].flatMap((password) => [password, decodeURIComponent(password)]);
   const secrets = [
     ...passwords,
     ...namedKeys(config).map(([, key]) => key.toString('base64')),

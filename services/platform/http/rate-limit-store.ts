@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
+import type { RedisClient } from '../redis/open-redis.ts';
 
 /** Storage of the counters for rate limits. */
 export interface RateLimitStore {
@@ -58,15 +58,13 @@ export async function openRateLimitStore(
 }
 
 // The client library is imported only where a Redis is configured.
-async function connect(url: string, name: string, log: Logger): Promise<Redis> {
-  const { Redis } = await import('ioredis');
+async function connect(url: string, name: string, log: Logger): Promise<RedisClient> {
+  const { openRedis } = await import('../redis/open-redis.ts');
   const outage = createOutageLog(log, name);
-  const redis = new Redis(url, {
-    connectTimeout: 2_000,
+  const redis = openRedis(url, {
     commandTimeout: timeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   });
   return redis.on('error', outage.failed).on('ready', outage.worked);
 }

@@ -1,19 +1,12 @@
 import { Queue, Worker } from 'bullmq';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Cluster } from 'ioredis';
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
+import { type Options, openPrimaries, openRedis, type RedisClient } from '../redis/open-redis.ts';
 import { serverUnavailable } from '../server-unavailable.ts';
 import { waitUntilUp } from '../wait-until-up.ts';
 import type { QueueConnection } from './queue-connection.ts';
-
-type Options = Omit<RedisOptions, 'replyMapping'>;
-
-const shared: Options = {
-  connectTimeout: 2_000,
-  // The default delay grows to many seconds, which would prolong every outage.
-  retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
-};
 
 /** Connects to the queues in Redis; see `connectQueue`. Producers fail fast, workers wait for Redis. */
 export async function connectRedisQueue(
@@ -23,7 +16,7 @@ export async function connectRedisQueue(
 ): Promise<QueueConnection> {
   const outage = createOutageLog(log, 'Redis');
   const open = (options: Options) => {
-    const redis = new Redis(url, { ...shared, ...options });
+    const redis = openRedis(url, options);
     return redis.on('error', outage.failed).on('ready', outage.worked);
   };
   await waitUntilUp('Redis', () => checkRedis(url), { log, signal });
@@ -31,12 +24,14 @@ export async function connectRedisQueue(
   // The row stays in the outbox when adding fails, so failing at once is better than buffering commands in memory.
   const producer = open({ enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 2_000 });
   await new Promise<void>((resolve) => producer.once('ready', resolve));
-  let consumer: Redis | undefined;
+  let consumer: RedisClient | undefined;
+  // In a Cluster the keys of one queue must be in one slot, which the text in braces decides.
+  const prefixOf = (name: string) => (producer instanceof Cluster ? { prefix: `bull:{${name}}` } : {});
   return {
-    createQueue: (name, options) => new Queue(name, { ...options, connection: producer }),
+    createQueue: (name, options) => new Queue(name, { ...options, ...prefixOf(name), connection: producer }),
     createWorker(name, run, options) {
       consumer ??= open({ maxRetriesPerRequest: null });
-      return new Worker(name, run, { ...options, connection: consumer });
+      return new Worker(name, run, { ...options, ...prefixOf(name), connection: consumer });
     },
     isReachable: () => producer.status === 'ready',
     async close() {
@@ -53,27 +48,23 @@ export async function connectRedisQueue(
  * @throws {ServerUnavailableError} when it does not respond (within about 2 s).
  */
 export async function checkRedis(url: string): Promise<void> {
-  const redis = new Redis(url, {
-    ...shared,
-    lazyConnect: true,
-    retryStrategy: () => null,
-    commandTimeout: 2_000,
-  });
+  const redis = openRedis(url, { lazyConnect: true, retryStrategy: () => null, commandTimeout: 2_000 });
   // `connect()` only rejects with "Connection is closed"; the cause is emitted as an event before.
   let cause: unknown;
   redis.on('error', (error) => {
     cause = error;
   });
   try {
-    await redis.connect();
-    // INFO rather than CONFIG GET, which hosted Redis often disables.
-    const policy = field(await redis.info('memory'), 'maxmemory_policy');
-    const hasAppendOnly = field(await redis.info('persistence'), 'aof_enabled') === '1';
-    if (policy === 'noeviction' && hasAppendOnly) return;
-    throw new ConfigError(
-      `Configuration: REDIS_URL names a Redis with maxmemory-policy ${policy} and appendonly ` +
-        `${hasAppendOnly ? 'yes' : 'no'}; it must run with maxmemory-policy noeviction and appendonly yes.`,
-    );
+    for (const primary of await openPrimaries(redis)) {
+      // INFO rather than CONFIG GET, which hosted Redis often disables.
+      const policy = field(await primary.info('memory'), 'maxmemory_policy');
+      const hasAppendOnly = field(await primary.info('persistence'), 'aof_enabled') === '1';
+      if (policy === 'noeviction' && hasAppendOnly) continue;
+      throw new ConfigError(
+        `Configuration: REDIS_URL names a Redis with maxmemory-policy ${policy} and appendonly ` +
+          `${hasAppendOnly ? 'yes' : 'no'}; it must run with maxmemory-policy noeviction and appendonly yes.`,
+      );
+    }
   } catch (error) {
     throw error instanceof ConfigError ? error : serverUnavailable('REDIS_URL', 'Redis', url, cause ?? error);
   } finally {

@@ -82,7 +82,7 @@ async function start(
   const volume = mountFolder && (await mountVolume(join(folder, mountFolder), megabytes));
   if (volume) defer(() => volume.unmount());
   const redisFolder = mounted === 'aof' ? volume?.folder : undefined;
-  const redis = program?.path ? await startRedis(program.path, redisFolder) : undefined;
+  const redis = program?.path ? await startRedis(program.path, { parent: redisFolder }) : undefined;
   if (redis) defer(() => redis.stop());
   const redisProxy = redis && (await startFaultProxy(redis.port));
   if (redisProxy) defer(() => redisProxy.close());
