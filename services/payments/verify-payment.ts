@@ -35,7 +35,8 @@ export const verifyPayment: Handler<typeof contract> = async ({ query, caller },
 
 async function verifyInWorker(payment: Payment, { db, changes }: Deps): Promise<Pick<Payment, 'status'>> {
   const enqueuedAt = await inTransaction(db, async (manager) => {
-    await enqueue(manager, verifyPaymentJob, { reference: payment.reference });
+    // Payers repeat the call; a job that starts later answers all of them.
+    await enqueue(manager, verifyPaymentJob, { reference: payment.reference }, { unlessWaiting: true });
     return databaseNow(manager);
   });
   const checked = await changes.until(async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createLogger } from '#services/platform/log.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
+import type { Handler } from './handler.ts';
 import { createJobRunner } from './run-job.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
@@ -24,10 +25,7 @@ const delivery = {
 };
 
 /** A runner with a database that returns `read` for the row and `noted` for recording a failure. */
-function runner(
-  handler: () => Promise<void>,
-  { read, noted }: { read?: unknown[]; noted?: () => unknown[] },
-) {
+function runner(handler: Handler<unknown>, { read, noted }: { read?: unknown[]; noted?: () => unknown[] }) {
   const query = vi.fn(async ({ text }: { text: string }) => {
     const rows = text.startsWith('SELECT') ? (read ?? []) : (noted?.() ?? []);
     return { rows, rowCount: rows.length };
@@ -120,5 +118,21 @@ describe('createJobRunner', () => {
     const outcome = runner(() => new Promise(() => {}), { read: open, noted: () => [1] })(delivery);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await outcome).toMatchObject({ kind: 'retry', reason: expect.stringContaining('TimedOut') });
+  });
+
+  it('keeps the job of an accepted mail until its row is closed, for longer than a handler may take', async () => {
+    vi.useFakeTimers();
+    const { promise: isClosed, resolve: close } = Promise.withResolvers<void>();
+    const handler: Handler<unknown> = async (_payload, { markSent }) => {
+      markSent();
+      await isClosed;
+    };
+    const run = runner(handler, { read: open, noted: () => [1] });
+    const outcome = run(delivery);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(await run(delivery)).toMatchObject({ kind: 'postponed' });
+    close();
+    await vi.runAllTimersAsync();
+    expect(await outcome).toEqual({ kind: 'done' });
   });
 });

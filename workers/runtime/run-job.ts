@@ -88,7 +88,13 @@ export function createJobRunner({
       isSent: sent.has(id),
       markSent: () => sent.add(id),
     });
-    await withTimeout(work, TIME_LIMIT_MS, `The job ${name}`);
+    try {
+      await withTimeout(work, TIME_LIMIT_MS, `The job ${name}`);
+    } catch (error) {
+      if (!sent.has(id)) throw error;
+      // Another process would send an accepted mail again, so the job stays here until its row is closed.
+      await work;
+    }
     if (!isClosed) await sent.close(id, () => closeWithoutEffect(id));
     log.debug({ job: name, id, attempt }, 'A job is done');
     return { kind: 'done' };

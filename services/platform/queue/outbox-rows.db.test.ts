@@ -1,8 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { entities } from '#services/entities.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createDataSource } from '../database/data-source.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { defineJob } from './define-job.ts';
+import { enqueue } from './outbox.ts';
 import { claimDueRows, claimStaleRows, findStaleJobs, purgeClosedRows, releaseRows } from './outbox-rows.ts';
 
 describe('outbox rows', () => {
@@ -37,6 +41,24 @@ describe('outbox rows', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length + (await claimDueRows(db, ['a'], 30)).length).toBe(30);
     expect(await claimDueRows(db, ['a'], 30)).toEqual([]);
+  });
+
+  it('of an enqueue that is content with a waiting row are added once, and again when that row is in the queue', async () => {
+    const job = defineJob({
+      name: 'a',
+      queue: 'mail',
+      payload: z.object({ subject: z.string() }),
+      attempts: 1,
+      backoff: { firstMs: 1, maxMs: 1 },
+    });
+    const enqueueOnce = (subject: string, delayMs = 0) =>
+      inTransaction(db, (manager) => enqueue(manager, job, { subject }, { unlessWaiting: true, delayMs }));
+    expect(await enqueueOnce('later', 60_000)).toBeDefined();
+    expect(await enqueueOnce('later')).toBeDefined();
+    expect(await enqueueOnce('later')).toBeUndefined();
+    expect(await enqueueOnce('another')).toBeDefined();
+    expect(await claimDueRows(db, ['a'], 10)).toHaveLength(2);
+    expect(await enqueueOnce('later')).toBeDefined();
   });
 
   it('locked by another relay are skipped without waiting', async () => {

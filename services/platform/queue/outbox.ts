@@ -4,6 +4,7 @@ import { row } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '../database/transaction.ts';
 import { currentTraceparent } from '../tracing/trace-context.ts';
 import type { JobDefinition } from './define-job.ts';
+import { openCondition } from './outbox.entity.ts';
 
 /** NOTIFY channel that wakes the relay when rows were added. */
 export const OUTBOX_CHANNEL = 'outbox';
@@ -14,7 +15,13 @@ export interface EnqueueOptions {
   /** Relative to the database's clock. */
   readonly delayMs?: number;
   readonly key?: string;
+  /** Adds nothing while a job with the same payload is due and not in the queue yet, as during an outage of the queue. */
+  readonly unlessWaiting?: boolean;
 }
+
+const waiting = (job: string, payload: string) =>
+  `SELECT FROM outbox WHERE enqueued_at IS NULL AND available_at <= now() AND ${openCondition}
+   AND job = ${job} AND payload = ${payload}::jsonb`;
 
 /** SQL that inserts a row of the outbox, and its values. */
 export interface OutboxInsert {
@@ -32,15 +39,23 @@ export interface OutboxInsert {
 export function outboxInsert<Payload extends z.ZodType>(
   job: JobDefinition<string, Payload>,
   payload: z.input<Payload>,
-  { runAt, delayMs = 0, key, first = 1, from = '' }: EnqueueOptions & { first?: number; from?: string } = {},
+  {
+    runAt,
+    delayMs = 0,
+    key,
+    unlessWaiting = false,
+    first = 1,
+    from = '',
+  }: EnqueueOptions & { first?: number; from?: string } = {},
 ): OutboxInsert {
   const parsed = job.payload.parse(payload);
   const idempotencyKey = key ?? job.key?.(parsed);
   const at = (offset: number) => `$${first + offset}`;
+  const condition = unlessWaiting ? `WHERE NOT EXISTS (${waiting(at(0), at(1))})` : '';
   return {
     text: `INSERT INTO outbox (job, payload, key, available_at, traceparent)
      SELECT ${at(0)}::text, ${at(1)}::jsonb, ${at(2)}::text,
-       coalesce(${at(3)}::timestamptz, now()) + ${at(4)}::float8 * interval '1 millisecond', ${at(5)}::text ${from}
+       coalesce(${at(3)}::timestamptz, now()) + ${at(4)}::float8 * interval '1 millisecond', ${at(5)}::text ${from} ${condition}
      ON CONFLICT (key) DO NOTHING RETURNING id`,
     values: [
       job.name,
@@ -56,7 +71,7 @@ export function outboxInsert<Payload extends z.ZodType>(
 
 /**
  * Enqueues a job in the caller's transaction, as a row of the outbox. Returns the outbox id, or `undefined` when a job
- * with the same name and idempotency key exists. Throws outside a transaction and for an invalid payload.
+ * with the same name and idempotency key exists, or one that is waiting is enough (`unlessWaiting`). Throws outside a transaction and for an invalid payload.
  */
 export async function enqueue<Payload extends z.ZodType>(
   manager: EntityManager,

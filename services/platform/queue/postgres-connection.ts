@@ -42,6 +42,8 @@ export async function connectPostgresQueue(
   return {
     createQueue: (name, options) => new Queue(name, { ...options, connection }),
     createWorker: (name, run, options) => new Worker(name, run, { ...options, connection }),
+    // A restart of PostgreSQL counts like the death of every worker.
+    maxStalledCount: 100,
     isReachable: () => true,
     close: () => pool.end(),
   };

@@ -4,6 +4,8 @@ import type { JobSchedulerTemplateOptions, JobsOptions, QueueOptions, WorkerOpti
 export interface QueueConnection {
   createQueue(name: string, options?: Omit<QueueOptions, 'connection'>): Queue;
   createWorker(name: string, run: RunQueuedJob, options: Omit<WorkerOptions, 'connection'>): Worker;
+  /** How often a job may lose its worker before it fails for good. */
+  readonly maxStalledCount: number;
   /** Whether the server is connected; the relay checks it before it claims rows. */
   isReachable(): boolean;
   /** Closes the connections; close queues and workers before. */

@@ -19,6 +19,7 @@ function start(outcome: DeliveryResult) {
   let work: RunQueuedJob | undefined;
   let options: Omit<WorkerOptions, 'connection'> | undefined;
   const connection = {
+    maxStalledCount: 7,
     createWorker(_name, run, given) {
       [work, options] = [run, given];
       return { on: (event: string, listener: never) => listeners.set(event, listener) } as unknown as Worker;
@@ -85,7 +86,7 @@ describe('startQueueWorker', () => {
       concurrency: 3,
       lockDuration: 5_000,
       stalledInterval: 2_500,
-      maxStalledCount: 10,
+      maxStalledCount: 7,
     });
     const wait = options?.settings?.backoffStrategy?.(9, 'courselift', undefined, {
       name: 'test.job',

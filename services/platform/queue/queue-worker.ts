@@ -47,7 +47,6 @@ export interface QueueWorkerOptions {
 const settings = {
   lockDuration: 5_000,
   stalledInterval: 2_500,
-  maxStalledCount: 10,
   runRetryDelay: 1_000,
 } as const;
 
@@ -77,6 +76,7 @@ export function startQueueWorker(options: QueueWorkerOptions): Worker {
     },
     {
       ...settings,
+      maxStalledCount: connection.maxStalledCount,
       concurrency,
       settings: {
         backoffStrategy: (attempt, _type, _error, job) => {

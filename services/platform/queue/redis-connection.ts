@@ -33,6 +33,7 @@ export async function connectRedisQueue(
       consumer ??= open({ maxRetriesPerRequest: null });
       return new Worker(name, run, { ...options, ...prefixOf(name), connection: consumer });
     },
+    maxStalledCount: 10,
     isReachable: () => producer.status === 'ready',
     async close() {
       producer.disconnect();
