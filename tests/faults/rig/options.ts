@@ -8,6 +8,11 @@ export interface RigOptions {
   rate: number;
   /** How often a scenario does what it does, where it is not as often as it says itself. */
   times?: number | undefined;
+  /** Processes of each kind; 2 by default. */
+  apis?: number | undefined;
+  workers?: number | undefined;
+  /** Caddy with the configuration of deploy/proxy in place of the balancer of the rig, and no client beside it. */
+  proxy?: 'caddy' | undefined;
   /** Mild faults and reads beside the payments, and the use of resources is watched. */
   isSoak: boolean;
   /** Random faults come in pairs that overlap. */

@@ -8,7 +8,7 @@ import { hasFailed, summarize, writeReport } from './report/rig-report.ts';
 import { runRig } from './run-rig.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
-// `npm run test:faults -- --seed N --minutes M --backend redis|postgres [--soak | --overlap | --scenario NAME [--times N]]`, see docs/reliability.md. Without these options it
+// `npm run test:faults -- --seed N --minutes M --backend redis|postgres [--apis N] [--workers N] [--proxy caddy] [--soak | --overlap | --scenario NAME [--times N]]`, see docs/reliability.md. Without these options it
 // runs the tests of the project `faults`.
 const { values } = parseArgs({
   strict: false,
@@ -21,6 +21,9 @@ const { values } = parseArgs({
     overlap: { type: 'boolean' },
     scenario: { type: 'string' },
     times: { type: 'string' },
+    apis: { type: 'string' },
+    workers: { type: 'string' },
+    proxy: { type: 'string' },
     'own-mounts': { type: 'boolean' },
   },
 });
@@ -37,24 +40,50 @@ const OptionsSchema = z.object({
   soak: z.boolean().default(false),
   overlap: z.boolean().default(false),
   times: z.coerce.number().int().positive().optional(),
+  apis: z.coerce.number().int().min(2).max(8).optional(),
+  workers: z.coerce.number().int().min(2).max(8).optional(),
+  proxy: z.enum(['caddy']).optional(),
   scenario: z.enum(scenarios.map(({ name }) => name)).optional(),
 });
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 if (
-  ['seed', 'minutes', 'backend', 'rate', 'soak', 'overlap', 'scenario', 'times'].every(
-    (name) => values[name] === undefined,
-  )
+  [
+    'seed',
+    'minutes',
+    'backend',
+    'rate',
+    'soak',
+    'overlap',
+    'scenario',
+    'times',
+    'apis',
+    'workers',
+    'proxy',
+  ].every((name) => values[name] === undefined)
 ) {
   const args = ['vitest', 'run', '--project', 'faults', ...process.argv.slice(2)];
   process.exitCode = spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status ?? 1;
 } else {
-  const { minutes, soak, rate, overlap, scenario: name, ...given } = OptionsSchema.parse(values);
+  const {
+    minutes,
+    soak,
+    rate,
+    overlap,
+    scenario: name,
+    apis,
+    workers,
+    proxy,
+    ...given
+  } = OptionsSchema.parse(values);
   const scenario = scenarios.find((one) => one.name === name);
   const seconds = scenario?.seconds ?? minutes * 60;
   const options = {
     ...given,
+    apis: apis ?? scenario?.system?.apis,
+    workers: workers ?? scenario?.system?.workers,
+    proxy: proxy ?? scenario?.system?.proxy,
     isSoak: soak,
     isOverlapping: overlap,
     rate: rate ?? scenario?.rate ?? (soak ? 1 : 3),

@@ -79,10 +79,10 @@ async function emptyQueue({ redis, db }: System): Promise<void> {
 }
 
 /** SIGTERM to one process after the other; an API when the other one is ready. */
-async function rollingRestart({ apis, workers, urls }: System): Promise<void> {
+async function rollingRestart({ apis, workers, ports }: System): Promise<void> {
   for (const [index, api] of apis.entries()) {
     await api.restart();
-    while (!(await isReady(Number(new URL(urls[index] ?? '').port)))) await sleep(100);
+    while (!(await isReady(ports[index] ?? 0))) await sleep(100);
   }
   for (const worker of workers) await worker.restart();
 }

@@ -18,8 +18,7 @@ export interface DriveCounts {
 /** A flow has random numbers of its own, so that what it does depends on the seed and not on the pace of the others. */
 function flowOf(shared: SharedLoad, seed: number, number: number): Load {
   const random = createRandom(seed * 7_919 + number);
-  const [first, ...others] = shared.system.urls;
-  return { ...shared, random, url: () => random.pick([first, ...others]) };
+  return { ...shared, random, url: () => random.pick(shared.system.clientUrls) };
 }
 
 /** Starts `rate` payments a second, and as many calls around them, for so many seconds or until `ended`; then waits for all of them. */

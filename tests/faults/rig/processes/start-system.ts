@@ -7,7 +7,8 @@ import type { DataSource } from 'typeorm';
 import { entities } from '#services/entities.ts';
 import { type Config, readConfig } from '#services/platform/config.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
-import { type Balancer, startBalancer } from '#tests/faults/support/balancer.ts';
+import { startBalancer } from '#tests/faults/support/balancer.ts';
+import { startCaddy } from '#tests/faults/support/caddy.ts';
 import { builtPages } from '#tests/support/built-pages.ts';
 import { holdPort } from '#tests/support/hold-port.ts';
 import { controlPayments } from '#tests/support/payment-control.ts';
@@ -21,13 +22,18 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Supervised, supervise } from './supervised.ts';
 import { mountVolume, type Volume, type VolumeName } from './volume.ts';
 
+type AtLeastTwo<T> = readonly [T, T, ...T[]];
+
 /** Everything that a run started. */
 export interface System {
-  apis: readonly [Supervised, Supervised];
-  workers: readonly [Supervised, Supervised];
-  /** Addresses of the APIs, then that of the balancer. */
+  apis: AtLeastTwo<Supervised>;
+  workers: AtLeastTwo<Supervised>;
+  /** Addresses of the first two APIs, then that of the balancer. */
   urls: readonly [string, string, string];
-  balancer: Balancer;
+  /** What clients choose from: every API and the balancer, or Caddy alone. */
+  clientUrls: readonly [string, ...string[]];
+  /** Ports of the APIs. */
+  ports: readonly number[];
   database: DatabaseServer;
   redis: TestRedis | undefined;
   proxies: Record<'postgres' | 'provider' | 'smtp', FaultProxy> & { redis: FaultProxy | undefined };
@@ -53,8 +59,8 @@ interface Changes {
 /** Folders of the run that a volume may be mounted at, with sizes in megabytes. A new cluster has about 60 MB. */
 const volumes = { data: ['database', 256], wal: ['wal', 192], aof: ['redis', 64] } as const;
 
-/** Starts two APIs, two workers, PostgreSQL, Redis where it is chosen, the sandbox, and the proxies between them. */
-export async function startSystem({ backend }: RigOptions, changes: Changes = {}): Promise<System> {
+/** Starts APIs, workers, PostgreSQL, Redis where it is chosen, the sandbox, and the proxies between them. */
+export async function startSystem(options: RigOptions, changes: Changes = {}): Promise<System> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'courselift-rig-')));
   const closing: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const close = async () => {
@@ -63,7 +69,7 @@ export async function startSystem({ backend }: RigOptions, changes: Changes = {}
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
-    return { ...(await start(folder, { backend, ...changes }, (stop) => void closing.push(stop))), close };
+    return { ...(await start(folder, { ...options, ...changes }, (stop) => void closing.push(stop))), close };
   } catch (error) {
     await close();
     throw error;
@@ -72,7 +78,14 @@ export async function startSystem({ backend }: RigOptions, changes: Changes = {}
 
 async function start(
   folder: string,
-  { backend, environment = {}, volume: mounted }: Changes & { backend: RigOptions['backend'] },
+  {
+    backend,
+    apis = 2,
+    workers = 2,
+    proxy,
+    environment = {},
+    volume: mounted,
+  }: Pick<RigOptions, 'backend' | 'apis' | 'workers' | 'proxy'> & Changes,
   defer: (stop: () => unknown) => void,
 ) {
   await builtPages();
@@ -93,11 +106,11 @@ async function start(
   });
   defer(() => database.stop());
 
-  const held = [await holdPort(), await holdPort()] as const;
-  const ports = [held[0].port, held[1].port] as const;
+  const held = await times(apis, () => holdPort());
+  const ports = held.map(({ port }) => port);
   // Before the balancer, whose first connections would keep a port that is held from being closed.
   for (const port of held) await port.release();
-  const balancer = await startBalancer(ports);
+  const balancer = await (proxy === 'caddy' ? startCaddy(ports, folder) : startBalancer(ports));
   defer(() => balancer.close());
   const sandboxPort = await freePortTriple();
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
@@ -125,6 +138,7 @@ async function start(
     DATABASE_URL: database.databaseUrl,
     ...(redisUrl && { REDIS_URL: redisUrl }),
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    ...(proxy === 'caddy' && { TRUST_PROXY_HOPS: '1' }),
     PAYMENT_BASE_URL: `http://127.0.0.1:${providerProxy.port}/payments`,
     PAYMENT_SECRET_KEY: secretKey,
     // Minutes of production become seconds.
@@ -147,24 +161,26 @@ async function start(
   });
   await db.initialize();
   defer(() => db.destroy());
-  const supervised = (kind: 'api' | 'worker', index: 0 | 1) => {
+  const supervised = (kind: 'api' | 'worker', index: number) => {
     const name = `${kind} ${index + 1}`;
-    const settings = { ...env, PORT: String(ports[index]), ...environment[name] };
+    const settings = { ...env, PORT: String(ports[index] ?? ports[0]), ...environment[name] };
     return supervise(name, () => startProcess(kind, settings));
   };
-  const [api1, api2, worker1, worker2] = await Promise.all([
-    supervised('api', 0),
-    supervised('api', 1),
-    supervised('worker', 0),
-    supervised('worker', 1),
+  const [startedApis, startedWorkers] = await Promise.all([
+    times(apis, (index) => supervised('api', index)),
+    times(workers, (index) => supervised('worker', index)),
   ]);
-  defer(() => Promise.all([api1, api2, worker1, worker2].map((one) => one.stop())));
+  defer(() => Promise.all([...startedApis, ...startedWorkers].map((one) => one.stop())));
   const address = (port: number) => `http://127.0.0.1:${port}`;
+  const [first, second, ...others] = ports.map(address);
+  const proxyUrl = address(balancer.port);
   return {
-    apis: [api1, api2] as const,
-    workers: [worker1, worker2] as const,
-    urls: [address(ports[0]), address(ports[1]), address(balancer.port)] as const,
-    balancer,
+    apis: atLeastTwo(startedApis),
+    workers: atLeastTwo(startedWorkers),
+    urls: [first ?? '', second ?? '', proxyUrl] as const,
+    clientUrls:
+      proxy === 'caddy' ? ([proxyUrl] as const) : ([first ?? '', second ?? '', ...others, proxyUrl] as const),
+    ports,
     database,
     redis,
     proxies: { postgres: database.proxy, provider: providerProxy, smtp, redis: redisProxy },
@@ -173,4 +189,14 @@ async function start(
     db,
     config,
   };
+}
+
+const times = <T>(count: number, start: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => start(index)));
+
+function atLeastTwo<T>(all: readonly T[]): AtLeastTwo<T> {
+  const [first, second, ...others] = all;
+  if (first === undefined || second === undefined)
+    throw new Error('A run has two processes of each kind at least.');
+  return [first, second, ...others];
 }

@@ -19,12 +19,12 @@ export const fewDescriptors: Scenario = {
   rate: 3,
   seconds: 125,
   async act(stage) {
-    const { apis, workers, urls } = stage.system;
+    const { apis, workers, ports } = stage.system;
     const exits = watchExits(stage.system);
     for (const [index, one] of [...apis, ...workers].entries()) {
       await sleep(restMs);
       await stage.fault(`few-descriptors of ${one.name}`, () =>
-        limit(one, apis.includes(one) ? urls[index] : undefined),
+        limit(one, apis.includes(one) ? `http://127.0.0.1:${ports[index]}` : undefined),
       );
     }
     return { figures: { 'processes limited': apis.length + workers.length }, violations: exits() };

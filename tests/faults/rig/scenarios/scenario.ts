@@ -31,6 +31,8 @@ export interface Scenario {
   missing?(options: RigOptions): string | undefined;
   /** The load ends with the acts instead, which take as long as they take. */
   endsWithAct?: boolean;
+  /** Processes of each kind and the proxy, where they are not given. */
+  system?: Pick<RigOptions, 'apis' | 'workers' | 'proxy'>;
   /** Settings of one process, by its name as in `worker 2`. */
   environment?: Record<string, Record<string, string>>;
   /** Has a small file system of its own. */
@@ -40,9 +42,13 @@ export interface Scenario {
   act(stage: Stage): Promise<ScenarioResult>;
 }
 
-/** Returns the same settings for all processes of the product, as {@link Scenario.environment}. */
-export const everyProcess = (settings: Record<string, string>) =>
-  Object.fromEntries(['api 1', 'api 2', 'worker 1', 'worker 2'].map((name) => [name, settings]));
+/** Returns the same settings for so many APIs and as many workers, as {@link Scenario.environment}. */
+export const everyProcess = (settings: Record<string, string>, count = 2) =>
+  Object.fromEntries(
+    ['api', 'worker'].flatMap((kind) =>
+      Array.from({ length: count }, (_, index) => [`${kind} ${index + 1}`, settings]),
+    ),
+  );
 
 /** Creates a stage whose faults are added to `faults` as they begin. */
 export function createStage(

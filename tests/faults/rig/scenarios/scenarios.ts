@@ -13,6 +13,8 @@ import { queueEmptied } from './queue/queue-emptied.ts';
 import { redisDown } from './queue/redis-down.ts';
 import { redisFull } from './queue/redis-full.ts';
 import { sabotageScenarios } from './sabotaged.ts';
+import { replacedOneByOne } from './scale/replaced-one-by-one.ts';
+import { threeOfEach } from './scale/three-of-each.ts';
 import type { Scenario } from './scenario.ts';
 import { webhooksInDisorder } from './webhooks-in-disorder.ts';
 
@@ -31,6 +33,8 @@ export const scenarios: readonly Scenario[] = [
   postgresLocked,
   postgresOutOfConnections,
   eightyClients,
+  threeOfEach,
+  ...replacedOneByOne,
   ...diskScenarios,
   ...crashScenarios,
   ...sabotageScenarios,
