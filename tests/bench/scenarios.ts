@@ -1,4 +1,5 @@
 import type { Scenario } from './core/scenario.ts';
+import { capacity } from './scenarios/capacity.ts';
 import { checks } from './scenarios/checks.ts';
 import { explorePage } from './scenarios/explore-page.ts';
 import { fileRequest } from './scenarios/file-request.ts';
@@ -33,5 +34,6 @@ export const scenarios: readonly Scenario[] = [
   slowPhones,
   courseImport,
   mixedLoad,
+  capacity,
   ...checks,
 ];
