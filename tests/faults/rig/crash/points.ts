@@ -19,7 +19,7 @@ export interface CrashPoint {
 const insertPayment = /^INSERT INTO "payments"/;
 const storePage = /^UPDATE "payments" SET "status" = .*"access_code"/s;
 const settlePayment = /^UPDATE "payments" SET "status" = .*"captured_minor"/s;
-const storeWebhook = /^INSERT INTO "webhook_events"/;
+const storeWebhook = /^INSERT INTO "webhook_inbox"/;
 const callRefund = /^UPDATE "refunds" SET "called_at"/;
 
 /** All points, in the order of a payment's life. */
