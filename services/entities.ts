@@ -35,6 +35,7 @@ import { RecoveryCodeEntity } from './operations/operators/recovery-code.entity.
 import { ProviderIncidentEntity } from './payments/incidents/provider-incident.entity.ts';
 import { PaymentEntity } from './payments/payment.entity.ts';
 import { WebhookEventEntity } from './payments/webhook-event.entity.ts';
+import { StoredObjectEntity } from './platform/files/stored-object.entity.ts';
 import { IdempotencyKeyEntity } from './platform/http/idempotency/idempotency-key.entity.ts';
 import { OutboxEntity } from './platform/queue/outbox.entity.ts';
 import { DocumentToStripEntity } from './privacy/stored-documents/document-to-strip.entity.ts';
@@ -79,6 +80,7 @@ export const entities = [
   DrawEntity,
   PledgeEntity,
   ProofEntity,
+  StoredObjectEntity,
   DocumentToStripEntity,
   PaymentEntity,
   LedgerTransactionEntity,

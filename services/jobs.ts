@@ -12,7 +12,11 @@ import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/
 import { sampleQueuesJob } from './operations/figures/figures.jobs.ts';
 import { pollPayment, purgeWebhooksJob, verifyPaymentJob } from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
-import { purgeIdempotencyKeysJob, purgeOutboxJob } from './platform/queue/housekeeping.jobs.ts';
+import {
+  purgeIdempotencyKeysJob,
+  purgeOutboxJob,
+  sweepFilesJob,
+} from './platform/queue/housekeeping.jobs.ts';
 import { erasePersonJob, purgeExpiredJob, stripStoredDocumentsJob } from './privacy/privacy.jobs.ts';
 import { followUpPurchasesJob } from './purchases/purchases.jobs.ts';
 import { pollRefundsJob, retryRefundJob, startRefundJob, syncRefundsJob } from './refunds/refunds.jobs.ts';
@@ -43,6 +47,7 @@ export const jobs = [
   stripStoredDocumentsJob,
   purgeOutboxJob,
   purgeIdempotencyKeysJob,
+  sweepFilesJob,
   purgeDrawsJob,
   purgeWebhooksJob,
   sampleQueuesJob,

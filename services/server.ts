@@ -13,6 +13,7 @@ import { warnOfConnections } from './platform/database/check-connections.ts';
 import { connectDatabase } from './platform/database/connect-database.ts';
 import { createDataSource } from './platform/database/data-source.ts';
 import { describeError } from './platform/describe-error.ts';
+import { checkFileStore } from './platform/files/check-file-store.ts';
 import { listenOn } from './platform/http/listen-on.ts';
 import { openRateLimitStore } from './platform/http/rate-limit-store.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -46,6 +47,7 @@ async function run(): Promise<void> {
     });
     await connectDatabase(db, config, { log, signal });
     await refuseSamplePeople(db, config);
+    await checkFileStore(config, log);
     const changes = createChangeFeed(config.databaseUrl, PAYMENTS_CHANNEL, log);
     const limits = await openRateLimitStore(config, log);
     const search = createSearchPool(config.databaseUrl, config.pools.search);

@@ -107,6 +107,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   jobs: ['list'],
   'ops-create': ['--email', 'ada@people.example', '--name', 'Ada Obi'],
   'ops-reconcile': [],
+  'ops-move-files': ['--status'],
   'ops-rotate-keys': ['credentials', '--status'],
 };
 /** Append-only tables, each with one of its columns. */

@@ -11,6 +11,7 @@ import { purgeIdempotencyKeys } from './housekeeping/purge-idempotency-keys.ts';
 import { purgeOutbox } from './housekeeping/purge-outbox.ts';
 import { purgeWebhooks } from './housekeeping/purge-webhooks.ts';
 import { sampleQueues } from './housekeeping/sample-queues.ts';
+import { sweepFiles } from './housekeeping/sweep-files.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { notifyOfMeeting } from './meetings/notify-of-meeting.ts';
 import { sendNewsletterConfirmation } from './newsletter/send-newsletter-confirmation.ts';
@@ -59,6 +60,7 @@ export const handlers = {
   'housekeeping.purge-draws': purgeDraws,
   'housekeeping.purge-webhooks': purgeWebhooks,
   'housekeeping.sample-queues': sampleQueues,
+  'housekeeping.sweep-files': sweepFiles,
   'purchases.follow-up': followUpPurchases,
   'requests.ask-for-prices': askForPrices,
   'payments.reconcile': reconcileLedger,

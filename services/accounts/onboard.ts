@@ -3,6 +3,7 @@ import type { Handler } from '#services/deps.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { HttpError } from '#services/platform/errors.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
 import { isAddressTaken } from './addresses/is-address-taken.ts';
 import { sendVerification } from './addresses/send-verification.ts';
 import { finishSignUp } from './finish-sign-up.ts';
@@ -17,19 +18,21 @@ import { UserEntity } from './user.entity.ts';
  * Creates an account with its picture and sends the mail that confirms its address. Throws HttpError 409 when
  * the address has an account.
  */
-export const onboard: Handler<typeof contract> = async ({ body, file, ip }, { db }) => {
+export const onboard: Handler<typeof contract> = async ({ body, file, ip }, deps) => {
+  const { db } = deps;
   const { password, isAdult, guardianEmail, adultFrom, termsVersion, ...given } = body;
   const profile = { ...given, ...readAge({ ...given, isAdult, guardianEmail, adultFrom }) };
   await rejectWeakPassword(password, profile.email, 'password');
-  const picture = await encodePicture(file.data);
+  const { data, ...picture } = await encodePicture(file.data);
   const passwordHash = await hashPassword(password, ip);
+  // Sponsors never see a picture of a learner under 18, so it is not stored.
+  const stored = profile.isMinor ? undefined : await fileStore(deps).put(data);
   await inTransaction(db, async (manager) => {
     if (await isAddressTaken(manager, profile.email)) throw accountExists();
     const user = await insertOnce(manager, UserEntity, { ...profile, passwordHash });
     // A concurrent sign-up with the same address committed first.
     if (!user) throw accountExists();
-    // Sponsors never see a picture of a learner under 18, so it is not stored.
-    if (!profile.isMinor) await manager.insert(ProfilePictureEntity, { ...picture, userId: user.id });
+    if (stored) await manager.insert(ProfilePictureEntity, { ...picture, ...stored, userId: user.id });
     await finishSignUp(manager, user, termsVersion);
     await sendVerification(manager, { id: user.id, email: profile.email });
   });

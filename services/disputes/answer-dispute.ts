@@ -1,14 +1,14 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
 import type { ProviderDispute } from '#services/payments/provider/dispute-calls.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import type { FileDeps } from '#services/platform/files/file-store.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { collectEvidence } from './evidence/collect-evidence.ts';
 import { renderEvidence } from './evidence/render-evidence.ts';
 import { recordDispute } from './record-dispute.ts';
 
-interface AnswerDeps {
-  db: DataSource;
+interface AnswerDeps extends FileDeps {
   provider: PaymentProvider;
   complete(work: (manager: EntityManager) => Promise<void>): Promise<unknown>;
 }
@@ -18,15 +18,13 @@ interface AnswerDeps {
  * reading its state first makes this safe after a crash or a lost answer.
  * @throws ProviderUnavailableError when it must be attempted again.
  */
-export async function answerDispute(
-  disputeId: string,
-  { db, provider, complete }: AnswerDeps,
-): Promise<void> {
+export async function answerDispute(disputeId: string, { complete, ...deps }: AnswerDeps): Promise<void> {
+  const { db, provider } = deps;
   const dispute = await db.getRepository(DisputeEntity).findOneBy({ id: disputeId });
   if (!dispute?.answer || dispute.status !== 'awaiting_merchant') return;
   const readAt = await databaseNow(db.manager);
   const current = await provider.readDispute(dispute.providerId);
-  const reported = current.status === 'awaiting_merchant' ? await send(dispute, { db, provider }) : current;
+  const reported = current.status === 'awaiting_merchant' ? await send(dispute, deps) : current;
   await complete(async (manager) => {
     await recordDispute(manager, reported, readAt);
   });
@@ -34,7 +32,7 @@ export async function answerDispute(
 
 async function send(
   dispute: Dispute,
-  { db, provider }: Pick<AnswerDeps, 'db' | 'provider'>,
+  { provider, ...deps }: Omit<AnswerDeps, 'complete'>,
 ): Promise<ProviderDispute> {
   const { providerId, message, answer, amountMinor } = dispute;
   try {
@@ -46,7 +44,7 @@ async function send(
         // The provider requires a name also when nothing was uploaded.
         uploadedFilename: 'none',
       });
-    const evidence = await collectEvidence(db, dispute.id);
+    const evidence = await collectEvidence(deps, dispute.id);
     const file = { name: `evidence-${providerId}.pdf`, contentType: 'application/pdf' };
     const uploadedFilename = await provider.uploadEvidence(providerId, {
       ...file,

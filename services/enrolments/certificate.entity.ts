@@ -1,12 +1,12 @@
 import { EntitySchema } from 'typeorm';
 import { type DocumentType, documentFile } from '#contracts/document-file.ts';
 import { createdAt, flag, oneOf, reference, text } from '#services/platform/database/columns.ts';
+import { fileColumns, hasFile, type StoredBytes } from '#services/platform/files/file-columns.ts';
 
 /** A learner's certificate of a completed course; self-reported and not verified. */
-export interface Certificate {
+export interface Certificate extends StoredBytes {
   enrolmentId: string;
   contentType: DocumentType;
-  data: Buffer;
   /** The sponsor who paid may see it. */
   isShared: boolean;
   createdAt: Date;
@@ -18,11 +18,12 @@ export const CertificateEntity = new EntitySchema<Certificate>({
   columns: {
     enrolmentId: reference('Enrolment', { onDelete: 'CASCADE', primary: true }),
     contentType: text,
-    data: { type: 'bytea' },
+    ...fileColumns,
     isShared: flag,
     createdAt,
   },
   checks: [
+    hasFile('certificates'),
     { name: 'certificates_content_type_known', expression: oneOf('content_type', documentFile.types) },
   ],
 });

@@ -6,21 +6,24 @@ import { execute } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { CertificateEntity } from './certificate.entity.ts';
 import { completeRequest } from './complete-request.ts';
 import { type Enrolment, EnrolmentEntity } from './enrolment.entity.ts';
 
 /** Completes the caller's course with a certificate; of two concurrent uploads the first one is stored. */
-export const uploadCertificate: Handler<typeof contract> = async ({ params, caller, file }, { db }) => {
+export const uploadCertificate: Handler<typeof contract> = async ({ params, caller, file }, deps) => {
+  const { db } = deps;
   const own = { id: params.id, userId: caller.id };
   // Checked before the file is processed, so that a rejected upload costs little.
   await findOpen(db.manager, own);
-  const certificate = await cleanDocument(file, certificateFile);
+  const { contentType, data } = await cleanDocument(file, certificateFile);
+  const stored = await fileStore(deps).put(data);
   await inTransaction(db, async (manager) => {
     await lockRequestAndEnrolment(manager, own);
     const enrolment = await findOpen(manager, own);
-    await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, ...certificate });
+    await manager.insert(CertificateEntity, { enrolmentId: enrolment.id, contentType, ...stored });
     await manager.update(EnrolmentEntity, enrolment.id, { status: 'completed', completedAt: () => 'now()' });
     publishChange(manager, caller.id);
     if (enrolment.requestId) await completeRequest(manager, enrolment.requestId, enrolment.id);

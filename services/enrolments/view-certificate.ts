@@ -1,14 +1,14 @@
 import type { viewCertificate as contract } from '#contracts/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { type StoredDocument, showDocument } from '#services/platform/documents/show-document.ts';
+import { type DocumentRow, showDocument } from '#services/platform/documents/show-document.ts';
 import { notFound } from '#services/platform/errors.ts';
 
 /** Serves a certificate to its learner, and to the sponsor who paid for the course while the learner allows it. */
-export const viewCertificate: Handler<typeof contract> = async ({ params, caller }, { db }) => {
-  const certificate = await row<StoredDocument>(
-    db,
-    `SELECT c.content_type AS "contentType", c.data
+export const viewCertificate: Handler<typeof contract> = async ({ params, caller }, deps) => {
+  const certificate = await row<DocumentRow>(
+    deps.db,
+    `SELECT c.content_type AS "contentType", c.data, c.object_key AS "objectKey"
      FROM certificates c JOIN enrolments e ON e.id = c.enrolment_id
      WHERE e.id = $1 AND (e.user_id = $2 OR c.is_shared AND EXISTS (
        SELECT 1 FROM payments p
@@ -16,5 +16,5 @@ export const viewCertificate: Handler<typeof contract> = async ({ params, caller
     [params.id, caller.id],
   );
   if (!certificate) throw notFound('There is no such certificate.');
-  return showDocument(certificate, 'certificate');
+  return showDocument(deps, certificate, 'certificate');
 };

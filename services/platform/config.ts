@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { brand } from '#contracts/brand.ts';
 import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
+import { toFileSettings } from './files/file-settings.ts';
 import { findMisspelled } from './find-misspelled.ts';
 import { base64Key, encryptingVersion, keyRing } from './key-ring.ts';
 import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
 import { toPools } from './pool-sizes.ts';
 import { redisAddress } from './redis/redis-address.ts';
-import { flag, list, poolSize, port, url } from './setting-types.ts';
+import { bucket, flag, list, poolSize, port, url } from './setting-types.ts';
 
 /** Delays, in seconds, after which an open payment is verified again (payment provider's documentation, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
@@ -68,6 +69,12 @@ const startSchema = z.object({
   TOKEN_DAYS: z.coerce.number().positive().default(7),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).max(5).optional(),
+  FILES_STORE: z.enum(['postgres', 's3']).default('postgres'),
+  FILES_S3_ENDPOINT: url('http', 'https').optional(),
+  FILES_S3_REGION: z.string().min(1).default('us-east-1'),
+  FILES_S3_BUCKET: bucket.optional(),
+  FILES_S3_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_S3_SECRET_KEY: z.string().min(1).optional(),
   BACKUP_FOLDER: z.string().min(1).default('backups'),
   BACKUP_RECIPIENTS: list(z.string().regex(/^age1[a-z\d]+$/, 'must be public keys, age1…')).optional(),
   BACKUP_PG_BIN: z.string().min(1).optional(),
@@ -204,6 +211,7 @@ function toConfig(settings: RuntimeSettings) {
     },
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     operatorsEmail: settings.OPERATORS_EMAIL,
+    files: toFileSettings(settings),
     // Whether refunds and other acts that cannot be undone need a second operator (decisions section 11).
     hasFourEyes: settings.OPERATORS_FOUR_EYES ?? !isSandbox(settings),
     /** Whether an operator approves each new request before sponsors see it. */

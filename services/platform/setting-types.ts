@@ -22,3 +22,6 @@ export const list = <T extends z.ZodType>(item: T) =>
 
 /** Connections of a pool. */
 export const poolSize = (smallest: number) => z.coerce.number().int().min(smallest).max(1_000);
+
+/** The name of a bucket of an object store. */
+export const bucket = z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket');

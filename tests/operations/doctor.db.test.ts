@@ -94,7 +94,7 @@ describe('npm run ops:doctor', () => {
     await workers.stop();
     const { ok, checks } = JSON.parse(output) as { ok: boolean; checks: CheckResult[] };
     expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
-    expect([code, ok, checks.length]).toEqual([0, true, 24]);
+    expect([code, ok, checks.length]).toEqual([0, true, 25]);
     expect(checks.filter(({ state }) => state === 'ok').map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'Clock',
@@ -139,6 +139,11 @@ describe('npm run ops:doctor', () => {
       TOKEN_KEYS: `1:${keys.credential}`,
       CREDENTIAL_KEYS: `1:${keys.credential}`,
       GOOGLE_CLIENT_SECRET: canary,
+      FILES_STORE: 's3',
+      FILES_S3_ENDPOINT: `http://${refused}`,
+      FILES_S3_BUCKET: 'files',
+      FILES_S3_ACCESS_KEY: canary,
+      FILES_S3_SECRET_KEY: canary,
       PUBLIC_URL: `https://${refused}`,
     };
     const texts = await Promise.all([run(env), run(env, ['--json'])]);

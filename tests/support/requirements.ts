@@ -31,7 +31,15 @@ const programs = {
     commands: ['pgbouncer', '/usr/sbin/pgbouncer'],
     installLine: 'sudo apt-get install pgbouncer   (macOS: brew install pgbouncer)',
   },
+  swift: {
+    // A library of Debian's Python, not a program; see swiftModule.
+    commands: ['python3-swift'],
+    installLine: 'sudo apt-get install --no-install-recommends python3-swift   (Debian and Ubuntu only)',
+  },
 } satisfies Record<string, Program>;
+
+/** Where Debian has the server of OpenStack Swift, which has an S3 API. */
+const swiftModule = '/usr/lib/python3/dist-packages/swift/proxy';
 
 /** True in a strict run, which is `.ci/run`: nothing is skipped, and matrices are whole. */
 export const isStrict = (): boolean => process.env.STRICT === '1';
@@ -48,6 +56,9 @@ export const requirePrometheus = (): Requirement => requireProgram(programs.prom
 /** Looks for `pgbouncer`; see {@link requireProgram}. */
 export const requirePgbouncer = (): Requirement => requireProgram(programs.pgbouncer);
 
+/** Looks for OpenStack Swift; see {@link requireProgram}. */
+export const requireSwift = (): Requirement => requireProgram(programs.swift, swiftModule);
+
 /** Looks for Chromium (or CHROMIUM_PATH); see {@link requireProgram}. */
 export const requireChromium = (): Requirement =>
   requireProgram(programs.chromium, process.env.CHROMIUM_PATH);
@@ -62,6 +73,7 @@ export function missingPrograms(): Record<keyof typeof programs, string | undefi
     chromium: findChromium().missing,
     prometheus: findProgram(programs.prometheus).missing,
     pgbouncer: findProgram(programs.pgbouncer).missing,
+    swift: findProgram(programs.swift, swiftModule).missing,
   };
 }
 

@@ -67,11 +67,11 @@ function summaryOf(module: TestModule): FileSummary {
   };
 }
 
-/** Journeys need Chromium, the Redis backend Redis, dashboards and alerts Prometheus, and the pooler PgBouncer. */
+/** Journeys need Chromium, the Redis backend Redis, dashboards and alerts Prometheus, the pooler PgBouncer, and the object store Swift. */
 function reasonsByProject(): Partial<Record<string, string | undefined>> {
-  const { redis, chromium, prometheus, pgbouncer } = missingPrograms();
+  const { redis, chromium, prometheus, pgbouncer, swift } = missingPrograms();
   return {
-    api: pgbouncer,
+    api: pgbouncer ?? swift,
     components: chromium,
     journeys: chromium,
     queue: redis ?? prometheus,

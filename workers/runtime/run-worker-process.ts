@@ -6,6 +6,7 @@ import { warnOfConnections } from '#services/platform/database/check-connections
 import { connectDatabase } from '#services/platform/database/connect-database.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
+import { checkFileStore } from '#services/platform/files/check-file-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { serveMetrics } from '#services/platform/metrics/serve-metrics.ts';
 import { createOutageLog } from '#services/platform/outage-log.ts';
@@ -42,6 +43,7 @@ export async function runWorkerProcess(
     });
     await connectDatabase(db, config, { log, signal });
     await refuseSamplePeople(db, config);
+    await checkFileStore(config, log);
     const mailer = createMailer(config.mail);
     const deps = { config, db, log, provider: createPaymentProvider(config.payment), mailer };
     const onStuck = ({ id, job, dueForS }: StuckRow) => {

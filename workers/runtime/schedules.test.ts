@@ -10,6 +10,7 @@ it('schedules every job definition with a schedule, with a valid payload', () =>
     ['privacy.strip-stored-documents', '*/10 * * * *'],
     ['housekeeping.purge-outbox', '17 * * * *'],
     ['housekeeping.purge-idempotency-keys', '29 * * * *'],
+    ['housekeeping.sweep-files', '* * * * *'],
     ['housekeeping.purge-draws', '47 3 * * *'],
     ['housekeeping.purge-webhooks', '37 4 * * *'],
     ['housekeeping.sample-queues', '* * * * *'],

@@ -6,11 +6,13 @@ import type { ProfilePicture } from './profile-picture.entity.ts';
 
 const sidePx = 256;
 
+type EncodedPicture = Pick<ProfilePicture, 'contentType' | 'addressKey'> & { data: Buffer };
+
 /**
  * Decodes an upload and re-encodes it as WebP of at most 256 px, without metadata, under a new URL.
  * Throws HttpError 422 for data that is not a picture or exceeds 25 megapixels, 503 when too many are queued.
  */
-export async function encodePicture(data: Buffer): Promise<Omit<ProfilePicture, 'userId' | 'createdAt'>> {
+export async function encodePicture(data: Buffer): Promise<EncodedPicture> {
   try {
     const picture = await decodePicture(data, (decoded) =>
       decoded

@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm';
 import { createdAt, reference, text } from '#services/platform/database/columns.ts';
+import { fileColumns, hasFile, type StoredBytes } from '#services/platform/files/file-columns.ts';
 
 /** A person's picture, re-encoded, at most 256 px, without metadata. */
-export interface ProfilePicture {
+export interface ProfilePicture extends StoredBytes {
   userId: string;
   contentType: string;
-  data: Buffer;
   /** Unguessable part of the picture's URL; changes with every upload. */
   addressKey: string;
   createdAt: Date;
@@ -17,8 +17,9 @@ export const ProfilePictureEntity = new EntitySchema<ProfilePicture>({
   columns: {
     userId: reference('User', { onDelete: 'CASCADE', primary: true }),
     contentType: text,
-    data: { type: 'bytea' },
+    ...fileColumns,
     addressKey: text,
     createdAt,
   },
+  checks: [hasFile('profile_pictures')],
 });

@@ -1,10 +1,10 @@
-import type { DataSource } from 'typeorm';
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { type Proof, ProofEntity } from '#services/funding/proofs/proof.entity.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { notFound } from '#services/platform/errors.ts';
+import { type FileDeps, fileStore } from '#services/platform/files/file-store.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Dispute, DisputeEntity } from '../dispute.entity.ts';
 
@@ -18,7 +18,7 @@ export interface Evidence {
   learnerName: string;
   isAnonymous: boolean;
   pledgedAt: Date | null;
-  proof: Proof | null;
+  proof: (Pick<Proof, 'contentType' | 'createdAt'> & { data: Buffer }) | null;
   /** When the course was delivered; null while it is not. */
   deliveredAt: Date | null;
   /** One paragraph that says what was sold. */
@@ -26,7 +26,8 @@ export interface Evidence {
 }
 
 /** Collects the evidence of a dispute from our records. @throws HttpError 404 for an unknown dispute. */
-export async function collectEvidence({ manager }: DataSource, disputeId: string): Promise<Evidence> {
+export async function collectEvidence(deps: FileDeps, disputeId: string): Promise<Evidence> {
+  const { manager } = deps.db;
   const dispute = await manager.findOneBy(DisputeEntity, { id: disputeId });
   if (!dispute) throw notFound('There is no such dispute.');
   const payment = await manager.findOneByOrFail(PaymentEntity, { id: dispute.paymentId });
@@ -45,7 +46,7 @@ export async function collectEvidence({ manager }: DataSource, disputeId: string
     learnerName,
     isAnonymous: sponsorship?.isAnonymous ?? true,
     pledgedAt: sponsorship?.createdAt ?? null,
-    proof,
+    proof: proof && { ...proof, data: await fileStore(deps).get(proof) },
     deliveredAt,
     serviceDetails: `${payer.fullName} signed in to our site and paid for the online course “${request.courseTitle}” on ${request.platform} for the learner ${learnerName}, who had asked for help with it.${
       deliveredAt ? ' The learner was enrolled in the course.' : ' The course is being bought.'

@@ -7,12 +7,12 @@ import { collectEvidence } from './collect-evidence.ts';
 import { renderEvidence } from './render-evidence.ts';
 
 /** Serves the evidence of the latest dispute of a payment, as it would be sent now, to operators. */
-export const getDisputeEvidence: Handler<typeof contract> = async ({ params }, { db }) => {
-  const dispute = await db
+export const getDisputeEvidence: Handler<typeof contract> = async ({ params }, deps) => {
+  const dispute = await deps.db
     .getRepository(DisputeEntity)
     .findOne({ where: { paymentId: params.id }, order: { openedAt: 'DESC' } });
   if (!dispute) throw notFound('This payment has no dispute.');
-  const data = await renderEvidence(await collectEvidence(db, dispute.id));
+  const data = await renderEvidence(await collectEvidence(deps, dispute.id));
   return new Reply(
     200,
     { contentType: 'application/pdf', data },

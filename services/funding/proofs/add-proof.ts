@@ -9,6 +9,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { completePurchase } from '#services/purchases/complete-purchase.ts';
@@ -26,15 +27,22 @@ type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
  * uploads the first one wins; a stored proof is never replaced. @throws HttpError 404 unless the caller paid or is an
  * operator, 409 when the status does not allow it.
  */
-export const addProof: Handler<typeof contract> = async ({ params, caller, file }, { db }) => {
+export const addProof: Handler<typeof contract> = async ({ params, caller, file }, deps) => {
+  const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await findProvable(db.manager, params.id, caller);
-  const proof = await cleanDocument(file, proofFile);
+  const { contentType, data } = await cleanDocument(file, proofFile);
+  const stored = await fileStore(deps).put(data);
   return inTransaction(db, async (manager) => {
     const request = await findProvable(manager, params.id, caller, 'FOR UPDATE OF r');
     // A proof may remain from a payment that was refunded.
     await manager.delete(ProofEntity, { requestId: request.id });
-    await manager.insert(ProofEntity, { requestId: request.id, ...proof, addedById: caller.id });
+    await manager.insert(ProofEntity, {
+      requestId: request.id,
+      contentType,
+      ...stored,
+      addedById: caller.id,
+    });
     await moveRequest(manager, request, { to: 'enrolled' });
     await completePurchase(manager, request.id, 'The enrolment is proved.');
     // One mail per payment: a refunded request may be paid and proved again.

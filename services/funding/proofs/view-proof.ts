@@ -1,21 +1,21 @@
 import type { viewProof as contract } from '#contracts/proofs.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { type StoredDocument, showDocument } from '#services/platform/documents/show-document.ts';
+import { type DocumentRow, showDocument } from '#services/platform/documents/show-document.ts';
 import { notFound } from '#services/platform/errors.ts';
 
 /**
  * Returns the proof of a request to its learner, the sponsor who paid, and operators. @throws HttpError 404 otherwise.
  */
-export const viewProof: Handler<typeof contract> = async ({ params, caller }, { db }) => {
-  const proof = await row<StoredDocument>(
-    db,
-    `SELECT f.content_type AS "contentType", f.data
+export const viewProof: Handler<typeof contract> = async ({ params, caller }, deps) => {
+  const proof = await row<DocumentRow>(
+    deps.db,
+    `SELECT f.content_type AS "contentType", f.data, f.object_key AS "objectKey"
      FROM proofs f JOIN requests r ON r.id = f.request_id
      WHERE r.id = $1 AND ($3 OR r.status IN ('enrolled', 'completed') AND (r.learner_id = $2 OR EXISTS (
        SELECT 1 FROM payments p WHERE p.request_id = r.id AND p.payer_id = $2 AND p.status = 'approved')))`,
     [params.id, caller.id, caller.role === 'operator'],
   );
   if (!proof) throw notFound('There is no such proof.');
-  return showDocument(proof, 'proof-of-enrolment');
+  return showDocument(deps, proof, 'proof-of-enrolment');
 };

@@ -5,8 +5,9 @@ import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
-import { type StoredDocument, showDocument } from '#services/platform/documents/show-document.ts';
+import { type DocumentRow, showDocument } from '#services/platform/documents/show-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
 import { OrderReceiptEntity } from '#services/purchases/order-receipt.entity.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { lockOwnCase } from '../cases/lock-case.ts';
@@ -20,15 +21,17 @@ import { lockSubjectRequest } from './find-subject.ts';
  */
 export const uploadOrderReceipt: Handler<typeof contracts.uploadOrderReceipt> = async (
   { params, file, caller },
-  { db },
+  deps,
 ) => {
+  const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await db.transaction((manager) => lockBought(manager, params.id, caller.id));
-  const receipt = await cleanDocument(file, orderReceiptFile);
+  const { contentType, data } = await cleanDocument(file, orderReceiptFile);
+  const bytes = await fileStore(deps).put(data);
   await inTransaction(db, async (manager) => {
     const { id, attempt, orderNumber } = await lockBought(manager, params.id, caller.id);
     const key = { purchaseId: id, attempt };
-    const stored = { ...key, ...receipt, uploadedById: caller.id, createdAt: new Date() };
+    const stored = { ...key, contentType, ...bytes, uploadedById: caller.id, createdAt: new Date() };
     await manager.upsert(OrderReceiptEntity, stored, ['purchaseId', 'attempt']);
     const detail = `Order ${orderNumber}`;
     await recordAudit(manager, 'purchase.receipt_uploaded', id, detail, caller.id);
@@ -38,16 +41,16 @@ export const uploadOrderReceipt: Handler<typeof contracts.uploadOrderReceipt> = 
 };
 
 /** Serves the receipt for the present order of a case to operators. @throws HttpError 404 when there is none. */
-export const getOrderReceipt: Handler<typeof contracts.getOrderReceipt> = async ({ params }, { db }) => {
-  const receipt = await row<StoredDocument>(
-    db,
-    `SELECT o.content_type AS "contentType", o.data FROM cases c
+export const getOrderReceipt: Handler<typeof contracts.getOrderReceipt> = async ({ params }, deps) => {
+  const receipt = await row<DocumentRow>(
+    deps.db,
+    `SELECT o.content_type AS "contentType", o.data, o.object_key AS "objectKey" FROM cases c
      JOIN purchases u ON c.subject_type = 'purchase' AND u.id::text = c.subject_id
      JOIN order_receipts o ON o.purchase_id = u.id AND o.attempt = u.attempt WHERE c.id = $1`,
     [params.id],
   );
   if (!receipt) throw notFound('There is no receipt for this order.');
-  return showDocument(receipt, 'receipt');
+  return showDocument(deps, receipt, 'receipt');
 };
 
 async function lockBought(manager: EntityManager, caseId: string, operatorId: string): Promise<Purchase> {

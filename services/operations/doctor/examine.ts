@@ -2,6 +2,7 @@ import type { Config } from '#services/platform/config.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { type CheckResult, runChecks } from './check.ts';
 import { databaseChecks } from './database-checks.ts';
+import { fileChecks } from './file-checks.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { type Machine, machineChecks } from './machine-checks.ts';
 import { moneyChecks } from './money-checks.ts';
@@ -24,6 +25,7 @@ export async function examine(config: Config, machine: Omit<Machine, 'isSandbox'
       ...databaseChecks(config, db),
       ...queueChecks(config, db),
       ...moneyChecks(config, db),
+      ...fileChecks(config, db),
       ...reachChecks(config),
       ...machineChecks({ ...machine, isSandbox }),
     ];

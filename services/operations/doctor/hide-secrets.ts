@@ -20,6 +20,8 @@ export function hideSecrets(config: Config): (text: string) => string {
     ...Object.values(config.credentialKeys),
     config.payment.secretKey,
     config.google?.clientSecret ?? '',
+    config.files.s3?.accessKey ?? '',
+    config.files.s3?.secretKey ?? '',
   ];
   // The longest first: one may contain another.
   const hidden = secrets.filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);

@@ -1,5 +1,7 @@
 import type { DocumentType } from '#contracts/document-file.ts';
-import { Reply } from '#services/platform/http/route.ts';
+import type { StoredBytes } from '../files/file-columns.ts';
+import { type FileDeps, fileStore } from '../files/file-store.ts';
+import { Reply } from '../http/route.ts';
 
 const endings: Record<DocumentType, string> = {
   'application/pdf': 'pdf',
@@ -7,18 +9,31 @@ const endings: Record<DocumentType, string> = {
   'image/png': 'png',
 };
 
-/** A document as it is stored. */
+/** A row of a table of documents. */
+export type DocumentRow = Pick<StoredDocument, 'contentType'> & StoredBytes;
+
+/** A document with its bytes. */
 export interface StoredDocument {
   contentType: DocumentType;
   data: Buffer;
 }
 
 /**
- * Returns a response that shows a document in the browser's viewer. The file name is generated, so that no text of the
+ * Returns a response that shows the document of a row in the browser's viewer. The file name is generated, so that no text of the
  * uploader gets into a header.
  */
-export function showDocument(document: StoredDocument, name: string): Reply<StoredDocument> {
-  return new Reply(200, document, {
-    'Content-Disposition': `inline; filename="${name}.${endings[document.contentType]}"`,
-  });
+export async function showDocument(
+  deps: FileDeps,
+  document: DocumentRow,
+  name: string,
+): Promise<Reply<StoredDocument>> {
+  const { contentType } = document;
+  const data = await fileStore(deps).get(document);
+  return new Reply(
+    200,
+    { contentType, data },
+    {
+      'Content-Disposition': `inline; filename="${name}.${endings[contentType]}"`,
+    },
+  );
 }

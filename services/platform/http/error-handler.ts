@@ -3,6 +3,7 @@ import { QueryFailedError } from 'typeorm';
 import type { Failure } from '#contracts/endpoint.ts';
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { HttpError, unavailable } from '../errors.ts';
+import { FilesUnavailableError } from '../files/object-store.ts';
 import type { Logger } from '../log.ts';
 import { currentTraceId } from '../tracing/trace-context.ts';
 
@@ -50,6 +51,8 @@ export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error))
     return unavailable('We cannot reach our records right now. Please try again in a moment.', 5);
+  if (error instanceof FilesUnavailableError)
+    return unavailable('We cannot reach our files right now. Please try again in a moment.', 5);
   if (hasUnstorableText(error)) return new HttpError(400, 'Please remove the hidden control characters.');
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
   const problem = type ? bodyProblems[type] : undefined;

@@ -20,3 +20,13 @@ export const purgeIdempotencyKeysJob = defineJob({
   backoff: { firstMs: 1_000, maxMs: 1_000 },
   schedule: { pattern: '29 * * * *' },
 });
+
+/** Deletes objects that no row refers to any more from the object store; scheduled. */
+export const sweepFilesJob = defineJob({
+  name: 'housekeeping.sweep-files',
+  queue: 'housekeeping',
+  payload: z.strictObject({}),
+  attempts: 1,
+  backoff: { firstMs: 1_000, maxMs: 1_000 },
+  schedule: { pattern: '* * * * *' },
+});

@@ -26,6 +26,25 @@ function check(settings: Record<string, string>): { refused: string[]; warned: s
   }
 }
 
+it.each([
+  [
+    { FILES_STORE: 's3' },
+    'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY, FILES_S3_SECRET_KEY are not set',
+  ],
+  [
+    {
+      FILES_S3_ENDPOINT: 'https://store.example',
+      FILES_S3_ACCESS_KEY: 'AKIA',
+      FILES_S3_SECRET_KEY: 'secret-of-files',
+    },
+    'FILES_S3_BUCKET is not set',
+  ],
+])('refuses an object store without all of its settings', (settings: Record<string, string>, line) => {
+  const { refused } = check(settings);
+  expect(refused).toEqual([expect.stringContaining(`Configuration: ${line}`)]);
+  expect(refused[0]).not.toContain('secret-of-files');
+});
+
 const sample = Buffer.alloc(32, 7).toString('base64');
 const text = Buffer.from('the secret of our installation 1').toString('base64');
 const shared = random();

@@ -1,10 +1,14 @@
 import { type Config, ConfigError } from '../config.ts';
+import { findFileProblem } from '../files/file-settings.ts';
 import type { Logger } from '../log.ts';
 import { namedKeys } from '../tokens/token-keys.ts';
 import { findKeyProblem } from './key-problem.ts';
 import { describeTestKey, findPaymentKeyProblem } from './payment-key-problem.ts';
 
-type CheckedSettings = Pick<Config, 'isSandbox' | 'databaseUrl' | 'token' | 'credentialKeys' | 'payment'>;
+type CheckedSettings = Pick<
+  Config,
+  'isSandbox' | 'databaseUrl' | 'token' | 'credentialKeys' | 'payment' | 'files'
+>;
 
 /** Passwords of samples and tutorials. */
 const samplePasswords = ['postgres', 'password', 'secret', 'changeme', 'admin', 'example', 'courselift'];
@@ -25,7 +29,11 @@ export function checkSettings(config: CheckedSettings, log: Pick<Logger, 'warn'>
 
 /** Returns one line, without a secret, for each problem of {@link checkSettings}. */
 export function findSettingProblems(config: CheckedSettings): string[] {
-  const problems = [findPaymentKeyProblem(config), ...(config.isSandbox ? [] : findSecretProblems(config))];
+  const problems = [
+    findPaymentKeyProblem(config),
+    findFileProblem(config.files),
+    ...(config.isSandbox ? [] : findSecretProblems(config)),
+  ];
   return problems.filter((line) => line !== undefined);
 }
 

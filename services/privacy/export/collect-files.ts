@@ -2,6 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { Config } from '#services/platform/config.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import type { ArchivedFile } from '#services/platform/documents/zip-files.ts';
+import type { StoredBytes } from '#services/platform/files/file-columns.ts';
+import { type FileDeps, fileStore } from '#services/platform/files/file-store.ts';
 import { readRefundAccount } from '#services/refunds/refund-account.ts';
 import { inventory } from '../inventory/inventory.ts';
 import { type PersonalView, personSql } from '../inventory/personal-table.ts';
@@ -20,7 +22,7 @@ const endings: Record<string, string> = {
 export async function* collectFiles(
   db: DataSource,
   userId: string,
-  config: Pick<Config, 'credentialKeys'>,
+  config: Pick<Config, 'credentialKeys' | 'files'>,
 ): AsyncGenerator<ArchivedFile> {
   const sections: Section[] = [];
   for (const [table, { views }] of Object.entries(inventory)) {
@@ -29,7 +31,7 @@ export async function* collectFiles(
       const section: Section = { title: view.title, name, rows: await read(db, table, view, userId) };
       for (const [at, values] of section.rows.entries()) {
         if (table === 'refund_accounts') values.bank_details = await bankDetailsOf(db, values, config);
-        const data = await readFile(db, table, view, values);
+        const data = await readFile({ db, config }, table, view, values);
         if (!data) continue;
         values.file = `files/${name}-${at + 1}.${endings[String(values.content_type)] ?? 'bin'}`;
         yield { name: String(values.file), data };
@@ -57,14 +59,15 @@ function read(
 
 // Documents are read one by one, so that only one is in memory.
 async function readFile(
-  db: DataSource,
+  deps: FileDeps,
   table: string,
   { file }: PersonalView,
   values: Values,
 ): Promise<Buffer | undefined> {
   if (!file) return undefined;
-  const text = `SELECT ${file.column} AS data FROM ${table} WHERE ${file.key} = $1`;
-  return (await row<{ data: Buffer }>(db, text, [values[file.key]]))?.data;
+  const text = `SELECT data, object_key AS "objectKey" FROM ${table} WHERE ${file.key} = $1`;
+  const stored = await row<StoredBytes>(deps.db, text, [values[file.key]]);
+  return stored && fileStore(deps).get(stored);
 }
 
 function bankDetailsOf(db: DataSource, values: Values, config: Pick<Config, 'credentialKeys'>) {

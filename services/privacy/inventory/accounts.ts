@@ -61,7 +61,7 @@ export const accountTables = {
         title: 'Your picture',
         about: ofPerson,
         exported: ['user_id', 'content_type', 'created_at'],
-        file: { column: 'data', key: 'user_id' },
+        file: { key: 'user_id' },
       },
     ],
     withheld: { secret: ['address_key'] },

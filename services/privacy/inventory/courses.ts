@@ -95,7 +95,7 @@ export const courseTables = {
         title: 'Your certificates',
         about: 'r.enrolment_id IN (SELECT id FROM enrolments WHERE user_id = me.id)',
         exported: ['enrolment_id', 'content_type', 'is_shared', 'created_at'],
-        file: { column: 'data', key: 'enrolment_id' },
+        file: { key: 'enrolment_id' },
       },
     ],
     erasure: 'Deleted',

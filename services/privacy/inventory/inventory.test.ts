@@ -18,7 +18,7 @@ it.each(
 )('decides for each column of %s whether its person gets it', (table, columns) => {
   const { views = [], withheld = {} } = inventory[table] ?? {};
   const decided = [
-    ...views.flatMap(({ exported, file }) => [...exported, ...(file ? [file.column] : [])]),
+    ...views.flatMap(({ exported, file }) => [...exported, ...(file ? ['data', 'object_key'] : [])]),
     ...Object.values(withheld).flat(),
   ];
   expect([...new Set(decided)].sort()).toEqual([...columns].sort());

@@ -8,8 +8,8 @@ export interface PersonalView {
   about: string;
   /** Columns that the person gets. */
   exported: readonly string[];
-  /** Column with the bytes of a document or picture, and the key of its row; the export contains it as a file. */
-  file?: { column: string; key: string };
+  /** Key of the row of a document or picture (`data`, `object_key`), which the export contains as a file. */
+  file?: { key: string };
 }
 
 /** What one table stores about persons: the record of processing, and what the export reads. */

@@ -101,6 +101,12 @@ export const staffTables = {
     erasure: 'Deleted with the request',
     retention: 'Until the PDF is rewritten',
   },
+  stored_objects: {
+    purpose: 'Keys, sizes and checksums of files in an object store',
+    views: [],
+    erasure: 'Deleted with the object, within two minutes',
+    retention: 'As long as the file',
+  },
   operators: { purpose: 'Accounts of staff', views: [], erasure: ofStaff, retention: asStaff },
   operator_sessions: {
     purpose: 'Sign-ins of staff',

@@ -53,7 +53,7 @@ it('rewrites what earlier versions stored, twice at once as well, and keeps the 
   const before = await filesOf();
   expect([before.length, (await listed()).length]).toEqual([before.length, before.length]);
   expect(before.length).toBeGreaterThanOrEqual(tables.length);
-  const runs = await Promise.all([stripStoredDocuments(product.db), stripStoredDocuments(product.db)]);
+  const runs = await Promise.all([stripStoredDocuments(product), stripStoredDocuments(product)]);
   expect(runs.reduce((sum, { rewritten }) => sum + rewritten, 0)).toBe(before.length);
   for (const data of await filesOf()) {
     expect(data.includes(author)).toBe(false);
@@ -62,12 +62,12 @@ it('rewrites what earlier versions stored, twice at once as well, and keeps the 
     expect(data.includes(hex)).toBe(false);
   }
   expect(await listed()).toEqual([]);
-  expect(await stripStoredDocuments(product.db)).toEqual({ rewritten: 0, problems: 0 });
+  expect(await stripStoredDocuments(product)).toEqual({ rewritten: 0, problems: 0 });
 });
 
 it('leaves a document that was replaced by another upload meanwhile', async () => {
   await storeEverywhere(authored);
-  const running = stripStoredDocuments(product.db);
+  const running = stripStoredDocuments(product);
   const uploaded = Buffer.from('%PDF-1.4 uploaded meanwhile %%EOF');
   await product.db.query('UPDATE certificates SET data = $1', [uploaded]);
   await running;
@@ -81,11 +81,11 @@ it('keeps what it cannot read, and opens one case for each request after the thi
   await storeEverywhere(damaged);
   const cases = (): Promise<object[]> => product.db.query("SELECT * FROM cases WHERE kind = 'document'");
   for (const run of [1, 2])
-    expect([run, await stripStoredDocuments(product.db)]).toEqual([run, { rewritten: 0, problems: 0 }]);
+    expect([run, await stripStoredDocuments(product)]).toEqual([run, { rewritten: 0, problems: 0 }]);
   expect(await cases()).toEqual([]);
-  expect((await stripStoredDocuments(product.db)).problems).toBeGreaterThanOrEqual(tables.length);
+  expect((await stripStoredDocuments(product)).problems).toBeGreaterThanOrEqual(tables.length);
   const requests = new Set((await listed()).map((one) => (one as { request_id: string }).request_id));
   expect(await cases()).toHaveLength(requests.size);
-  expect(await stripStoredDocuments(product.db)).toEqual({ rewritten: 0, problems: 0 });
+  expect(await stripStoredDocuments(product)).toEqual({ rewritten: 0, problems: 0 });
   for (const data of await filesOf()) expect(data.equals(damaged)).toBe(true);
 });

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { stripPdf } from '#services/platform/documents/strip-pdf.ts';
+import type { StoredBytes } from '#services/platform/files/file-columns.ts';
+import { type FileDeps, fileStore, sha256 } from '#services/platform/files/file-store.ts';
 import type { DocumentToStrip } from './document-to-strip.entity.ts';
 
 type Key = Pick<DocumentToStrip, 'document' | 'ownerId' | 'attempt' | 'requestId'>;
@@ -35,7 +36,9 @@ const reasons: Readonly<Record<Problem, string>> = {
  * statement, and the document leaves the list in the same transaction, so the work can stop at any time and continue. What
  * cannot be rewritten stays as it is and becomes a case.
  */
-export async function stripStoredDocuments(db: DataSource): Promise<{ rewritten: number; problems: number }> {
+export async function stripStoredDocuments(deps: FileDeps): Promise<{ rewritten: number; problems: number }> {
+  const { db } = deps;
+  const files = fileStore(deps);
   const keys = await rows<Key>(
     db,
     `SELECT document, owner_id AS "ownerId", attempt, request_id AS "requestId" FROM documents_to_strip
@@ -45,21 +48,22 @@ export async function stripStoredDocuments(db: DataSource): Promise<{ rewritten:
   const done = { rewritten: 0, problems: 0 };
   for (const key of keys) {
     const { table, isRow } = tables[key.document];
-    const stored = await row<{ data: Buffer }>(
+    const stored = await row<StoredBytes>(
       db,
-      `SELECT data FROM ${table} WHERE ${isRow} AND content_type = 'application/pdf'`,
+      `SELECT data, object_key AS "objectKey" FROM ${table} WHERE ${isRow} AND content_type = 'application/pdf'`,
       [key.ownerId, key.attempt],
     );
-    const stripped = stored && (await stripPdf(stored.data));
+    const stripped = stored && (await stripPdf(await files.get(stored)));
     if (stripped && 'problem' in stripped) {
       if (await inTransaction(db, (manager) => recordProblem(manager, key, stripped.problem)))
         done.problems += 1;
       continue;
     }
+    const rewritten = stripped && (await files.put(Buffer.from(stripped.data)));
     await inTransaction(db, async (manager) => {
       // Another process was first.
       if (!(await unlist(manager, key))) return;
-      if (stripped) done.rewritten += await replace(manager, key, stored.data, Buffer.from(stripped.data));
+      if (rewritten) done.rewritten += await replace(manager, key, stored, rewritten);
     });
   }
   return done;
@@ -76,16 +80,16 @@ async function unlist(manager: EntityManager, { document, ownerId, attempt }: Ke
 async function replace(
   manager: EntityManager,
   { document, ownerId, attempt }: Key,
-  before: Buffer,
-  after: Buffer,
+  before: StoredBytes,
+  after: StoredBytes,
 ): Promise<number> {
   const { table, isRow } = tables[document];
-  return execute(manager, `UPDATE ${table} SET data = $3 WHERE ${isRow} AND sha256(data) = $4`, [
-    ownerId,
-    attempt,
-    after,
-    createHash('sha256').update(before).digest(),
-  ]);
+  return execute(
+    manager,
+    `UPDATE ${table} SET data = $3, object_key = $4
+     WHERE ${isRow} AND ($5::bytea IS NULL AND data IS NULL AND object_key = $6 OR sha256(data) = $5)`,
+    [ownerId, attempt, after.data, after.objectKey, before.data && sha256(before.data), before.objectKey],
+  );
 }
 
 /** Returns whether it opened a case. */

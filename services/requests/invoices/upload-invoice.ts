@@ -5,6 +5,7 @@ import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { cleanDocument } from '#services/platform/documents/clean-document.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
+import { fileStore } from '#services/platform/files/file-store.ts';
 import { publishRequestChange } from '../publish-request-change.ts';
 import { type HelpRequest, HelpRequestEntity } from '../request.entity.ts';
 import { InvoiceEntity } from './invoice.entity.ts';
@@ -13,13 +14,15 @@ import { InvoiceEntity } from './invoice.entity.ts';
  * Stores the invoice of a school for the learner's own request, which sponsors can see then. It can be replaced until an
  * operator has paid it. @throws HttpError 404 for another learner's request, 409 for another delivery or a paid invoice.
  */
-export const uploadInvoice: Handler<typeof contract> = async ({ params, caller, file }, { db }) => {
+export const uploadInvoice: Handler<typeof contract> = async ({ params, caller, file }, deps) => {
+  const { db } = deps;
   // Check before processing the file, so that invalid uploads cost no CPU time.
   await findWaiting(db.manager, params.id, caller.id);
-  const invoice = await cleanDocument(file, invoiceFile);
+  const { contentType, data } = await cleanDocument(file, invoiceFile);
+  const stored = await fileStore(deps).put(data);
   return inTransaction(db, async (manager) => {
     const request = await findWaiting(manager, params.id, caller.id, 'FOR UPDATE OF r');
-    await manager.upsert(InvoiceEntity, { requestId: request.id, ...invoice }, ['requestId']);
+    await manager.upsert(InvoiceEntity, { requestId: request.id, contentType, ...stored }, ['requestId']);
     await manager.update(HelpRequestEntity, request.id, { needsInvoice: false });
     await publishRequestChange(manager, request);
     return { message: 'The invoice is there.', data: { _id: request.id } };

@@ -1,0 +1,123 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { withinDeadline } from '../request-deadline.ts';
+import { UnavailableError } from '../unavailable-error.ts';
+import type { ObjectStoreSettings } from './file-settings.ts';
+
+const timeoutMs = 5_000;
+/** What a call needs to end its own transaction after a wait for the store. */
+const reserveMs = 1_000;
+
+/** Thrown when the object store is unavailable or refuses; calls respond with 503. */
+export class FilesUnavailableError extends UnavailableError {
+  override name = 'FilesUnavailableError';
+  /** Status of its response; undefined without one. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message, { hasResponded: status !== undefined });
+    this.status = status;
+  }
+}
+
+/** A bucket. Every function throws {@link FilesUnavailableError}. */
+export interface ObjectStore {
+  put(key: string, data: Buffer): Promise<void>;
+  /** Returns the bytes of an object; undefined when there is none. */
+  get(key: string): Promise<Buffer | undefined>;
+  exists(key: string): Promise<boolean>;
+  /** Deletes an object, if there is one. */
+  remove(key: string): Promise<void>;
+  /** Checks that the bucket exists and the keys are accepted. */
+  check(): Promise<void>;
+}
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+const opened = new WeakMap<ObjectStoreSettings, Promise<{ sdk: Sdk; client: S3Client }>>();
+
+/** Returns the store of these settings; the SDK (90 ms, 36 MB) is loaded when it is used first. */
+export function objectStore(settings: ObjectStoreSettings): ObjectStore {
+  const { bucket: Bucket } = settings;
+  async function send<T>(
+    what: string,
+    work: (sdk: Sdk, client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
+  ): Promise<T> {
+    const { sdk, client } = await open(settings);
+    const abortSignal = AbortSignal.timeout(withinDeadline(timeoutMs, reserveMs));
+    try {
+      return await work(sdk, client, { abortSignal });
+    } catch (error) {
+      throw toUnavailable(what, error);
+    }
+  }
+  return {
+    put: (Key, Body) =>
+      send('PUT', async (sdk, client, options) => {
+        await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body }), options);
+      }),
+    get: (Key) =>
+      ifFound(
+        send('GET', async (sdk, client, options) => {
+          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }), options);
+          return Buffer.from((await Body?.transformToByteArray()) ?? []);
+        }),
+      ),
+    async exists(Key) {
+      const head = send('HEAD', (sdk, client, options) =>
+        client.send(new sdk.HeadObjectCommand({ Bucket, Key }), options),
+      );
+      return (await ifFound(head)) !== undefined;
+    },
+    remove: (Key) =>
+      send('DELETE', async (sdk, client, options) => {
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options);
+      }),
+    check: () =>
+      send('HEAD', async (sdk, client, options) => {
+        await client.send(new sdk.HeadBucketCommand({ Bucket }), options);
+      }),
+  };
+}
+
+async function ifFound<T>(response: Promise<T>): Promise<T | undefined> {
+  try {
+    return await response;
+  } catch (error) {
+    if (error instanceof FilesUnavailableError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function open(settings: ObjectStoreSettings): Promise<{ sdk: Sdk; client: S3Client }> {
+  const { endpoint, region, accessKey: accessKeyId, secretKey: secretAccessKey } = settings;
+  const loaded =
+    opened.get(settings) ??
+    import('@aws-sdk/client-s3').then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        endpoint,
+        region,
+        credentials: { accessKeyId, secretAccessKey },
+        // Every S3-compatible store supports addresses with the bucket in the path; not all of them support trailing checksums.
+        forcePathStyle: true,
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts: 2,
+      }),
+    }));
+  opened.set(settings, loaded);
+  return loaded;
+}
+
+// Without the error of the SDK as its cause, which has headers of the request.
+function toUnavailable(what: string, error: unknown): FilesUnavailableError {
+  const { name, code, $metadata } = error as {
+    name?: string;
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode;
+  return new FilesUnavailableError(
+    `The object store failed on ${what}: ${[status, code ?? name].filter(Boolean).join(' ')}`,
+    status,
+  );
+}
