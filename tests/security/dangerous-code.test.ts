@@ -61,8 +61,8 @@ it('regular expressions are built from constants and settings only', () => {
   expect(pathsOf(found).sort()).toEqual([
     'services/accounts/sessions/known-device.ts',
     'services/operations/operators/operator-session.ts',
-    'services/platform/config.ts',
     'services/platform/queue/redis-connection.ts',
+    'services/platform/setting-types.ts',
     'src/ui/drawings/course-topic.ts',
   ]);
 });
