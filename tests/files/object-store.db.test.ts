@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
@@ -12,6 +14,7 @@ import type { Config } from '#services/platform/config.ts';
 import { checkFileStore } from '#services/platform/files/check-file-store.ts';
 import { type ObjectStore, objectStore } from '#services/platform/files/object-store.ts';
 import { sweepObjects } from '#services/platform/files/sweep-objects.ts';
+import { startDeadline } from '#services/platform/request-deadline.ts';
 import { callApi } from '#tests/support/api-client.ts';
 import { pdf, save, upload } from '#tests/support/certificates.ts';
 import { waitForLockWaits } from '#tests/support/lock-waits.ts';
@@ -111,6 +114,19 @@ describe.skipIf(installed.missing)('files in an S3-compatible store', () => {
     await expectConsistent();
   }, 120_000);
 
+  it('are waited for no longer than the call may last, when the store does not respond', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const s3 = product.config.files.s3 as NonNullable<Config['files']['s3']>;
+    const deadline = startDeadline();
+    // Five of the 6.5 seconds are over, and one is for the transaction.
+    deadline.extend(-5_000);
+    const late = deadline.run(() => objectStore({ ...s3, endpoint }).get(randomUUID()));
+    await expect(late).rejects.toThrow('The object store failed on GET: no response in time');
+    silent.close();
+  });
+
   it('are in no row when the API is killed between the store and its commit, and are swept', async () => {
     const id = await save(product.url, learner);
     const port = String(await freePort());
@@ -207,6 +223,14 @@ describe.skipIf(installed.missing)('files in an S3-compatible store', () => {
       `Configuration: FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY: ${host} refuses them for the bucket files.`,
     );
     expect(warned).toEqual([]);
+    // Not taken for an object that is deleted already.
+    const others = objectStore({
+      ...(product.config.files.s3 as NonNullable<Config['files']['s3']>),
+      bucket: 'others',
+    });
+    await expect(others.remove(randomUUID())).rejects.toThrow('failed on DELETE: 404 NoSuchBucket');
+    await expect(others.get(randomUUID())).rejects.toThrow('failed on GET: 404 NoSuchBucket');
+    await objects.remove(randomUUID());
     await check({ endpoint: 'http://127.0.0.1:1' });
     expect(warned).toEqual([expect.stringMatching(/^FILES_S3_ENDPOINT: 127\.0\.0\.1:1 is unavailable/)]);
   });

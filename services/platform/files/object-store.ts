@@ -12,10 +12,13 @@ export class FilesUnavailableError extends UnavailableError {
   override name = 'FilesUnavailableError';
   /** Status of its response; undefined without one. */
   readonly status: number | undefined;
+  /** Whether the object does not exist, in a bucket that does. */
+  readonly isMissing: boolean;
 
-  constructor(message: string, status: number | undefined) {
+  constructor(message: string, { status, isMissing }: { status: number | undefined; isMissing: boolean }) {
     super(message, { hasResponded: status !== undefined });
     this.status = status;
+    this.isMissing = isMissing;
   }
 }
 
@@ -46,7 +49,7 @@ export function objectStore(settings: ObjectStoreSettings): ObjectStore {
     try {
       return await work(sdk, client, { abortSignal });
     } catch (error) {
-      throw toUnavailable(what, error);
+      throw toUnavailable(what, abortSignal.aborted ? { name: 'no response in time' } : error);
     }
   }
   return {
@@ -67,10 +70,12 @@ export function objectStore(settings: ObjectStoreSettings): ObjectStore {
       );
       return (await ifFound(head)) !== undefined;
     },
-    remove: (Key) =>
-      send('DELETE', async (sdk, client, options) => {
-        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options);
-      }),
+    async remove(Key) {
+      const removed = send('DELETE', (sdk, client, options) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options),
+      );
+      await ifFound(removed);
+    },
     check: () =>
       send('HEAD', async (sdk, client, options) => {
         await client.send(new sdk.HeadBucketCommand({ Bucket }), options);
@@ -82,7 +87,7 @@ async function ifFound<T>(response: Promise<T>): Promise<T | undefined> {
   try {
     return await response;
   } catch (error) {
-    if (error instanceof FilesUnavailableError && error.status === 404) return undefined;
+    if (error instanceof FilesUnavailableError && error.isMissing) return undefined;
     throw error;
   }
 }
@@ -118,6 +123,7 @@ function toUnavailable(what: string, error: unknown): FilesUnavailableError {
   const status = $metadata?.httpStatusCode;
   return new FilesUnavailableError(
     `The object store failed on ${what}: ${[status, code ?? name].filter(Boolean).join(' ')}`,
-    status,
+    // A missing bucket is NoSuchBucket, but for HEAD, whose response has no body.
+    { status, isMissing: name === 'NoSuchKey' || name === 'NotFound' },
   );
 }

@@ -6,6 +6,7 @@ import importlib
 import os
 import pwd
 import signal
+import socket
 import sys
 
 from swift.common import utils, wsgi
@@ -13,6 +14,9 @@ from swift.common.ring import RingBuilder
 
 folder = sys.argv[1]
 ports = dict(zip(['proxy', 'account', 'container', 'object'], map(int, sys.argv[2:])))
+# Takes the lines of the log and drops them: a request may fail with the error of sending a line nowhere.
+log = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+log.bind(('127.0.0.1', 0))
 common = f"""[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = {{port}}
@@ -21,6 +25,8 @@ swift_dir = {folder}
 devices = {folder}
 mount_check = false
 fallocate_reserve = 0
+log_udp_host = 127.0.0.1
+log_udp_port = {log.getsockname()[1]}
 user = {pwd.getpwuid(os.geteuid()).pw_name}
 """
 # The cache middleware is required and has no server: each lookup is a miss.
