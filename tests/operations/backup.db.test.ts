@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyPair } from '#services/operations/backup/archive.ts';
@@ -11,19 +11,16 @@ import { applyRepeatableMigrations } from '#services/platform/database/repeatabl
 import { seedSampleData } from '#services/seed/seed.ts';
 import { checkCaptured, checkLedger } from '#tests/faults/rig/checks/check-money.ts';
 import type { Snapshot } from '#tests/faults/rig/checks/snapshot.ts';
-import {
-  findInstalledPostgres,
-  type InstalledPostgres,
-  startInstalledPostgres,
-} from '#tests/support/installed-postgres.ts';
+import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/installed-postgres.ts';
+import { requirePostgres } from '#tests/support/requirements.ts';
 import { findProgram } from '../../tools/backup/postgres-programs.ts';
 import { checkBackup, restoreBackup } from '../../tools/backup/restore-backup.ts';
 import { writeBackup } from '../../tools/backup/write-backup.ts';
 
-const installed = findInstalledPostgres();
+const installed = requirePostgres();
 const canary = `canary-${randomBytes(8).toString('hex')}`;
 
-describe.skipIf(!installed)('a backup', () => {
+describe.skipIf(installed.missing)('a backup', () => {
   let postgres: InstalledPostgres;
   let folder: string;
   let file: string;
@@ -37,7 +34,7 @@ describe.skipIf(!installed)('a backup', () => {
     const pair = await createKeyPair();
     identity = pair.identity;
     recipients = [pair.recipient];
-    postgres = await startInstalledPostgres(installed ?? '');
+    postgres = await startInstalledPostgres(dirname(installed.path ?? ''));
     url = postgres.urlOf('product');
     await query(postgres.urlOf('postgres'), 'CREATE DATABASE product');
     await createSchema(url);

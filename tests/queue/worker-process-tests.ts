@@ -161,7 +161,7 @@ export function testWorkerProcess({ backend, missing }: TestBackend): void {
       await fixture.untilClosed(await fixture.enqueue(noteJob, { subject: 'measured' }));
       const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       await expect
-        .poll(metrics)
+        .poll(metrics, { timeout: 10_000 })
         .toMatch(/courselift_jobs_finished_total\{queue="\w+",job="test.note",outcome="done"\} 1/);
       expect(await metrics()).toContain('courselift_database_connections{pool="main",state="max"} 8');
       worker.child.kill('SIGTERM');

@@ -1,9 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
 import { chmod, chown, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -16,13 +15,6 @@ export interface InstalledPostgres {
   /** Returns the connection URL of a database. */
   urlOf(database: string): string;
   stop(): Promise<void>;
-}
-
-/** Folder of the newest installed PostgreSQL that has the server and pg_dump; undefined when there is none. */
-export function findInstalledPostgres(): string | undefined {
-  const found = globSync(['/usr/lib/postgresql/*/bin/pg_dump', '/opt/homebrew/opt/postgresql@*/bin/pg_dump']);
-  const folders = found.map(dirname).filter((folder) => globSync(join(folder, 'initdb')).length > 0);
-  return folders.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
 }
 
 /** Starts it with files in a temporary folder. */

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** A program that some tests need and npm does not bring. */
@@ -36,6 +36,11 @@ const programs = {
     commands: ['python3-swift'],
     installLine: 'sudo apt-get install --no-install-recommends python3-swift   (Debian and Ubuntu only)',
   },
+  postgres: {
+    // A server with pg_dump, which the embedded one ships without.
+    commands: ['initdb'],
+    installLine: 'sudo apt-get install postgresql   (macOS: brew install postgresql@18)',
+  },
 } satisfies Record<string, Program>;
 
 /** Where Debian has the server of OpenStack Swift, which has an S3 API. */
@@ -59,12 +64,21 @@ export const requirePgbouncer = (): Requirement => requireProgram(programs.pgbou
 /** Looks for OpenStack Swift; see {@link requireProgram}. */
 export const requireSwift = (): Requirement => requireProgram(programs.swift, swiftModule);
 
+/** Looks for `initdb` of the newest PostgreSQL of the system's packages; see {@link requireProgram}. */
+export const requirePostgres = (): Requirement => requireProgram(programs.postgres, findInitdb());
+
 /** Looks for Chromium (or CHROMIUM_PATH); see {@link requireProgram}. */
 export const requireChromium = (): Requirement =>
   requireProgram(programs.chromium, process.env.CHROMIUM_PATH);
 
 /** Looks for Chromium like {@link requireChromium}, but neither prints nor throws. */
 export const findChromium = (): Requirement => findProgram(programs.chromium, process.env.CHROMIUM_PATH);
+
+/** Debian keeps it off PATH, in a folder for each version. */
+const findInitdb = () =>
+  globSync(['/usr/lib/postgresql/*/bin/initdb', '/opt/homebrew/opt/postgresql@*/bin/initdb'])
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .at(-1);
 
 /** Returns the reasons for skipping tests on this machine; undefined for a program that is installed. */
 export function missingPrograms(): Record<keyof typeof programs, string | undefined> {
@@ -74,6 +88,7 @@ export function missingPrograms(): Record<keyof typeof programs, string | undefi
     prometheus: findProgram(programs.prometheus).missing,
     pgbouncer: findProgram(programs.pgbouncer).missing,
     swift: findProgram(programs.swift, swiftModule).missing,
+    postgres: findProgram(programs.postgres, findInitdb()).missing,
   };
 }
 

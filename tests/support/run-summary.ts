@@ -67,11 +67,11 @@ function summaryOf(module: TestModule): FileSummary {
   };
 }
 
-/** Journeys need Chromium, the Redis backend Redis, dashboards and alerts Prometheus, the pooler PgBouncer, and the object store Swift. */
+/** Journeys need Chromium, the Redis backend Redis, dashboards and alerts Prometheus, the pooler PgBouncer, the object store Swift, and backups PostgreSQL. */
 function reasonsByProject(): Partial<Record<string, string | undefined>> {
-  const { redis, chromium, prometheus, pgbouncer, swift } = missingPrograms();
+  const { redis, chromium, prometheus, pgbouncer, swift, postgres } = missingPrograms();
   return {
-    api: pgbouncer ?? swift,
+    api: pgbouncer ?? swift ?? postgres,
     components: chromium,
     journeys: chromium,
     queue: redis ?? prometheus,
