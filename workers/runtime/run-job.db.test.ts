@@ -89,6 +89,26 @@ describe('the outbox row of a delivery', () => {
     expect((await row('fails')).closed_at).not.toBeNull();
   });
 
+  it('is renewed before the job runs, and while it runs, so that the relay does not add the job again', async () => {
+    const readAge = async (): Promise<number> => {
+      const [{ age }] = await db.query(
+        `SELECT extract(epoch FROM now() - enqueued_at)::float8 AS age FROM outbox WHERE payload->>'name' = 'long'`,
+      );
+      return age;
+    };
+    const makeOld = () =>
+      db.query(`UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE payload->>'name' = 'long'`);
+    let before: number | undefined;
+    const deliver = await start('long', async () => {
+      before = await readAge();
+      await makeOld();
+      await expect.poll(readAge, { timeout: 10_000 }).toBeLessThan(5);
+    });
+    await makeOld();
+    expect(await deliver()).toEqual({ kind: 'done' });
+    expect(before).toBeLessThan(5);
+  });
+
   it('is closed after a mail was sent, although the connection is lost in the meantime', async () => {
     let mails = 0;
     let works = 0;

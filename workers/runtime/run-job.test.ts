@@ -27,7 +27,7 @@ const delivery = {
 /** A runner with a database that returns `read` for the row and `noted` for recording a failure. */
 function runner(handler: Handler<unknown>, { read, noted }: { read?: unknown[]; noted?: () => unknown[] }) {
   const query = vi.fn(async ({ text }: { text: string }) => {
-    const rows = text.startsWith('SELECT') ? (read ?? []) : (noted?.() ?? []);
+    const rows = text.includes('SELECT id, payload') ? (read ?? []) : (noted?.() ?? []);
     return { rows, rowCount: rows.length };
   });
   const db = { query } as unknown as DataSource;
@@ -132,7 +132,7 @@ describe('createJobRunner', () => {
     await vi.advanceTimersByTimeAsync(90_000);
     expect(await run(delivery)).toMatchObject({ kind: 'postponed' });
     close();
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(await outcome).toEqual({ kind: 'done' });
   });
 });

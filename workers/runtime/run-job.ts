@@ -7,7 +7,13 @@ import { PermanentError } from '#services/platform/permanent-error.ts';
 import { backoffDelayMs } from '#services/platform/queue/backoff.ts';
 import { batchCalls } from '#services/platform/queue/batch-calls.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
-import { closeRow, closeRows, readRows, recordFailure } from '#services/platform/queue/outbox-outcome.ts';
+import {
+  closeRow,
+  closeRows,
+  readRows,
+  recordFailure,
+  renewRows,
+} from '#services/platform/queue/outbox-outcome.ts';
 import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { withTimeout } from '#services/platform/with-timeout.ts';
@@ -20,6 +26,8 @@ import type { WorkerDeps } from './worker-deps.ts';
 const TIME_LIMIT_MS = 60_000;
 const DATABASE_RETRY_MS = 1_000;
 const STILL_RUNNING_RETRY_MS = 1_000;
+/** Interval of renewing the rows of jobs that run; less than half of what the relay waits for them. */
+const RENEWAL_MS = 3_000;
 
 export interface JobRunnerOptions {
   readonly deps: WorkerDeps;
@@ -126,11 +134,15 @@ export function createJobRunner({
     running.add(delivery.id);
     const startedMs = performance.now();
     jobsRunning.inc({ queue });
+    // A renewal that fails is made again by the next one.
+    const renew = () => void renewRows(db, [delivery.id]).catch(() => {});
+    const renewal = delivery.isScheduled ? undefined : setInterval(renew, RENEWAL_MS);
     try {
       const result = await attemptOf(delivery);
       jobsFinished.inc({ queue, job, outcome: result.kind });
       return result;
     } finally {
+      clearInterval(renewal);
       running.delete(delivery.id);
       jobsRunning.dec({ queue });
       jobDuration.observe({ queue }, (performance.now() - startedMs) / 1000);

@@ -11,14 +11,29 @@ export interface DeliveredRow {
   readonly traceparent: string | null;
 }
 
-/** Returns what a worker reads of outbox rows, in the order of the ids; `undefined` for a row that was deleted. */
+// A queue that has lost its data does not know that a job runs; the relay adds it again when it was last seen too long ago.
+const renewal = `
+  UPDATE outbox SET enqueued_at = now() WHERE id IN (
+    SELECT id FROM outbox
+    WHERE id = ANY($1) AND ${openCondition} AND enqueued_at < now() - interval '2 seconds' FOR UPDATE SKIP LOCKED)`;
+
+/** Records that jobs run, so that the relay does not add them again to a queue that has lost them. */
+export async function renewRows(db: DataSource, ids: readonly string[]): Promise<void> {
+  await execute(db, renewal, [ids]);
+}
+
+/**
+ * Returns what a worker reads of outbox rows before it runs their jobs, in the order of the ids; `undefined` for a row that was
+ * deleted. Renews the rows like {@link renewRows}.
+ */
 export async function readRows(
   db: DataSource,
   ids: readonly string[],
 ): Promise<(DeliveredRow | undefined)[]> {
   const found = await rows<DeliveredRow & { id: string }>(
     db,
-    `SELECT id, payload, traceparent, (${openCondition}) AS "isOpen", available_at AS "availableAt"
+    `WITH renewed AS (${renewal})
+     SELECT id, payload, traceparent, (${openCondition}) AS "isOpen", available_at AS "availableAt"
      FROM outbox WHERE id = ANY($1)`,
     [ids],
   );
