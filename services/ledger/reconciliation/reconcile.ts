@@ -105,8 +105,9 @@ function findOurs(db: DataSource, from: Date, references: string[]): Promise<Our
     db,
     `SELECT p.id AS "paymentId", p.reference, l.currency, l.captured_minor::float8 AS "capturedMinor",
        nullif(l.fees_minor, 0)::float8 AS "feesMinor", l.returned_minor::float8 AS "returnedMinor"
-     FROM payments p JOIN ledger_payments l ON l.payment_id = p.id JOIN requests r ON r.id = p.request_id
-     WHERE (p.created_at >= $1 OR p.reference = ANY ($2)) 
+     FROM payments p JOIN requests r ON r.id = p.request_id
+     CROSS JOIN LATERAL (SELECT * FROM ledger_payments WHERE payment_id = p.id) AS l
+     WHERE (p.created_at >= $1 OR p.reference = ANY ($2))
        AND NOT (r.is_sample AND p.opened_at IS NULL AND p.reference = 'sample-' || r.id)`,
     [from, references],
   );

@@ -41,7 +41,7 @@ export async function findReceipt(
      FROM payments p
      JOIN users u ON u.id = p.payer_id
      JOIN requests r ON r.id = p.request_id
-     JOIN ledger_payments l ON l.payment_id = p.id
+     CROSS JOIN LATERAL (SELECT * FROM ledger_payments WHERE payment_id = p.id) AS l
      WHERE p.reference = $1 AND p.receipt_number IS NOT NULL AND (p.payer_id = $2 OR $3)`,
     [reference, caller.id, caller.role === 'operator'],
   );
