@@ -1,8 +1,12 @@
 import express, { type Request, Router } from 'express';
-import { z } from 'zod';
 import { ControlError } from '../control-error.ts';
 import { createMoneyControl } from './control-money.ts';
-import { PaidTransactionSchema, SendWebhooksSchema, TransactionChangeSchema } from './control-request.ts';
+import {
+  DeliveriesSchema,
+  PaidTransactionSchema,
+  SendWebhooksSchema,
+  TransactionChangeSchema,
+} from './control-request.ts';
 import { FaultRuleSchema } from './fault.ts';
 import type { FaultRules } from './fault-rules.ts';
 import { ledgerTotals } from './ledger-totals.ts';
@@ -96,8 +100,8 @@ export function createControlApi({ deps, faults, settings, sender, onChange }: C
   }
 
   control.get('/webhooks', (req, res) => {
-    const { reference } = z.object({ reference: z.string().optional() }).parse(req.query);
-    res.json(webhooks.list(reference ?? null));
+    const { reference, state } = DeliveriesSchema.parse(req.query);
+    res.json(webhooks.list(reference ?? null, state ?? null));
   });
   control.post('/webhooks/:reference', async (req: ByReference, res) => {
     const { event, copies, forged, data } = SendWebhooksSchema.parse(req.body ?? {});

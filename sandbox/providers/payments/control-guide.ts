@@ -133,7 +133,7 @@ export const controlCalls: ControlCall[] = [
     body: { amountMinor: 500 },
   },
   {
-    call: 'GET /payments/control/webhooks?reference=',
+    call: 'GET /payments/control/webhooks?reference=&state=',
     does: 'Every webhook delivery, its attempts and the last response status.',
   },
   {

@@ -46,6 +46,12 @@ export const DisputeSchema = z.strictObject({
 /** Body of `POST /payments/control/disputes/{id}`. */
 export const DisputeOutcomeSchema = z.strictObject({ outcome: z.enum(['won', 'lost', 'remind']) });
 
+/** Query of `GET /payments/control/webhooks`. */
+export const DeliveriesSchema = z.object({
+  reference: z.string().optional(),
+  state: z.enum(['held', 'pending', 'done']).optional(),
+});
+
 /** Body of `POST /payments/control/webhooks/{reference}`. */
 export const SendWebhooksSchema = z.strictObject({
   event: z.string().min(1).max(100).default('charge.success'),

@@ -57,7 +57,7 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
     `SELECT d.id, e.event, e.reference, d.state, d.forged, d.attempts, d.last_status AS lastStatus,
        d.last_error AS lastError
      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
-     WHERE :reference IS NULL OR e.reference = :reference ORDER BY d.id`,
+     WHERE (:reference IS NULL OR e.reference = :reference) AND (:state IS NULL OR d.state = :state) ORDER BY d.id`,
   );
   const lastBody = db.prepare(
     'SELECT body FROM webhook_events WHERE reference = ? AND event = ? ORDER BY id DESC LIMIT 1',
@@ -113,8 +113,8 @@ export function createWebhookQueue({ db }: SandboxStore, settings: PaymentSettin
       finish.run({ id, state, status, error, now: Date.now(), wait: retryInMs ?? 0 });
     },
 
-    /** All deliveries, for the control API. */
-    list: (reference: string | null) => list.all({ reference }),
+    /** Deliveries, for the control API; null selects all references or states. */
+    list: (reference: string | null, state: string | null) => list.all({ reference, state }),
     /** Returns the last body of this reference and event, so that a copy is identical. */
     lastBody(reference: string, event: string): string | undefined {
       const row = lastBody.get(reference, event);

@@ -93,13 +93,17 @@ describe('delivery', () => {
     await sandbox.control('PATCH', '/settings', { webhookUrl: 'http://127.0.0.1:1/nobody' });
     await pay('nobody-home');
     await vi.waitFor(async () => {
-      const { json } = await sandbox.control('GET', '/webhooks');
+      const { json } = await sandbox.control('GET', '/webhooks?state=pending');
       expect(json).toMatchObject([
         { state: 'pending', attempts: 1, lastStatus: null, lastError: expect.any(String) },
       ]);
     }, patienceMs);
     await sandbox.control('PATCH', '/settings', { webhookUrl: null, webhookSpeed: 10_000 });
     await received(1);
+    await vi.waitFor(async () => {
+      const { json } = await sandbox.control('GET', '/webhooks?state=pending');
+      expect(json).toEqual([]);
+    }, patienceMs);
   });
 
   it('stops when the retry schedule ends', async () => {

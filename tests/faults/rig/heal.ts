@@ -54,7 +54,10 @@ async function readLeft(system: System): Promise<string> {
                AND NOT (origin = 'settlement' AND approved_at IS NULL))::int AS refunds`,
     [paid],
   );
+  // Refunds and disputes of the provider's dashboard become known by webhooks alone.
+  const webhooks: { forged: number }[] = await controlPayments(system, 'GET', 'webhooks?state=pending');
   const counts = {
+    webhooks: webhooks.filter(({ forged }) => !forged).length,
     payments: found?.payments ?? 0,
     refunds: found?.refunds ?? 0,
     'jobs due': (await readDueJobs(system)).length,
