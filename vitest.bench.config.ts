@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/bench/checks/*.bench.ts'],
-    globalSetup: './tests/support/global-postgres.ts',
+    globalSetup: './tests/support/vitest/global-postgres.ts',
     testTimeout: 600_000,
     maxWorkers: 1,
     fileParallelism: false,

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { components } from './tests/support/components.config.ts';
-import { isStrict } from './tests/support/requirements.ts';
-import SlowestFirst from './tests/support/slowest-first.ts';
+import { components } from './tests/support/vitest/components.config.ts';
+import { isStrict } from './tests/support/vitest/requirements.ts';
+import SlowestFirst from './tests/support/vitest/slowest-first.ts';
 
-const postgres = './tests/support/global-postgres.ts';
-const pages = './tests/support/global-pages.ts';
+const postgres = './tests/support/vitest/global-postgres.ts';
+const pages = './tests/support/vitest/global-pages.ts';
 
 // One more than two cores have: most tests wait now and then for a server, a browser or a timer.
 const maxWorkers = Math.min(6, Math.max(3, availableParallelism()));
@@ -36,7 +36,7 @@ const faultRuns = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    reporters: ['default', './tests/support/run-summary.ts'],
+    reporters: ['default', './tests/support/vitest/run-summary.ts'],
     sequence: { sequencer: SlowestFirst },
     projects: [
       components,
@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.journey.ts'],
-          setupFiles: ['./tests/support/save-failure-traces.ts'],
+          setupFiles: ['./tests/support/browser/save-failure-traces.ts'],
           globalSetup: [postgres, pages],
           testTimeout: 120_000,
           hookTimeout: 120_000,

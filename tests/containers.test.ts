@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#services/platform/config.ts';
 import type { ExemplarLabel } from '#services/platform/metrics/exemplar.ts';
-import { type ComposeFile, checkCompose } from './support/compose-rules.ts';
-import { imageSources, staticImports } from './support/image-sources.ts';
-import { findRuntimePackages } from './support/runtime-packages.ts';
-import { settingNames } from './support/setting-names.ts';
+import { type ComposeFile, checkCompose } from './support/rules/compose-rules.ts';
+import { imageSources, staticImports } from './support/rules/image-sources.ts';
+import { findRuntimePackages } from './support/rules/runtime-packages.ts';
+import { settingNames } from './support/rules/setting-names.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string) => readFileSync(join(root, name), 'utf8');

@@ -13,8 +13,8 @@ import { readStartSettings } from '#services/platform/config.ts';
 import { describeContent } from '#services/seed/describe-content.ts';
 import { embeddedDatabaseUrl } from '../tools/embedded-database.ts';
 import { withDatabase } from '../tools/with-database.ts';
-import { processEnv } from './support/process-env.ts';
-import { temporaryDataDir } from './support/start-product.ts';
+import { processEnv } from './support/product/process-env.ts';
+import { temporaryDataDir } from './support/product/start-product.ts';
 
 const { adminUrl } = inject('postgres');
 const name = `commands_${randomBytes(4).toString('hex')}`;

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { productEnvironment } from '#sandbox/start/product-environment.ts';
 import { readConfig, readStartSettings } from '#services/platform/config.ts';
-import { settingNames } from './support/setting-names.ts';
+import { settingNames } from './support/rules/setting-names.ts';
 
 const secrets = { TOKEN_SECRET: '', CREDENTIAL_KEYS: '', PAYMENT_SECRET_KEY: '', POSTGRES_PASSWORD: '' };
 const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');

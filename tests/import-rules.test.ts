@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { importRules } from './support/import-rules.ts';
-import { parseSource, readSource } from './support/source-files.ts';
+import { importRules } from './support/rules/import-rules.ts';
+import { parseSource, readSource } from './support/rules/source-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -169,7 +169,7 @@ describe.each(importRules)('$name', (rule) => {
 
 it('reads the imports that really are there', () => {
   const self = readSource(root, 'tests/import-rules.test.ts');
-  expect(self.imports.map(({ target }) => target)).toContain('tests/support/import-rules.ts');
+  expect(self.imports.map(({ target }) => target)).toContain('tests/support/rules/import-rules.ts');
   const missing = files
     .flatMap(({ path, imports, isTest }) => (isTest ? [] : imports.map(({ target }) => ({ path, target }))))
     .filter(({ target }) => /^(services|workers|sandbox|src)\/.*\.(tsx?|astro)$/.test(target))

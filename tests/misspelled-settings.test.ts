@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { processEnv } from './support/process-env.ts';
+import { processEnv } from './support/product/process-env.ts';
 
 /** Runs an entry point without any setting but a misspelled one. Returns what it prints to stderr. */
 async function run(file: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { requireChromium } from '#tests/support/requirements.ts';
+import { requireChromium } from '#tests/support/vitest/requirements.ts';
 import { printTable } from './print-table.ts';
 import { withProduct } from './with-product.ts';
 

@@ -5,9 +5,9 @@ import { createFontStack } from '@capsizecss/core';
 import type { Page } from 'playwright-core';
 import { type FallbackFont, fallbackFamily, fallbackFonts } from '#src/styles/fallback-fonts.ts';
 import { webFontFiles } from '#src/styles/fonts.ts';
-import { openBrowser } from '#tests/support/browser.ts';
-import { fallbackFontFiles } from '#tests/support/fallback-font-files.ts';
-import { requireChromium } from '#tests/support/requirements.ts';
+import { openBrowser } from '#tests/support/browser/browser.ts';
+import { fallbackFontFiles } from '#tests/support/pages/fallback-font-files.ts';
+import { requireChromium } from '#tests/support/vitest/requirements.ts';
 
 const target = fileURLToPath(new URL('../src/styles/fallback-faces.css', import.meta.url));
 const unitsPerEm = 1_000;

@@ -1,5 +1,5 @@
 import { paths, sponsorStatusPath } from '#src/browser/paths.ts';
-import { missingPage, openPages } from '#tests/support/site-addresses.ts';
+import { missingPage, openPages } from '#tests/support/pages/site-addresses.ts';
 
 /** A person whose browser takes the screenshot; `newcomer` has an account and nothing else. */
 export type Visitor = 'visitor' | 'learner' | 'sponsor' | 'new learner' | 'new sponsor';

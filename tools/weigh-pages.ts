@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newPerson, openBrowser } from '#tests/support/browser.ts';
-import { builtPages } from '#tests/support/built-pages.ts';
-import { requireChromium } from '#tests/support/requirements.ts';
-import { openPages } from '#tests/support/site-addresses.ts';
+import { newPerson, openBrowser } from '#tests/support/browser/browser.ts';
+import { builtPages } from '#tests/support/pages/built-pages.ts';
+import { openPages } from '#tests/support/pages/site-addresses.ts';
+import { requireChromium } from '#tests/support/vitest/requirements.ts';
 import { describeExcess, type PageWeight, parts, totalOf } from '#tests/weight/page-weight.ts';
 import { weighBuiltPage } from '#tests/weight/weigh-built-page.ts';
 import { weighPage } from '#tests/weight/weigh-page.ts';

@@ -1,4 +1,4 @@
-import { freePortTriple, startProduct, temporaryDataDir } from '#tests/support/start-product.ts';
+import { freePortTriple, startProduct, temporaryDataDir } from '#tests/support/product/start-product.ts';
 
 /**
  * Calls `work` with the URL of a running product: `given`, or one with sample data that is started and stopped here.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processEnv } from '#tests/support/process-env.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 import { startTestSandbox, startWebhookReceiver, testSecretKey } from './start-test-sandbox.ts';
 

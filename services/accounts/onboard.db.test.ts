@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onboard, signIn } from '#contracts/accounts.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { join, picture, signUpBody } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join, picture, signUpBody } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

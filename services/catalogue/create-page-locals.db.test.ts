@@ -3,7 +3,7 @@ import { CourseQuerySchema } from '#contracts/catalogue.ts';
 import { HttpError } from '#services/platform/errors.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { createPageLocals } from './create-page-locals.ts';
 import { createSearchPool } from './search-pool.ts';
 

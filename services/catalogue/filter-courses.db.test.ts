@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CourseQuery, filterCourses, getCourse, suggestCourses } from '#contracts/catalogue.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 // Until a measured response is fast.
 const repeatedly = { timeout: 15_000, interval: 10 };

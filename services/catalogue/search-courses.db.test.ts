@@ -6,7 +6,7 @@ import type { CourseRow } from '#contracts/catalogue-import.ts';
 import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { generateCourses, seededRandom } from './generate-courses.ts';
 import { generatedPlatforms, generatedTopics, titleEndings } from './generated-words.ts';
 import { searchCourses } from './search-courses.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getDashboard } from '#contracts/dashboard.ts';
 import type { Impact, SponsoredRequest } from '#contracts/sponsored.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fund } from '#tests/support/certificates.ts';
-import { join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fund } from '#tests/support/money/certificates.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
 import { getRequest } from '#contracts/listing.ts';
 import type { SponsoredRequest } from '#contracts/sponsored.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fund, pdf } from '#tests/support/certificates.ts';
-import { join, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startProductWithPeople } from '#tests/support/product-with-people.ts';
-import { sendProof } from '#tests/support/proofs.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import { fund, pdf } from '#tests/support/money/certificates.ts';
+import { sendProof } from '#tests/support/money/proofs.ts';
+import { join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startProductWithPeople } from '#tests/support/product/product-with-people.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -8,9 +8,9 @@ import {
 } from '#contracts/dashboard.ts';
 import { verifyPayment } from '#contracts/payments.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

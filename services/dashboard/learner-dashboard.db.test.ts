@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard.ts';
 import { getRequest } from '#contracts/listing.ts';
 import { arrangeMeeting, cancelMeeting } from '#contracts/sponsorships.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { pdf, save, upload } from '#tests/support/certificates.ts';
-import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { pdf, save, upload } from '#tests/support/money/certificates.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { createPledge } from '#contracts/pledge-form.ts';
 import { endSession, listSessions } from '#contracts/profile.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fundAndEnrol, pdf, save, upload } from '#tests/support/certificates.ts';
-import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { fundAndEnrol, pdf, save, upload } from '#tests/support/money/certificates.ts';
+import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

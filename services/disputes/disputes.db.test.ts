@@ -3,8 +3,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import {
+  fileRequest,
+  join,
+  mailsTo,
+  press,
+  type SignedIn,
+  startPayment,
+} from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes.jobs.ts';
 import { isFrozen } from './is-frozen.ts';

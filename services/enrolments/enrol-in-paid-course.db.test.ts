@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { saveCourse } from '#contracts/catalogue.ts';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fund, pdf, upload } from '#tests/support/certificates.ts';
-import { join, requestBody, type SignedIn } from '#tests/support/people.ts';
-import { sendProof } from '#tests/support/proofs.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fund, pdf, upload } from '#tests/support/money/certificates.ts';
+import { sendProof } from '#tests/support/money/proofs.ts';
+import { join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let sponsor: SignedIn;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filterCourses, findSavedCourses, saveCourse } from '#contracts/catalogue.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRequest, listRequests } from '#contracts/listing.ts';
 import { arrangeMeeting, getSponsorship } from '#contracts/sponsorships.ts';
 import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

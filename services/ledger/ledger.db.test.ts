@@ -7,8 +7,8 @@ import { LedgerOfFormerReturns1796777100001 } from '#services/platform/database/
 import { insertPayments, type LedgerPayment } from '#tests/money/ledger-fixture.ts';
 import { histories, ModelLedger } from '#tests/money/ledger-histories.ts';
 import { storeStep } from '#tests/money/store-step.ts';
-import { historyCount } from '#tests/support/history-count.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { historyCount } from '#tests/support/database/history-count.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { type HoldingAccount, requestAccount } from './accounts.ts';
 import { recordCapture } from './record-capture.ts';
 import { recordRefund, recordReversal } from './record-return.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setFault, transactionsOf } from '#tests/security/support/provider-control.ts';
-import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -4,9 +4,16 @@ import { initiatePayment } from '#contracts/payments.ts';
 import { editRequest } from '#contracts/requests.ts';
 import { arrangeMeeting, cancelMeeting } from '#contracts/sponsorships.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import {
+  fileRequest,
+  join,
+  press,
+  requestBody,
+  type SignedIn,
+  startPayment,
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

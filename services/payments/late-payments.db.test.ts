@@ -6,8 +6,7 @@ import { getReceipt } from '#contracts/receipts.ts';
 import { editRequest } from '#contracts/requests.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fundAndEnrol, pdf, upload } from '#tests/support/certificates.ts';
+import { fundAndEnrol, pdf, upload } from '#tests/support/money/certificates.ts';
 import {
   fileRequest,
   join,
@@ -16,8 +15,9 @@ import {
   requestBody,
   type SignedIn,
   startPayment,
-} from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { pollPayment } from './payments.jobs.ts';
 
 let product: TestProduct;

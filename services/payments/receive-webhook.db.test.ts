@@ -5,8 +5,8 @@ import type { Deps } from '#services/deps.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { type RawResponse, rawCall } from '#tests/security/support/raw-call.ts';
-import { fileRequest, join, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, startPayment } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { purgeWebhooks } from './purge-webhooks.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 

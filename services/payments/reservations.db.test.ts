@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPayment } from '#contracts/payments.ts';
 import { getSponsorship } from '#contracts/sponsorships.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const minuteMs = 60_000;
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvePayment, verifyPayment } from '#contracts/payments.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 interface Begun {
   requestId: string;

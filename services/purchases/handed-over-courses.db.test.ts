@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { redeemCourse, revealCode } from '#contracts/purchases.ts';
-import { pdf } from '#tests/support/certificates.ts';
-import { join, mailsTo } from '#tests/support/people.ts';
-import { sendProof } from '#tests/support/proofs.ts';
-import { conflictOf, openPurchaseDesk, type PurchaseDesk, secretCode } from '#tests/support/purchase-desk.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
+import { sendProof } from '#tests/support/money/proofs.ts';
+import {
+  conflictOf,
+  openPurchaseDesk,
+  type PurchaseDesk,
+  secretCode,
+} from '#tests/support/money/purchase-desk.ts';
+import { join, mailsTo } from '#tests/support/people/people.ts';
 import { followUpPurchases } from './follow-up-purchases.ts';
 import type { Purchase } from './purchase.entity.ts';
 import { markEnrolled } from './record-enrolment.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import { markReversed } from '#services/payments/mark-reversed.ts';
-import { conflictOf, openPurchaseDesk, type PurchaseDesk } from '#tests/support/purchase-desk.ts';
+import { conflictOf, openPurchaseDesk, type PurchaseDesk } from '#tests/support/money/purchase-desk.ts';
 import { approveOverrun, requestOverrun } from './buy-purchase.ts';
 import { releasePurchase } from './claim-purchase.ts';
 import { failPurchase, requeuePurchase } from './requeue-purchase.ts';

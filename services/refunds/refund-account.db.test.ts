@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { readRefundLink, sendRefundAccount } from '#contracts/refunds.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { mailsTo } from '#tests/support/people.ts';
-import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/refund-desk.ts';
+import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
+import { mailsTo } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 
 const accountNumber = '0690000031';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people.ts';
-import { openRefundDesk, patient, type RefundDesk } from '#tests/support/refund-desk.ts';
+import { openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people/people.ts';
 import type { Refund } from './refund.entity.ts';
 import { pollRefundsJob, startRefundJob } from './refunds.jobs.ts';
 import { withdrawRefund } from './request-refund.ts';

@@ -5,7 +5,7 @@ import { initiatePayment } from '#contracts/payments.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests.ts';
 import { arrangeMeeting, getSponsorship } from '#contracts/sponsorships.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
+import { settlePayment } from '#tests/support/money/settle-payment.ts';
 import {
   amountFor,
   fileRequest,
@@ -14,9 +14,9 @@ import {
   requestBody,
   type SignedIn,
   startPayment,
-} from '#tests/support/people.ts';
-import { settlePayment } from '#tests/support/settle-payment.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

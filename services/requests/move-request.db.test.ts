@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { fileRequest, join } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { moveRequest } from './move-request.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';

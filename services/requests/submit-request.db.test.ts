@@ -3,10 +3,10 @@ import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
 import { submitRequest } from '#contracts/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { sendText } from '#tests/security/support/raw-call.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { enqueuedMails } from '#tests/support/enqueued-mails.ts';
-import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { enqueuedMails } from '#tests/support/mails/enqueued-mails.ts';
+import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

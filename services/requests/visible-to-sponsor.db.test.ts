@@ -15,10 +15,10 @@ import {
 } from '#contracts/sponsorships.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { readInvitation } from '#tests/support/invitations.ts';
-import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { readInvitation } from '#tests/support/mails/invitations.ts';
+import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { verifyPayment } from '#contracts/payments.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

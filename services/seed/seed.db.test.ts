@@ -3,9 +3,9 @@ import * as desk from '#contracts/desk.ts';
 import { addSamplePayments } from '#sandbox/start/add-sample-payments.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { refuseSamplePeople } from './refuse-sample-people.ts';
 import { seedSampleData } from './seed.ts';
 

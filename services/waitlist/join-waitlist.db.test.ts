@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinWaitlist, waitlistInterests } from '#contracts/waitlist.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { holdPort } from '../support/hold-port.ts';
+import { holdPort } from '../support/product/hold-port.ts';
 
 /** A server with the pages of courses, for checks of their links. */
 export interface FakePlatform {

@@ -1,4 +1,4 @@
-import type { TestOperator } from '#tests/support/operators.ts';
+import type { TestOperator } from '#tests/support/people/operators.ts';
 
 /** Uploads a file of courses at the desk, as CSV of our own columns unless `fields` say otherwise. */
 export async function uploadCourses(

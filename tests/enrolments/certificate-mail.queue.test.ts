@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { onBothBackends } from '../money/backends.ts';
-import { fundAndEnrol, pdf, save, upload } from '../support/certificates.ts';
-import { join, mailsTo } from '../support/people.ts';
+import { fundAndEnrol, pdf, save, upload } from '../support/money/certificates.ts';
+import { join, mailsTo } from '../support/people/people.ts';
 
 onBothBackends('a certificate', {}, (current) => {
   it('is mailed once to the sponsor who paid, and to no one else', async () => {

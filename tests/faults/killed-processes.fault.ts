@@ -4,17 +4,17 @@ import { verifyPayment } from '#contracts/payments.ts';
 import { revealCode } from '#contracts/purchases.ts';
 import { freePort } from '#sandbox/start/ports.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { callApi } from '../support/api-client.ts';
-import { casePathOf } from '../support/desk-page.ts';
-import { holdCommits } from '../support/hold-commits.ts';
-import { waitForLockWaits } from '../support/lock-waits.ts';
-import { callDesk, joinDesk } from '../support/operators.ts';
-import { payForCourse } from '../support/paid-purchases.ts';
-import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
-import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { requireRedis } from '../support/requirements.ts';
-import { startRedis, type TestRedis } from '../support/start-redis.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { casePathOf } from '../support/browser/desk-page.ts';
+import { holdCommits } from '../support/database/hold-commits.ts';
+import { waitForLockWaits } from '../support/database/lock-waits.ts';
+import { payForCourse } from '../support/money/paid-purchases.ts';
+import { callDesk, joinDesk } from '../support/people/operators.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import { type ProductProcess, startProcess } from '../support/product/product-process.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { startRedis, type TestRedis } from '../support/servers/start-redis.ts';
+import { requireRedis } from '../support/vitest/requirements.ts';
 
 interface Deal {
   purchase: Purchase;

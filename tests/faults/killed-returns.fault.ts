@@ -9,11 +9,11 @@ import { type Refund, RefundEntity } from '#services/refunds/refund.entity.ts';
 import { storeRefundAccount } from '#services/refunds/refund-account.ts';
 import { retryRefundJob } from '#services/refunds/refunds.jobs.ts';
 import { requestRefund } from '#services/refunds/request-refund.ts';
-import { fileRequest, join, press, startPayment } from '../support/people.ts';
-import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { requireRedis } from '../support/requirements.ts';
-import { startRedis, type TestRedis } from '../support/start-redis.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { fileRequest, join, press, startPayment } from '../support/people/people.ts';
+import { type ProductProcess, startProcess } from '../support/product/product-process.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { startRedis, type TestRedis } from '../support/servers/start-redis.ts';
+import { requireRedis } from '../support/vitest/requirements.ts';
 
 const redis = requireRedis();
 const recovered = { timeout: 30_000, interval: 50 };

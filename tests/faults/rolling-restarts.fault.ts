@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#sandbox/start/ports.ts';
-import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { type ProductProcess, startProcess } from '../support/product/product-process.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { type Balancer, isReady, startBalancer } from './support/balancer.ts';
 
 /** Restarts of each of the two APIs; `ROLLING_RESTARTS=25` for the figure of docs/reliability.md. */

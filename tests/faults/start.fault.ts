@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '../support/database/test-database.ts';
 import {
   allGone,
   type FamilyMember,
@@ -11,8 +12,7 @@ import {
   type StartedProduct,
   startProduct,
   temporaryDataDir,
-} from '../support/start-product.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+} from '../support/product/start-product.ts';
 
 // All tests share one data folder, so that each start finds what the previous one left.
 let settings: Record<string, string>;

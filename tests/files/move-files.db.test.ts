@@ -13,11 +13,11 @@ import { toFileSettings } from '#services/platform/files/file-settings.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import { objectStore } from '#services/platform/files/object-store.ts';
 import { sweepObjects } from '#services/platform/files/sweep-objects.ts';
-import { waitForLockWaits } from '#tests/support/lock-waits.ts';
-import { processEnv } from '#tests/support/process-env.ts';
-import { requireSwift } from '#tests/support/requirements.ts';
-import { startSwift, type TestSwift } from '#tests/support/s3/start-swift.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
+import { startSwift, type TestSwift } from '#tests/support/servers/s3/start-swift.ts';
+import { requireSwift } from '#tests/support/vitest/requirements.ts';
 
 // The measured run of docs/operations.md: MOVED_FILES=300.
 const files = Number(process.env.MOVED_FILES ?? 60);

@@ -15,15 +15,15 @@ import { checkFileStore } from '#services/platform/files/check-file-store.ts';
 import { type ObjectStore, objectStore } from '#services/platform/files/object-store.ts';
 import { sweepObjects } from '#services/platform/files/sweep-objects.ts';
 import { startDeadline } from '#services/platform/request-deadline.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { pdf, save, upload } from '#tests/support/certificates.ts';
-import { waitForLockWaits } from '#tests/support/lock-waits.ts';
-import { join, type SignedIn } from '#tests/support/people.ts';
-import { processEnv } from '#tests/support/process-env.ts';
-import { requireSwift } from '#tests/support/requirements.ts';
-import { startSwift, type TestSwift } from '#tests/support/s3/start-swift.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
+import { pdf, save, upload } from '#tests/support/money/certificates.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { startSwift, type TestSwift } from '#tests/support/servers/s3/start-swift.ts';
 import { soon } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { requireSwift } from '#tests/support/vitest/requirements.ts';
 
 const installed = requireSwift();
 

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import { mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people/people.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 /** Returns the mails whose subject is about a meeting. */
 export const aboutMeetings = (mails: ReceivedMail[]): ReceivedMail[] =>

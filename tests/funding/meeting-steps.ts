@@ -7,9 +7,9 @@ import {
   changeMeeting,
   notifyMeeting,
 } from '#contracts/sponsorships.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import type { SignedIn } from '#tests/support/people.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import type { SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 /** Who meets about which request. */
 export interface MeetingParts {

@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { switchMailTopic } from '#contracts/mail-topics.ts';
 import { verifyPayment } from '#contracts/payments.ts';
 import { onBothBackends } from '../money/backends.ts';
-import { callApi } from '../support/api-client.ts';
-import { pdf } from '../support/certificates.ts';
-import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
-import { sendProof } from '../support/proofs.ts';
-import type { TestProduct } from '../support/test-product.ts';
+import { pdf } from '../support/money/certificates.ts';
+import { sendProof } from '../support/money/proofs.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import type { TestProduct } from '../support/product/test-product.ts';
 
 onBothBackends('the mail about an enrolment', {}, (product) => {
   it('is sent to the learner once, without the name of an anonymous sponsor', async () => {

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkIn, mailAbout, signInHere, withoutRefusals } from '../support/account-steps.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { join, mailsTo, type SignedIn } from '../support/people.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { linkIn, mailAbout, signInHere, withoutRefusals } from '../support/people/account-steps.ts';
+import { join, mailsTo, type SignedIn } from '../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const newPassword = 'seven quiet violet lamps';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson } from '../support/browser.ts';
-import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
-import { findBarriers } from '../support/find-barriers.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { coursePage } from '../support/site-addresses.ts';
+import { newPerson } from '../support/browser/browser.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
+import { findBarriers } from '../support/pages/find-barriers.ts';
+import { coursePage } from '../support/pages/site-addresses.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const telephone = { width: 390, height: 844 };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
-import { requireChromium } from '../support/requirements.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
 import { soon } from '../support/soon.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

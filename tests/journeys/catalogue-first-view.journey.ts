@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { courseRow, fillCatalogue } from '../catalogue/fill-catalogue.ts';
-import { newPerson } from '../support/browser.ts';
-import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { coursePage } from '../support/site-addresses.ts';
+import { newPerson } from '../support/browser/browser.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
+import { coursePage } from '../support/pages/site-addresses.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const widths = [

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { totpCode } from '#services/operations/operators/totp.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { findBarriers } from '../support/find-barriers.ts';
-import { joinDesk, type TestOperator } from '../support/operators.ts';
-import { fileRequest, join } from '../support/people.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { findBarriers } from '../support/pages/find-barriers.ts';
+import { joinDesk, type TestOperator } from '../support/people/operators.ts';
+import { fileRequest, join } from '../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson } from '#tests/support/browser.ts';
-import { restartTraces, saveTraces } from '#tests/support/failure-traces.ts';
-import { requireChromium } from '#tests/support/requirements.ts';
-import { closeContexts, shareBrowser } from '#tests/support/shared-browser.ts';
+import { newPerson } from '#tests/support/browser/browser.ts';
+import { restartTraces, saveTraces } from '#tests/support/browser/failure-traces.ts';
+import { closeContexts, shareBrowser } from '#tests/support/browser/shared-browser.ts';
+import { requireChromium } from '#tests/support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

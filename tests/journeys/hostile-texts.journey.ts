@@ -15,12 +15,12 @@ import {
   type TextWatch,
   watchTexts,
 } from '../security/support/hostile/watch-texts.ts';
-import { newPerson } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { openAtRest } from '../support/open-at-rest.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { newPerson } from '../support/browser/browser.ts';
+import { openAtRest } from '../support/browser/open-at-rest.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 // Every page in one test: slow machines need longer than for a single path through the product.

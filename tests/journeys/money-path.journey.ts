@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { linkIn, mailAbout } from '../support/account-steps.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { deliverCourse } from '../support/deliver-course.ts';
-import { findBarriers } from '../support/find-barriers.ts';
-import { mailsTo, picture } from '../support/people.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { deliverCourse } from '../support/money/deliver-course.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { findBarriers } from '../support/pages/find-barriers.ts';
+import { linkIn, mailAbout } from '../support/people/account-steps.ts';
+import { mailsTo, picture } from '../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs, soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const password = 'correct horse battery';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../support/browser.ts';
-import { findBarriersInThemes, findColourBarriers } from '../support/find-barriers.ts';
-import { openAtRest } from '../support/open-at-rest.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { openSite, type Site, type Visitor } from '../support/site.ts';
+import type { Person } from '../support/browser/browser.ts';
+import { openAtRest } from '../support/browser/open-at-rest.ts';
+import { findBarriersInThemes, findColourBarriers } from '../support/pages/find-barriers.ts';
+import { openSite, type Site, type Visitor } from '../support/pages/site.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 // Every page, several times: slow machines need longer than a single way through the product.

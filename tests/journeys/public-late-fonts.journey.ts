@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
-import { type CatalogueSite, openCatalogueSite } from '../support/catalogue-site.ts';
-import { fallbackFontFiles } from '../support/fallback-font-files.ts';
-import { onlyFonts } from '../support/fontconfig.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { coursePage } from '../support/site-addresses.ts';
-import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
+import { newPerson, openBrowser } from '../support/browser/browser.ts';
+import { shiftSoFar, watchLayout } from '../support/browser/watch-layout.ts';
+import { type CatalogueSite, openCatalogueSite } from '../support/pages/catalogue-site.ts';
+import { fallbackFontFiles } from '../support/pages/fallback-font-files.ts';
+import { onlyFonts } from '../support/pages/fontconfig.ts';
+import { coursePage } from '../support/pages/site-addresses.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 /** Pages whose layout depends on where lines break; the other public pages are single forms built like the last two. */

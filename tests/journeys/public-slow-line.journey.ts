@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { openAtRest } from '../support/open-at-rest.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
-import { type SlowLine, slowLine } from '../support/slow-line.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
-import { shiftSoFar, watchLayout } from '../support/watch-layout.ts';
+import { newPerson } from '../support/browser/browser.ts';
+import { openAtRest } from '../support/browser/open-at-rest.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { type SlowLine, slowLine } from '../support/browser/slow-line.ts';
+import { shiftSoFar, watchLayout } from '../support/browser/watch-layout.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../support/browser.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { openSite, type Site } from '../support/site.ts';
+import type { Person } from '../support/browser/browser.ts';
+import { openSite, type Site } from '../support/pages/site.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

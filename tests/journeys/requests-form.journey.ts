@@ -5,11 +5,7 @@ import { endAllSessions } from '#contracts/profile.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { submitSignIn } from '../support/account-steps.ts';
-import { callApi } from '../support/api-client.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { findBarriers } from '../support/find-barriers.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
 import {
   fillIn,
   helpLabels as label,
@@ -17,14 +13,18 @@ import {
   paste,
   stateOf,
   storedDraft,
-} from '../support/help-form.ts';
-import { join, type SignedIn } from '../support/people.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
-import { signedIn } from '../support/site.ts';
-import { coursePage } from '../support/site-addresses.ts';
+} from '../support/browser/help-form.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { findBarriers } from '../support/pages/find-barriers.ts';
+import { signedIn } from '../support/pages/site.ts';
+import { coursePage } from '../support/pages/site-addresses.ts';
+import { submitSignIn } from '../support/people/account-steps.ts';
+import { join, type SignedIn } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

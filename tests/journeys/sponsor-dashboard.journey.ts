@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareCertificate } from '#contracts/enrolments.ts';
 import { createPledge } from '#contracts/pledge-form.ts';
 import { proofFile } from '#contracts/proofs.ts';
-import { callApi } from '../support/api-client.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { drawing, fund, pdf, upload } from '../support/certificates.ts';
-import { findBarriers } from '../support/find-barriers.ts';
-import { fileRequest, join, type SignedIn, startPayment } from '../support/people.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
-import { signedIn } from '../support/site.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { drawing, fund, pdf, upload } from '../support/money/certificates.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { findBarriers } from '../support/pages/find-barriers.ts';
+import { signedIn } from '../support/pages/site.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

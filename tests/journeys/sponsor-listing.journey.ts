@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
 import { listPledges, withdrawPledge } from '#contracts/pledges.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
-import { callApi } from '../support/api-client.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { findBarriers } from '../support/find-barriers.ts';
-import { fileRequest, join, requestBody, type SignedIn } from '../support/people.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { findBarriers } from '../support/pages/find-barriers.ts';
+import { fileRequest, join, requestBody, type SignedIn } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 

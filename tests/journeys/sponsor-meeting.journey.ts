@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmEmail } from '../security/support/accounts.ts';
-import { withoutRefusals } from '../support/account-steps.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { enter } from '../support/enter.ts';
-import { findBarriers } from '../support/find-barriers.ts';
-import { readInvitation } from '../support/invitations.ts';
-import { fileRequest, join, mailsTo, type SignedIn } from '../support/people.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
+import { enter } from '../support/browser/enter.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import { readInvitation } from '../support/mails/invitations.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { findBarriers } from '../support/pages/find-barriers.ts';
+import { withoutRefusals } from '../support/people/account-steps.ts';
+import { fileRequest, join, mailsTo, type SignedIn } from '../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs, soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const dayMs = 86_400_000;

@@ -1,19 +1,32 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { editRequest } from '#contracts/requests.ts';
-import { submitSignIn, withoutRefusals } from '../support/account-steps.ts';
-import { callApi } from '../support/api-client.ts';
-import { newPerson, type Person } from '../support/browser.ts';
-import { builtPages } from '../support/built-pages.ts';
-import { enter } from '../support/enter.ts';
-import { findBarriers } from '../support/find-barriers.ts';
-import { mainHeading, openPayPage, paidInOtherTab, payInNewTab, paymentsOf } from '../support/pay-page.ts';
-import { controlPayments } from '../support/payment-control.ts';
-import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '../support/people.ts';
-import { requireChromium } from '../support/requirements.ts';
-import { closeContexts, shareBrowser } from '../support/shared-browser.ts';
+import { newPerson, type Person } from '../support/browser/browser.ts';
+import { enter } from '../support/browser/enter.ts';
+import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
+import {
+  mainHeading,
+  openPayPage,
+  paidInOtherTab,
+  payInNewTab,
+  paymentsOf,
+} from '../support/money/pay-page.ts';
+import { controlPayments } from '../support/money/payment-control.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { findBarriers } from '../support/pages/find-barriers.ts';
+import { submitSignIn, withoutRefusals } from '../support/people/account-steps.ts';
+import {
+  fileRequest,
+  join,
+  press,
+  requestBody,
+  type SignedIn,
+  startPayment,
+} from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { soon } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { requireChromium } from '../support/vitest/requirements.ts';
 
 const chromium = requireChromium();
 const success = 'Successful Payment!';

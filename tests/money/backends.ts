@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { requireRedis } from '../support/requirements.ts';
-import { startRedis, type TestRedis } from '../support/start-redis.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
+import { startRedis, type TestRedis } from '../support/servers/start-redis.ts';
+import { requireRedis } from '../support/vitest/requirements.ts';
 
 const redis = requireRedis();
 

@@ -9,9 +9,9 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { askPayer } from '#services/purchases/price-choices/ask-payer.ts';
 import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
 import { addOperator, idOf } from '../security/support/accounts.ts';
-import { callApi } from '../support/api-client.ts';
-import { balancesOf, claimFor, orderFor, payForCourse } from '../support/paid-purchases.ts';
-import { fileRequest, join, mailsTo, press, startPayment } from '../support/people.ts';
+import { balancesOf, claimFor, orderFor, payForCourse } from '../support/money/paid-purchases.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
 import { onBothBackends } from './backends.ts';
 
 onBothBackends('the money path', {}, (product) => {

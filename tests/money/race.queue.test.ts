@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { approvePayment, verifyPayment } from '#contracts/payments.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
-import { callApi } from '../support/api-client.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people.ts';
-import type { TestProduct } from '../support/test-product.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import type { TestProduct } from '../support/product/test-product.ts';
 import { onBothBackends } from './backends.ts';
 
 const sponsors = 40;

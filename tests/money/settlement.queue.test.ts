@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { approvePayment, verifyPayment } from '#contracts/payments.ts';
-import { callApi } from '../support/api-client.ts';
-import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../support/people.ts';
-import type { TestProduct } from '../support/test-product.ts';
+import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import type { TestProduct } from '../support/product/test-product.ts';
 import { onBothBackends } from './backends.ts';
 
 const soon = { timeout: 15_000, interval: 100 };

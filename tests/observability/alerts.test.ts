@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { requirePrometheus } from '../support/requirements.ts';
+import { requirePrometheus } from '../support/vitest/requirements.ts';
 import { alertCases, promtoolTests } from './alert-cases.ts';
 
 interface Rules {

@@ -12,11 +12,11 @@ import { createCollector } from '#services/operations/figures/create-collector.t
 import type { Listening } from '#services/platform/http/listen-on.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { serveMetrics } from '#services/platform/metrics/serve-metrics.ts';
-import { callApi } from '../support/api-client.ts';
-import { fileRequest, join as joinProduct, press, startPayment } from '../support/people.ts';
-import { requirePrometheus } from '../support/requirements.ts';
+import { fileRequest, join as joinProduct, press, startPayment } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 import { patienceMs } from '../support/soon.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { requirePrometheus } from '../support/vitest/requirements.ts';
 
 interface Dashboard {
   title: string;

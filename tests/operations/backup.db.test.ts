@@ -11,8 +11,8 @@ import { applyRepeatableMigrations } from '#services/platform/database/repeatabl
 import { seedSampleData } from '#services/seed/seed.ts';
 import { checkCaptured, checkLedger } from '#tests/faults/rig/checks/check-money.ts';
 import type { Snapshot } from '#tests/faults/rig/checks/snapshot.ts';
-import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/installed-postgres.ts';
-import { requirePostgres } from '#tests/support/requirements.ts';
+import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/servers/installed-postgres.ts';
+import { requirePostgres } from '#tests/support/vitest/requirements.ts';
 import { findProgram } from '../../tools/backup/postgres-programs.ts';
 import { checkBackup, restoreBackup } from '../../tools/backup/restore-backup.ts';
 import { writeBackup } from '../../tools/backup/write-backup.ts';

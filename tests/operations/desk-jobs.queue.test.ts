@@ -12,9 +12,9 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { stripStoredDocumentsJob } from '#services/privacy/privacy.jobs.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { fileRequest, join } from '#tests/support/people.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { fileRequest, join } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import { patienceMs } from '#tests/support/soon.ts';
 
 const patient = { timeout: patienceMs, interval: 50 };

@@ -13,11 +13,11 @@ import type { CheckResult } from '#services/operations/doctor/check.ts';
 import { examine } from '#services/operations/doctor/examine.ts';
 import type { Config } from '#services/platform/config.ts';
 import { encryptPassword } from '#services/requests/encrypt-password.ts';
-import { join } from '#tests/support/people.ts';
-import { processEnv } from '#tests/support/process-env.ts';
-import { requireRedis } from '#tests/support/requirements.ts';
-import { startRedis } from '#tests/support/start-redis.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join } from '#tests/support/people/people.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
+import { startRedis } from '#tests/support/servers/start-redis.ts';
+import { requireRedis } from '#tests/support/vitest/requirements.ts';
 
 const redis = requireRedis();
 const canary = `canary${randomBytes(8).toString('hex')}`;

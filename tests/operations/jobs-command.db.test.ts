@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processEnv } from '#tests/support/process-env.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
 import { readJobsOptions } from '../../tools/read-jobs-options.ts';
 
 const tool = fileURLToPath(new URL('../../tools/jobs.ts', import.meta.url));

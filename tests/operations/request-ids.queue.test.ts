@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { captureEmail } from '#contracts/newsletter.ts';
 import { onBothBackends } from '../money/backends.ts';
-import { mailsTo } from '../support/people.ts';
+import { mailsTo } from '../support/people/people.ts';
 
 const sentId = '4bf92f3577b34da6a3ce929d0e0e4736';
 

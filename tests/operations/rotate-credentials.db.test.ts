@@ -10,9 +10,9 @@ import { rotateCredentials } from '#services/operations/keys/rotate-credentials.
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { scopeOf } from '#services/refunds/refund-account.ts';
 import { decryptPassword, encryptPassword } from '#services/requests/encrypt-password.ts';
-import { waitForLockWaits } from '#tests/support/lock-waits.ts';
-import { processEnv } from '#tests/support/process-env.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
 
 // The measured run of docs/operations.md: ROTATION_LOGINS=10000.
 const logins = Number(process.env.ROTATION_LOGINS ?? 600);

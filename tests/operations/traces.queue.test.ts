@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#sandbox/start/ports.ts';
 import { type LoggedProcess, startLogged } from '../security/support/logged-process.ts';
-import { join } from '../support/people.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { join } from '../support/people/people.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 
 interface Span {
   traceId: string;

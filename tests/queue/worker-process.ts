@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { processEnv } from '#tests/support/process-env.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
 
 const script = fileURLToPath(new URL('./test-worker.ts', import.meta.url));
 

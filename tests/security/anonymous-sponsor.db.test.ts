@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type ReceivedMail, startPayment } from '#tests/support/people.ts';
+import { type ReceivedMail, startPayment } from '#tests/support/people/people.ts';
 import { idOf } from './support/accounts.ts';
 import { buildWorld, type Caller, canaries, type World } from './support/world.ts';
 

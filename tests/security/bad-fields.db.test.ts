@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { routes } from '#services/routes.ts';
-import { picture, signUpBody } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { picture, signUpBody } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { expectClean, expectRefusal } from './support/expect-clean.ts';
 import { fieldsOf, type JsonSchema, withField } from './support/fields-of.ts';
 import { type Cast, gatherCast, type JsonCall, jsonCalls, tokenFor } from './support/json-calls.ts';

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contracts/dashboard.ts';
 import { certificateFile, shareCertificate, viewCertificate } from '#contracts/enrolments.ts';
-import { callApi } from '../support/api-client.ts';
-import { drawing, fund, fundAndEnrol, pdf, save, upload } from '../support/certificates.ts';
-import { waitForLockWaits } from '../support/lock-waits.ts';
-import { join, type SignedIn } from '../support/people.ts';
-import { startTestProduct, type TestProduct } from '../support/test-product.ts';
+import { waitForLockWaits } from '../support/database/lock-waits.ts';
+import { drawing, fund, fundAndEnrol, pdf, save, upload } from '../support/money/certificates.ts';
+import { join, type SignedIn } from '../support/people/people.ts';
+import { callApi } from '../support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -7,8 +7,7 @@ import { listPublicRequests } from '#contracts/listing.ts';
 import { captureEmail } from '#contracts/newsletter.ts';
 import { initiatePayment } from '#contracts/payments.ts';
 import { submitRequest } from '#contracts/requests.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { waitForLockWaits } from '#tests/support/lock-waits.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import {
   amountFor,
   fileRequest,
@@ -18,8 +17,9 @@ import {
   type SignedIn,
   signUpBody,
   startPayment,
-} from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { type GatedApi, startGatedApi } from './support/database-gate.ts';
 import { setFault } from './support/provider-control.ts';
 

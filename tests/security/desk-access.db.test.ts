@@ -3,9 +3,9 @@ import { getProfile } from '#contracts/profile.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { deskRoutes } from '#services/desk-routes.ts';
 import { routes } from '#services/routes.ts';
-import { joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { join } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { join } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const oneId = '5f0c2a52-6f0e-4a0e-9a53-0b4f2a4a7c11';
 const pathOf = (path: string) => path.replaceAll(/:\w+/g, oneId);

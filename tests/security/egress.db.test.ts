@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CourseRowSchema } from '#contracts/catalogue-import.ts';
 import { outgoingAddress } from '#contracts/outgoing-link.ts';
 import { checkLink } from '#services/catalogue/links/check-link.ts';
-import { join, requestBody, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { rawCall } from './support/raw-call.ts';
 
 let product: TestProduct;

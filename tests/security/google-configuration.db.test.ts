@@ -8,7 +8,6 @@ import { listenOn } from '#services/platform/http/listen-on.ts';
 import { mountRoutes } from '#services/platform/http/mount-routes.ts';
 import { route } from '#services/platform/http/route.ts';
 import { createLogger } from '#services/platform/log.ts';
-import { callApi } from '#tests/support/api-client.ts';
 import {
   addGooglePerson,
   comeBackFrom,
@@ -16,8 +15,9 @@ import {
   finalizeBody,
   leaveForGoogle,
   orderIdToken,
-} from '#tests/support/google.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+} from '#tests/support/people/google.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

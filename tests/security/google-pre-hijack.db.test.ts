@@ -4,11 +4,11 @@ import { signInWithGoogle } from '#contracts/google.ts';
 import { changeEmail, confirmEmailChange, getProfile, undoEmailChange } from '#contracts/profile.ts';
 import { forgotPassword, resetPassword } from '#contracts/recovery.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { addGooglePerson, credentialOf, enterAs, joinWithGoogle } from '#tests/support/google.ts';
-import { tokenFor } from '#tests/support/links.ts';
-import { join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { tokenFor } from '#tests/support/mails/links.ts';
+import { addGooglePerson, credentialOf, enterAs, joinWithGoogle } from '#tests/support/people/google.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { addOperator, confirmEmail, idOf } from './support/accounts.ts';
 
 let product: TestProduct;

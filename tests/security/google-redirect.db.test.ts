@@ -4,7 +4,6 @@ import * as google from '#contracts/google.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
 import { networkHash } from '#services/accounts/sessions/network-hash.ts';
-import { callApi } from '#tests/support/api-client.ts';
 import {
   addGooglePerson,
   comeBackFrom,
@@ -12,8 +11,9 @@ import {
   decideAtGoogle,
   joinWithGoogle,
   leaveForGoogle,
-} from '#tests/support/google.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+} from '#tests/support/people/google.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

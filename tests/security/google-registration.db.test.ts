@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onboard, signIn } from '#contracts/accounts.ts';
 import { finalizeGoogle } from '#contracts/google.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { callApi } from '#tests/support/api-client.ts';
 import {
   addGooglePerson,
   credentialOf,
@@ -14,9 +13,10 @@ import {
   joinWithGoogle,
   leaveForGoogle,
   registrationOf,
-} from '#tests/support/google.ts';
-import { join, picture, signUpBody } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+} from '#tests/support/people/google.ts';
+import { join, picture, signUpBody } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { idOf } from './support/accounts.ts';
 
 let product: TestProduct;

@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInWithGoogle } from '#contracts/google.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { verifyGoogleToken } from '#services/accounts/google/verify-google-token.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { addGooglePerson, credentialOf, orderIdToken, registrationOf } from '#tests/support/google.ts';
-import { join } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { addGooglePerson, credentialOf, orderIdToken, registrationOf } from '#tests/support/people/google.ts';
+import { join } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { expectClean } from './support/expect-clean.ts';
 import { sendText } from './support/raw-call.ts';
 

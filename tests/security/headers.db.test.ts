@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deskRoutes } from '#services/desk-routes.ts';
 import { routes } from '#services/routes.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { headerProblems } from './support/header-problems.ts';
 import { rawCall } from './support/raw-call.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { amountFor, fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { amountFor, fileRequest, join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { transactionsOf } from './support/provider-control.ts';
 import { type RawResponse, rawCall } from './support/raw-call.ts';
 

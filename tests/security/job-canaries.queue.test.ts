@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireRedis } from '#tests/support/requirements.ts';
-import { startRedis, type TestRedis } from '#tests/support/start-redis.ts';
+import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
+import { requireRedis } from '#tests/support/vitest/requirements.ts';
 import { type LoggedRun, startLoggedRun } from './support/logged-run.ts';
 import { privateFields } from './support/private-fields.ts';
 import { runCases } from './support/run-cases.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '#contracts/accounts.ts';
 import { changeEmail, changePassword, getProfile } from '#contracts/profile.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { addGooglePerson, enterAs } from '#tests/support/google.ts';
-import { join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { addGooglePerson, enterAs } from '#tests/support/people/google.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

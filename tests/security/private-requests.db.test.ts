@@ -2,9 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint, FileRule } from '#contracts/endpoint.ts';
 import { routes } from '#services/routes.ts';
 import { addOperator, confirmEmail } from '#tests/security/support/accounts.ts';
-import { pdf } from '#tests/support/certificates.ts';
-import { amountFor, fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
+import {
+  amountFor,
+  fileRequest,
+  join,
+  mailsTo,
+  requestBody,
+  type SignedIn,
+} from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 /** One for every field of a request and of its learner; each is found nowhere else. */
 const canaries = {

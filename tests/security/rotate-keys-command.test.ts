@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readSessionToken, signSessionToken } from '#services/accounts/sessions/session-token.ts';
 import { readConfig } from '#services/platform/config.ts';
-import { processEnv } from '#tests/support/process-env.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
 
 const settings = {
   DATABASE_URL: 'postgres://127.0.0.1/x',

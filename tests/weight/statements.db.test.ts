@@ -7,11 +7,18 @@ import { getProfile } from '#contracts/profile.ts';
 import { submitRequest } from '#contracts/requests.ts';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { recordStatements } from '#tests/support/record-statements.ts';
-import { settlePayment } from '#tests/support/settle-payment.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { recordStatements } from '#tests/support/database/record-statements.ts';
+import { settlePayment } from '#tests/support/money/settle-payment.ts';
+import {
+  fileRequest,
+  join,
+  press,
+  requestBody,
+  type SignedIn,
+  startPayment,
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 // A statement more is a round trip more for each visit: a change of a number here needs a reason.
 

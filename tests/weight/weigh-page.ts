@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { openAtRest } from '../support/open-at-rest.ts';
-import { missingPage } from '../support/site-addresses.ts';
+import { openAtRest } from '../support/browser/open-at-rest.ts';
+import { missingPage } from '../support/pages/site-addresses.ts';
 import { emptyWeight, type PageWeight, type Part } from './page-weight.ts';
 
 const partOf: Record<string, Part> = {

@@ -1,4 +1,4 @@
-import { coursePage } from '../support/site-addresses.ts';
+import { coursePage } from '../support/pages/site-addresses.ts';
 
 /** Limits of a page's first view in transferred bytes (compressed, including fonts). */
 export interface WeightLimit {

@@ -4,11 +4,11 @@ import { captureEmail, confirmSubscription } from '#contracts/newsletter.ts';
 import { forgotPassword } from '#contracts/recovery.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { holdCommits } from '#tests/support/hold-commits.ts';
-import { waitForLockWaits } from '#tests/support/lock-waits.ts';
-import { fileRequest, join, mailsTo } from '#tests/support/people.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import { holdCommits } from '#tests/support/database/hold-commits.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
+import { fileRequest, join, mailsTo } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 const patience = { timeout: 20_000, interval: 100 };
 const startsAt = new Date(Date.now() + 50 * 3_600_000).toISOString();

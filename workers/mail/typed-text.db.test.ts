@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { changeEmail } from '#contracts/profile.ts';
 import { forgotPassword } from '#contracts/recovery.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { composeWaiting } from '#tests/support/composed-mails.ts';
-import { fileRequest, join, mailsTo, requestBody } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
+import { fileRequest, join, mailsTo, requestBody } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { captureEmail, confirmSubscription, unsubscribe } from '#contracts/newsletter.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { mailsTo } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { mailsTo } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import type { Handler } from './handler.ts';
 import { createJobRunner } from './run-job.ts';
 import type { WorkerDeps } from './worker-deps.ts';

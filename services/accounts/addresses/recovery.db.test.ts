@@ -8,12 +8,19 @@ import {
   undoEmailChange,
 } from '#contracts/profile.ts';
 import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#contracts/recovery.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { tokenFor } from '#tests/support/links.ts';
-import { waitForLockWaits } from '#tests/support/lock-waits.ts';
-import { fileRequest, join, mailsTo, picture, type SignedIn, signUpBody } from '#tests/support/people.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
+import { tokenFor } from '#tests/support/mails/links.ts';
+import {
+  fileRequest,
+  join,
+  mailsTo,
+  picture,
+  type SignedIn,
+  signUpBody,
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { soon } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

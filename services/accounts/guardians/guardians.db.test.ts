@@ -5,11 +5,18 @@ import { listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { changePicture, changeProfile, getProfile } from '#contracts/profile.ts';
 import { submitRequest } from '#contracts/requests.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { tokenFor } from '#tests/support/links.ts';
-import { join, mailsTo, picture, requestBody, type SignedIn, signUpBody } from '#tests/support/people.ts';
+import { tokenFor } from '#tests/support/mails/links.ts';
+import {
+  join,
+  mailsTo,
+  picture,
+  requestBody,
+  type SignedIn,
+  signUpBody,
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 import { comeOfAge } from './come-of-age.ts';
 
 let product: TestProduct;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { onboard, profilePictureFile, signIn } from '#contracts/accounts.ts';
 import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { join, picture, signUpBody } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join, picture, signUpBody } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

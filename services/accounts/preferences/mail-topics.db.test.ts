@@ -12,9 +12,15 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail, mailNames } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, mailsTo, type ReceivedMail, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import {
+  fileRequest,
+  join,
+  mailsTo,
+  type ReceivedMail,
+  type SignedIn,
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { decideMailDelivery } from './decide-mail-delivery.ts';
 import { signMailLink } from './mail-link-token.ts';
 import { topicOfMail } from './topic-of-mail.ts';

@@ -8,9 +8,9 @@ import {
   getProfile,
   listSessions,
 } from '#contracts/profile.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { join, picture, type SignedIn, signUpBody } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join, picture, type SignedIn, signUpBody } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { describeDevice } from '../sessions/describe-device.ts';
 
 let product: TestProduct;

@@ -6,9 +6,9 @@ import { getDashboard } from '#contracts/dashboard.ts';
 import { listSessions } from '#contracts/profile.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { sendText } from '#tests/security/support/raw-call.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { readSessionToken } from './session-token.ts';
 

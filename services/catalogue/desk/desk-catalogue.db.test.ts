@@ -4,10 +4,10 @@ import type { CourseRow } from '#contracts/catalogue-import.ts';
 import * as desk from '#contracts/desk-catalogue.ts';
 import { type FakePlatform, startPlatform } from '#tests/catalogue/fake-platform.ts';
 import { uploadCourses } from '#tests/catalogue/upload-courses.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { waitForLockWaits } from '#tests/support/lock-waits.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { writeCourses } from '../write-courses.ts';
 
 const patient = { timeout: 20_000, interval: 50 };

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { acquireImportLock, repairSearchIndex, suspendIndexing, warmSearchIndex } from './bulk-import.ts';
 import { importCourses } from './import-courses.ts';
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CourseRow } from '#contracts/catalogue-import.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { generateCourses } from '../generate-courses.ts';
 import { writeCourses } from '../write-courses.ts';
 import { exportCourses } from './export-courses.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
 import { drawDay, revealDraw, startDraw } from '#contracts/draws.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { purgeDraws } from './purge-draws.ts';
 
 let product: TestProduct;

@@ -4,10 +4,10 @@ import { changePrivacy, getProfile } from '#contracts/profile.ts';
 import { arrangeMeeting, changeMeeting, getSponsorship, notifyMeeting } from '#contracts/sponsorships.ts';
 import { parseSender } from '#services/platform/email/mail-address.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { readInvitation } from '#tests/support/invitations.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { readInvitation } from '#tests/support/mails/invitations.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

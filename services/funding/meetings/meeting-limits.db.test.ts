@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arrangeMeeting, cancelMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listRequests } from '#contracts/listing.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

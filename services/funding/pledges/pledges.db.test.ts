@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPledge } from '#contracts/pledge-form.ts';
 import { listPledges, withdrawPledge } from '#contracts/pledges.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { join, mailsTo, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let sponsor: SignedIn;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPayment } from '#contracts/payments.ts';
 import { proofFile } from '#contracts/proofs.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { drawing, fund, pdf } from '#tests/support/certificates.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { seeProof, sendProof } from '#tests/support/proofs.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { drawing, fund, pdf } from '#tests/support/money/certificates.ts';
+import { seeProof, sendProof } from '#tests/support/money/proofs.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let url: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPaymentProvider, type PaymentProvider } from '#services/payments/payment-provider.ts';
-import { fund } from '#tests/support/certificates.ts';
-import { join } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fund } from '#tests/support/money/certificates.ts';
+import { join } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { recordCapture } from '../record-capture.ts';
 import { recordRefund } from '../record-return.ts';
 import { reconcile } from './reconcile.ts';

@@ -4,7 +4,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { CaseEntity } from './case.entity.ts';
 import { CaseActEntity } from './case-act.entity.ts';
 import { claimCase, releaseCase } from './claim-case.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as people from '#contracts/desk-people.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let ada: TestOperator;

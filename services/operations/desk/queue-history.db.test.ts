@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getQueueHistory, listQueues } from '#contracts/desk-queues.ts';
 import { queueNames } from '#contracts/queue-names.ts';
 import { storeQueueSamples } from '#services/operations/figures/sample-queues.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { expectIndexed } from '#tests/support/plans/expect-indexed.ts';
-import { recordQueries } from '#tests/support/plans/record-queries.ts';
-import { recordStatements } from '#tests/support/record-statements.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { expectIndexed } from '#tests/support/database/plans/expect-indexed.ts';
+import { recordQueries } from '#tests/support/database/plans/record-queries.ts';
+import { recordStatements } from '#tests/support/database/record-statements.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const recording = recordQueries();
 let product: TestProduct;

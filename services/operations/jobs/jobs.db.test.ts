@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { findStaleJobs } from '#services/platform/queue/outbox-rows.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { discardJobs } from './discard-jobs.ts';
 import { countJobs, findJob, listJobs } from './list-jobs.ts';
 import { retryJobs } from './retry-jobs.ts';

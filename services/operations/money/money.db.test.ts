@@ -3,9 +3,9 @@ import * as money from '#contracts/desk-money.ts';
 import { recordCapture } from '#services/ledger/record-capture.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { insertPayments } from '#tests/money/ledger-fixture.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { fileRequest, join, press, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { fileRequest, join, press, startPayment } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const patient = { timeout: 20_000, interval: 50 };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as operators from '#contracts/operators.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { callDesk, enterDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { callDesk, enterDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { claimCase } from '../cases/claim-case.ts';
 import { openCase } from '../cases/open-case.ts';
 import { totpCode } from './totp.ts';

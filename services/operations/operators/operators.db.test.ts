@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOperator, signOutOperator } from '#contracts/operators.ts';
-import { callDesk, cookieOf, enterDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import {
+  callDesk,
+  cookieOf,
+  enterDesk,
+  joinDesk,
+  type TestOperator,
+} from '#tests/support/people/operators.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { totpCode } from './totp.ts';
 
 const stepMs = 30_000;

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { verifyPayment } from '#contracts/payments.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 const operators = 'operators@courselift.example';
 const soon = { timeout: 20_000, interval: 100 };

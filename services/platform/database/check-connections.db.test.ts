@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/database/test-database.ts';
 import { readStartSettings } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { toPools } from '../pool-sizes.ts';

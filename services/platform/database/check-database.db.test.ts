@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { entities } from '#services/entities.ts';
 import { createLogger } from '#services/platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { checkDatabase, findServerProblem } from './check-database.ts';
 import { connectDatabase } from './connect-database.ts';
 import { createDataSource } from './data-source.ts';

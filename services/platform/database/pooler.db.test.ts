@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requirePgbouncer } from '#tests/support/requirements.ts';
-import { startPgbouncer, type TestPooler } from '#tests/support/start-pgbouncer.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { startPgbouncer, type TestPooler } from '#tests/support/servers/start-pgbouncer.ts';
+import { requirePgbouncer } from '#tests/support/vitest/requirements.ts';
 import { checkPooler } from './check-pooler.ts';
 import { createDataSource } from './data-source.ts';
 import { execute, row, rows } from './sql.ts';

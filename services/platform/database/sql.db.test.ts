@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type DataSource, EntitySchema, QueryFailedError } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { amountMinor, id, moment, optionalText, text } from './columns.ts';
 import { createDataSource } from './data-source.ts';
 import { execute, findRow, insertOnce, lockRow, row, rows, updateReturning } from './sql.ts';

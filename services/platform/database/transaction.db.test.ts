@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { entities } from '#services/entities.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createDataSource } from './data-source.ts';
 import { inTransaction, notifyAfterCommit } from './transaction.ts';
 

@@ -2,7 +2,7 @@ import { PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { extractText, getMeta } from 'unpdf';
 import { expect, it } from 'vitest';
-import { pdf } from '#tests/support/certificates.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
 import { cleanDocument } from './clean-document.ts';
 
 const rule = { field: 'proof', maxBytes: 524_288 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectClean, expectRefusal } from '#tests/security/support/expect-clean.ts';
 import { type Cast, gatherCast, type JsonCall, jsonCalls } from '#tests/security/support/json-calls.ts';
 import { rawCall, sendText } from '#tests/security/support/raw-call.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let cast: Cast;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rawCall } from '#tests/security/support/raw-call.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 // An on-demand page as the build leaves it behind; its text counts how often it was rendered.
 const entry = `

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#services/routes.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 
 let product: TestProduct;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { queueNames } from '#contracts/queue-names.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
-import { joinDesk, type TestOperator } from '#tests/support/operators.ts';
+import { joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { queueBoardPath } from './queue-board.ts';
 
 onBothBackends('the queue board', {}, (product) => {

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { requireRedis } from '#tests/support/requirements.ts';
-import { startRedis, type TestRedis } from '#tests/support/start-redis.ts';
+import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
+import { requireRedis } from '#tests/support/vitest/requirements.ts';
 import { openRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
 
 const redis = requireRedis();

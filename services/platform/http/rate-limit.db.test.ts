@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '#contracts/limits.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { type RawResponse, rawCall, sendText } from '#tests/security/support/raw-call.ts';
-import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { fileRequest, join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

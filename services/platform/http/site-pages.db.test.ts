@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '#tests/security/support/expect-clean.ts';
 import { headerProblems } from '#tests/security/support/header-problems.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const onlyAsHeader =
   "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'";

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '#services/platform/config.ts';
-import { requireRedis } from '#tests/support/requirements.ts';
-import { startRedis, type TestRedis } from '#tests/support/start-redis.ts';
+import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
+import { requireRedis } from '#tests/support/vitest/requirements.ts';
 import { checkRedis } from './redis-connection.ts';
 
 const { path, missing } = requireRedis();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '#services/platform/log.ts';
 import { createQueueFixture, onRedis, type QueueFixture } from '#tests/queue/queue-fixture.ts';
 import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
-import { type RedisGroup, startCluster, startSentinelGroup } from '#tests/support/redis-groups.ts';
-import { requireRedis } from '#tests/support/requirements.ts';
+import { type RedisGroup, startCluster, startSentinelGroup } from '#tests/support/servers/redis-groups.ts';
+import { requireRedis } from '#tests/support/vitest/requirements.ts';
 import { openRateLimitStore } from '../http/rate-limit-store.ts';
 
 const redis = requireRedis();

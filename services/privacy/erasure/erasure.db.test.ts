@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '#contracts/accounts.ts';
 import { eraseAccount } from '#contracts/privacy.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { createEverything, findText } from '#tests/support/everything-about.ts';
-import { join, mailsTo, type SignedIn } from '#tests/support/people.ts';
+import { createEverything, findText } from '#tests/support/people/everything-about.ts';
+import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

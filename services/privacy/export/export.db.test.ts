@@ -1,10 +1,15 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadExport, prepareExport } from '#contracts/privacy.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { createEverything, type Everything, findText, type Marked } from '#tests/support/everything-about.ts';
-import { join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import {
+  createEverything,
+  type Everything,
+  findText,
+  type Marked,
+} from '#tests/support/people/everything-about.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let all: Everything;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEverything, type Everything } from '#tests/support/everything-about.ts';
-import { join } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { createEverything, type Everything } from '#tests/support/people/everything-about.ts';
+import { join } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { purgeExpired, purgeTable } from './purge-expired.ts';
 import { guardianDays, retentionRules } from './rules.ts';
 

@@ -2,8 +2,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DocumentsToStrip1796784000000 } from '#services/platform/database/migrations/1796784000000-documents-to-strip.ts';
-import { createEverything } from '#tests/support/everything-about.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { createEverything } from '#tests/support/people/everything-about.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { stripStoredDocuments } from './strip-stored-documents.ts';
 
 const tables = ['proofs', 'invoices', 'order_receipts', 'certificates'];

@@ -3,10 +3,10 @@ import { listInvitations, resendInvitation, revokeInvitation } from '#contracts/
 import { listRequests } from '#contracts/listing.ts';
 import { editRequest } from '#contracts/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people.ts';
+import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
 
 let product: TestProduct;
 let learner: SignedIn;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { bulkInsertRequests } from '#tests/funding/support/bulk-insert-requests.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { findOpenIds } from './find-open-ids.ts';
 import type { ListingQuery } from './listing-criteria.ts';
 

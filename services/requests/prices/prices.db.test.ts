@@ -3,7 +3,6 @@ import { getDashboard } from '#contracts/dashboard.ts';
 import { listRequests } from '#contracts/listing.ts';
 import { confirmPrice, confirmPriceByLink } from '#contracts/prices.ts';
 import { editRequest } from '#contracts/requests.ts';
-import { callApi } from '#tests/support/api-client.ts';
 import {
   fileRequest,
   join,
@@ -11,10 +10,11 @@ import {
   requestBody,
   type SignedIn,
   startPayment,
-} from '#tests/support/people.ts';
-import { startProductWithPeople } from '#tests/support/product-with-people.ts';
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startProductWithPeople } from '#tests/support/product/product-with-people.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
 import { askForPrices } from './ask-for-prices.ts';
 
 let product: TestProduct;

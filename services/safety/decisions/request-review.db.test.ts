@@ -3,12 +3,19 @@ import { getDashboard } from '#contracts/dashboard.ts';
 import * as desk from '#contracts/desk.ts';
 import { listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { editRequest, submitRequest, withdrawRequest } from '#contracts/requests.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { composeWaiting } from '#tests/support/composed-mails.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { fileRequest, join, press, requestBody, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { settlePayment } from '#tests/support/settle-payment.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
+import { settlePayment } from '#tests/support/money/settle-payment.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import {
+  fileRequest,
+  join,
+  press,
+  requestBody,
+  type SignedIn,
+  startPayment,
+} from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let ada: TestOperator;

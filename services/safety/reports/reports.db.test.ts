@@ -7,11 +7,11 @@ import { listPublicRequests, listRequests } from '#contracts/listing.ts';
 import { submitReport } from '#contracts/reports.ts';
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { composeWaiting } from '#tests/support/composed-mails.ts';
-import { callDesk, joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
+import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 let product: TestProduct;
 let ada: TestOperator;

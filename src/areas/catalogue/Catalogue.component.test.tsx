@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { filterCourses } from '#contracts/catalogue.ts';
-import { hang, on, render, succeed } from '#tests/support/render-island.tsx';
-import { coursePage, noCourses } from '#tests/support/view-fixtures.ts';
+import { hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { coursePage, noCourses } from '#tests/support/browser/view-fixtures.ts';
 import { $token } from '../../browser/session.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { catalogueCopy as copy } from './catalogue.copy.ts';

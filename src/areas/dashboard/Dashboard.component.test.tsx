@@ -7,8 +7,8 @@ import {
   type SponsorDashboardSchema,
 } from '#contracts/dashboard.ts';
 import { listPledges } from '#contracts/pledges.ts';
-import { fail, hang, on, render, succeed } from '#tests/support/render-island.tsx';
-import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/view-fixtures.ts';
+import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { holdPort } from '#tests/support/hold-port.ts';
-import { processEnv } from '#tests/support/process-env.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import { holdPort } from '#tests/support/product/hold-port.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 /** The API in a process of its own, on the database of a test product. */
 export interface ApiProcess {

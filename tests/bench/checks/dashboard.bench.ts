@@ -7,8 +7,8 @@ import { getDashboard } from '#services/dashboard/get-dashboard.ts';
 import type { Deps } from '#services/deps.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { join, type SignedIn } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { join, type SignedIn } from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const rounds = 5;
 const samples = 60;

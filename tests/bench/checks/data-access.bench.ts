@@ -6,7 +6,7 @@ import { lockRow, row } from '#services/platform/database/sql.ts';
 import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 const samples = 1_000;
 const people = 2_000;

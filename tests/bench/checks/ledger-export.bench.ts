@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exportLedger } from '#contracts/desk-money.ts';
 import { insertPayments } from '#tests/money/ledger-fixture.ts';
-import { holdPort } from '#tests/support/hold-port.ts';
-import { joinDesk, type TestOperator } from '#tests/support/operators.ts';
-import { type ProductProcess, startProcess } from '#tests/support/product-process.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
+import { holdPort } from '#tests/support/product/hold-port.ts';
+import { type ProductProcess, startProcess } from '#tests/support/product/product-process.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const transactions = 250_000;
 const linesEach = 4;

@@ -12,7 +12,7 @@ import { findOpenIds } from '#services/requests/listing/find-open-ids.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import type { ListingQuery } from '#services/requests/listing/listing-criteria.ts';
 import { bulkInsertRequests } from '#tests/funding/support/bulk-insert-requests.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
 const size = Number(process.env.LISTING_SIZE ?? 100_000);
 const rounds = 5;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { join } from '#tests/support/people.ts';
-import { startTestProduct } from '#tests/support/test-product.ts';
+import { join } from '#tests/support/people/people.ts';
+import { startTestProduct } from '#tests/support/product/test-product.ts';
 
 const samples = 1_000;
 

@@ -1,4 +1,4 @@
-import { findProgram } from '#tests/support/requirements.ts';
+import { findProgram } from '#tests/support/vitest/requirements.ts';
 
 /** Programs of the machine that scenarios start. */
 const programs = {

@@ -5,7 +5,7 @@ import { initiatePayment } from '#contracts/payments.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { submitRequest } from '#contracts/requests.ts';
 import { seededRandom } from '#services/catalogue/generate-courses.ts';
-import { requestBody } from '#tests/support/people.ts';
+import { requestBody } from '#tests/support/people/people.ts';
 import { drawQueries } from '../data/draw-queries.ts';
 import type { LoadRequest } from './open-loop.ts';
 

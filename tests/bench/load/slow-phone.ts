@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { fillLocalStorage } from '#tests/support/browser.ts';
+import { fillLocalStorage } from '#tests/support/browser/browser.ts';
 
 /** What a person on a slow phone sees of one page, in milliseconds. */
 export interface SlowView {

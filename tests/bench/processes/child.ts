@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processEnv } from '#tests/support/process-env.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
 
 const defaultTimeoutMs = 120_000;
 

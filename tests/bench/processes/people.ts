@@ -1,8 +1,8 @@
 import { entities } from '#services/entities.ts';
 import { readConfig } from '#services/platform/config.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
-import { createPerson } from '#tests/support/create-person.ts';
-import { signUpBody } from '#tests/support/people.ts';
+import { createPerson } from '#tests/support/people/create-person.ts';
+import { signUpBody } from '#tests/support/people/people.ts';
 
 /** A learner with a session. */
 export interface Learner {

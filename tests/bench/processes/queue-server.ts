@@ -1,4 +1,4 @@
-import { startRedis } from '#tests/support/start-redis.ts';
+import { startRedis } from '#tests/support/servers/start-redis.ts';
 import { pathOf } from '../core/programs.ts';
 import type { Context } from '../core/scenario.ts';
 import { openDatasets } from '../data/datasets.ts';

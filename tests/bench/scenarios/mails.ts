@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { OUTBOX_CHANNEL } from '#services/platform/queue/outbox.ts';
-import { startRedis } from '#tests/support/start-redis.ts';
+import { startRedis } from '#tests/support/servers/start-redis.ts';
 import { pathOf } from '../core/programs.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { openDatasets } from '../data/datasets.ts';

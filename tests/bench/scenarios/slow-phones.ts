@@ -1,10 +1,10 @@
 import { signIn } from '#contracts/accounts.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { openBrowserAtFullSpeed } from '#tests/support/browser.ts';
-import { requireChromium } from '#tests/support/requirements.ts';
-import { freePortTriple, startProduct, temporaryDataDir } from '#tests/support/start-product.ts';
+import { openBrowserAtFullSpeed } from '#tests/support/browser/browser.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { freePortTriple, startProduct, temporaryDataDir } from '#tests/support/product/start-product.ts';
+import { requireChromium } from '#tests/support/vitest/requirements.ts';
 import { atMost } from '../core/limits.ts';
 import type { Context, Goal, Scenario } from '../core/scenario.ts';
 import { type SlowPage, type SlowView, viewOnSlowPhone } from '../load/slow-phone.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtPages } from '#tests/support/built-pages.ts';
+import { builtPages } from '#tests/support/pages/built-pages.ts';
 import { atMost } from '../core/limits.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { median } from '../core/statistics.ts';

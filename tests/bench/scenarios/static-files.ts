@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtPages } from '#tests/support/built-pages.ts';
+import { builtPages } from '#tests/support/pages/built-pages.ts';
 import { atLeast } from '../core/limits.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { openDatasets } from '../data/datasets.ts';

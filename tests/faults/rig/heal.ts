@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { row } from '#services/platform/database/sql.ts';
-import { controlPayments } from '#tests/support/payment-control.ts';
+import { controlPayments } from '#tests/support/money/payment-control.ts';
 import { readQueued } from './checks/read-queued.ts';
 import { readDueJobs } from './checks/read-snapshot.ts';
 import { setMail } from './faults/set-mail.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#sandbox/start/ports.ts';
-import { findProgram, type Requirement } from '#tests/support/requirements.ts';
+import { findProgram, type Requirement } from '#tests/support/vitest/requirements.ts';
 
 /** Looks for Caddy, but neither prints nor throws. */
 export const findCaddy = (): Requirement =>

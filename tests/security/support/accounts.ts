@@ -1,6 +1,6 @@
 import { startSession } from '#services/accounts/sessions/start-session.ts';
-import type { SignedIn } from '#tests/support/people.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import type { SignedIn } from '#tests/support/people/people.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 /** Creates an operator with a session. There is no sign-up for operators, so the row is inserted. */
 export async function addOperator(product: TestProduct): Promise<SignedIn> {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { pdf } from '#tests/support/certificates.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
 import { programFiles } from './bad-pdfs.ts';
 
 /** A file that no upload may accept. */

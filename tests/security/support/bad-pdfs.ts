@@ -1,5 +1,5 @@
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
-import { pdf } from '#tests/support/certificates.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
 import type { BadFile } from './bad-files.ts';
 
 const address = 'https://canary.example/opened';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contracts/endpoint.ts';
-import { drawing, pdf } from '#tests/support/certificates.ts';
-import { picture } from '#tests/support/people.ts';
+import { drawing, pdf } from '#tests/support/money/certificates.ts';
+import { picture } from '#tests/support/people/people.ts';
 import { rightBody } from './right-bodies.ts';
 import type { World } from './world.ts';
 

@@ -9,7 +9,7 @@ import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 /** A second API of a product, whose way to the database can be cut. */
 export interface GatedApi {

@@ -1,9 +1,9 @@
 import type { Endpoint, Role } from '#contracts/endpoint.ts';
 import { deskRoutes } from '#services/desk-routes.ts';
 import { routes } from '#services/routes.ts';
-import { joinDesk } from '#tests/support/operators.ts';
-import { fileRequest, join, type SignedIn } from '#tests/support/people.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import { joinDesk } from '#tests/support/people/operators.ts';
+import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 import { addOperator } from './accounts.ts';
 import { rightBody } from './right-bodies.ts';
 

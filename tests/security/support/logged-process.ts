@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { processEnv } from '#tests/support/process-env.ts';
+import { processEnv } from '#tests/support/product/process-env.ts';
 
 /** A process of the product, with everything it has written. */
 export interface LoggedProcess {

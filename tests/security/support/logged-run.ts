@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, vi } from 'vitest';
 import { freePort } from '#sandbox/start/ports.ts';
-import { pdf } from '#tests/support/certificates.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
 import {
   fileRequest,
   join,
@@ -14,8 +14,8 @@ import {
   type SignedIn,
   signUpBody,
   startPayment,
-} from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+} from '#tests/support/people/people.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { confirmEmail } from './accounts.ts';
 import { dumpDatabase } from './dump.ts';
 import { startLogged } from './logged-process.ts';

@@ -1,4 +1,4 @@
-import { picture } from '#tests/support/people.ts';
+import { picture } from '#tests/support/people/people.ts';
 import { allCallers, signedIn } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import { type Caller, canaries } from './world.ts';

@@ -1,6 +1,6 @@
 import { certificateFile, shareCertificate } from '#contracts/enrolments.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { fund, fundAndEnrol, pdf, save, upload } from '#tests/support/certificates.ts';
+import { fund, fundAndEnrol, pdf, save, upload } from '#tests/support/money/certificates.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import { signedIn } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import { addGooglePerson, credentialOf, finalizeBody, registrationOf } from '#tests/support/google.ts';
+import { addGooglePerson, credentialOf, finalizeBody, registrationOf } from '#tests/support/people/google.ts';
 import { idOf } from './accounts.ts';
 import { allCallers } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';

@@ -1,7 +1,7 @@
 import { invoiceFile, uploadInvoice } from '#contracts/invoices.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { pdf } from '#tests/support/certificates.ts';
-import { fileRequest } from '#tests/support/people.ts';
+import { pdf } from '#tests/support/money/certificates.ts';
+import { fileRequest } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { drawDay, startDraw } from '#contracts/draws.ts';
 import { createPledge } from '#contracts/pledge-form.ts';
-import { callApi } from '#tests/support/api-client.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import { sponsors } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';

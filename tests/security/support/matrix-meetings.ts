@@ -1,6 +1,6 @@
 import { arrangeMeeting } from '#contracts/sponsorships.ts';
 import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
-import { callApi } from '#tests/support/api-client.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import { allCallers } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { amountFor } from '#tests/support/people.ts';
+import { amountFor } from '#tests/support/people/people.ts';
 import { allCallers, signedIn, sponsors } from './expected-statuses.ts';
 import type { Sending, Situation } from './matrix.ts';
 

@@ -1,6 +1,6 @@
 import { proofFile } from '#contracts/proofs.ts';
-import { fund, pdf } from '#tests/support/certificates.ts';
-import { sendProof } from '#tests/support/proofs.ts';
+import { fund, pdf } from '#tests/support/money/certificates.ts';
+import { sendProof } from '#tests/support/money/proofs.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';
 

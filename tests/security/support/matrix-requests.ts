@@ -1,4 +1,4 @@
-import { requestBody } from '#tests/support/people.ts';
+import { requestBody } from '#tests/support/people/people.ts';
 import { allCallers, signedIn } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import { picture, requestBody, signUpBody } from '#tests/support/people.ts';
+import { picture, requestBody, signUpBody } from '#tests/support/people/people.ts';
 import { allCallers, signedIn, sponsors } from './expected-statuses.ts';
 import { accountsMatrix } from './matrix-accounts.ts';
 import { catalogueMatrix } from './matrix-catalogue.ts';

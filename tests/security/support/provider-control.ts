@@ -1,4 +1,4 @@
-import type { TestProduct } from '#tests/support/test-product.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 
 /** A transaction of the sandbox's ledger. */
 export interface ProviderTransaction {

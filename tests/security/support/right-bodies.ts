@@ -1,5 +1,5 @@
-import { finalizeBody } from '#tests/support/google.ts';
-import { amountFor, requestBody, type SignedIn, signUpBody } from '#tests/support/people.ts';
+import { finalizeBody } from '#tests/support/people/google.ts';
+import { amountFor, requestBody, type SignedIn, signUpBody } from '#tests/support/people/people.ts';
 
 /** Who and what a body names. */
 interface BodySubject {

@@ -1,10 +1,10 @@
 import { verifyPayment } from '#contracts/payments.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { joinDesk } from '#tests/support/operators.ts';
-import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people.ts';
-import { startTestProduct, type TestProduct } from '#tests/support/test-product.ts';
+import { joinDesk } from '#tests/support/people/operators.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
+import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { addOperator, idOf } from './accounts.ts';
 
 /**

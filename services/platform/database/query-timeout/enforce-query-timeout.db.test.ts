@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '#services/entities.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { createDataSource } from '../data-source.ts';
 import { inTransaction } from '../transaction.ts';
 import { DatabaseTimeoutError } from './enforce-query-timeout.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPostgresBackend, type PgPool, withBackend } from 'bullmq';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/database/test-database.ts';
 import { migratePostgresQueue } from '../postgres-connection.ts';
 
 // When this fails after an update, BullMQ waits between retries by itself and `pauseOnLostConnection` can go.

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listRequests } from '#contracts/listing.ts';
-import { fail, hang, render, succeed } from '#tests/support/render-island.tsx';
-import { idOf, listedRequest } from '#tests/support/view-fixtures.ts';
+import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
+import { idOf, listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';
 import { LearnerSteps } from './LearnerSteps.tsx';
 import { Listing } from './Listing.tsx';

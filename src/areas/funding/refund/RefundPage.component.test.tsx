@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type LinkedRefund, readRefundLink, sendRefundAccount } from '#contracts/refunds.ts';
-import { fail, hang, render, succeed } from '#tests/support/render-island.tsx';
+import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { RefundPage } from './RefundPage.tsx';
 import { refundCopy as copy } from './refund.copy.ts';
 

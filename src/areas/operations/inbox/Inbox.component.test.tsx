@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type CaseSummary, listCases } from '#contracts/desk.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { getOperator } from '#contracts/operators.ts';
-import { fail, hang, render, succeed } from '#tests/support/render-island.tsx';
+import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { Inbox } from './Inbox.tsx';
 

@@ -3,7 +3,7 @@ import type { Books, CurrencyTotals } from '#sandbox/providers/payments/ledger-t
 import { isCaptured } from '#sandbox/providers/payments/transaction.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
-import { controlPayments } from '#tests/support/payment-control.ts';
+import { controlPayments } from '#tests/support/money/payment-control.ts';
 import type { System } from '../processes/start-system.ts';
 import { readQueued } from './read-queued.ts';
 import { readResources } from './read-resources.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { isReady } from '#tests/faults/support/balancer.ts';
-import { controlPayments } from '#tests/support/payment-control.ts';
+import { controlPayments } from '#tests/support/money/payment-control.ts';
 import type { ProxyState } from '../processes/fault-proxy.ts';
 import type { System } from '../processes/start-system.ts';
 import type { SingleFault } from './plan.ts';

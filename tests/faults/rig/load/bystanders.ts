@@ -1,8 +1,8 @@
 import { onboard } from '#contracts/accounts.ts';
 import { captureEmail } from '#contracts/newsletter.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { picture, signUpBody } from '#tests/support/people.ts';
+import { picture, signUpBody } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import type { Load } from './load.ts';
 import { file } from './payer.ts';
 

@@ -1,6 +1,6 @@
-import { createPerson } from '#tests/support/create-person.ts';
-import { joinDesk } from '#tests/support/operators.ts';
-import { type SignedIn, signUpBody } from '#tests/support/people.ts';
+import { createPerson } from '#tests/support/people/create-person.ts';
+import { joinDesk } from '#tests/support/people/operators.ts';
+import { type SignedIn, signUpBody } from '#tests/support/people/people.ts';
 import type { System } from '../processes/start-system.ts';
 
 /** The people of a run, created before the faults begin. */

@@ -1,9 +1,9 @@
 import { claimCase, runCaseAction } from '#contracts/desk.ts';
 import { revealCode } from '#contracts/purchases.ts';
 import { row } from '#services/platform/database/sql.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { callDesk } from '#tests/support/operators.ts';
-import type { SignedIn } from '#tests/support/people.ts';
+import { callDesk } from '#tests/support/people/operators.ts';
+import type { SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import type { Load } from './load.ts';
 
 /** An operator buys the course of a paid request and hands it over, and the learner reads the code. */

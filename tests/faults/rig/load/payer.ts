@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { approvePayment, initiatePayment, verifyPayment } from '#contracts/payments.ts';
 import { submitRequest } from '#contracts/requests.ts';
-import { callApi } from '#tests/support/api-client.ts';
-import { controlPayments } from '#tests/support/payment-control.ts';
-import { amountFor, press, requestBody, type SignedIn } from '#tests/support/people.ts';
+import { controlPayments } from '#tests/support/money/payment-control.ts';
+import { amountFor, press, requestBody, type SignedIn } from '#tests/support/people/people.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import type { Load } from './load.ts';
 
 /** A payment whose page was opened. */

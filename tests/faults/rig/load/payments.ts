@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { controlPayments } from '#tests/support/payment-control.ts';
-import type { SignedIn } from '#tests/support/people.ts';
+import { controlPayments } from '#tests/support/money/payment-control.ts';
+import type { SignedIn } from '#tests/support/people/people.ts';
 import { buyCourse } from './desk.ts';
 import type { Load } from './load.ts';
 import { captureOther, comeBack, file, initiate, type OpenedPayment, pressAt } from './payer.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProductProcess } from '#tests/support/product-process.ts';
+import type { ProductProcess } from '#tests/support/product/product-process.ts';
 
 /** How long the supervisor waits before it starts what died. */
 const restartAfterMs = 500;

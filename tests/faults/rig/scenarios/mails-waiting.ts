@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { captureEmail } from '#contracts/newsletter.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
-import { callApi } from '#tests/support/api-client.ts';
+import { callApi } from '#tests/support/product/api-client.ts';
 import type { Scenario, Stage } from './scenario.ts';
 
 const mails = 2_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { controlPayments } from '#tests/support/payment-control.ts';
+import { controlPayments } from '#tests/support/money/payment-control.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Every way in which a call to the provider can fail without a change of its books. */

@@ -4,7 +4,7 @@ import type { Books } from '#sandbox/providers/payments/ledger-totals.ts';
 import { chargeSuccess, refundEvent, webhookBody } from '#sandbox/providers/payments/webhook-event.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { percentile } from '#tests/bench/core/statistics.ts';
-import { controlPayments } from '#tests/support/payment-control.ts';
+import { controlPayments } from '#tests/support/money/payment-control.ts';
 import type { Load } from '../load/load.ts';
 import { file, initiate, pressAt } from '../load/payer.ts';
 import { createRandom, type Random } from '../random.ts';

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { renderMail } from '#services/platform/email/layout.ts';
 import { type MailName, mailNames } from '#services/platform/email/mail.jobs.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
-import type { ReceivedMail } from '#tests/support/people.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import type { ReceivedMail } from '#tests/support/people/people.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 import { composers } from '#workers/mail/composers.ts';
 import { writeDeliverableAddresses } from './hostile-columns.ts';
 

@@ -3,8 +3,8 @@ import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.t
 import { refundPageUrl } from '#services/refunds/refund-link-token.ts';
 import { pricePageUrl } from '#services/requests/prices/price-link-token.ts';
 import { appealPath, paymentVerificationPath, sponsorStatusPath, withQuery } from '#src/browser/paths.ts';
-import { missingPage, openPages } from '#tests/support/site-addresses.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import { missingPage, openPages } from '#tests/support/pages/site-addresses.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 import { hostileText, markOf } from './hostile-texts.ts';
 import type { HostileWorld } from './hostile-world.ts';
 

@@ -5,9 +5,9 @@ import { startOperatorSession } from '#services/operations/operators/operator-se
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { seedSampleData } from '#services/seed/seed.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
-import { createEverything } from '#tests/support/everything-about.ts';
-import { cookieOf } from '#tests/support/operators.ts';
-import type { TestProduct } from '#tests/support/test-product.ts';
+import { createEverything } from '#tests/support/people/everything-about.ts';
+import { cookieOf } from '#tests/support/people/operators.ts';
+import type { TestProduct } from '#tests/support/product/test-product.ts';
 import { type HostileColumns, writeHostileTexts } from './hostile-columns.ts';
 
 /** Ids and sessions of {@link createHostileWorld}. */

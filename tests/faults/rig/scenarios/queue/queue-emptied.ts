@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { row } from '#services/platform/database/sql.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
-import type { TestRedis } from '#tests/support/start-redis.ts';
+import type { TestRedis } from '#tests/support/servers/start-redis.ts';
 import { applyFault } from '../../faults/apply-fault.ts';
 import type { System } from '../../processes/start-system.ts';
 import type { Scenario } from '../scenario.ts';

@@ -1,0 +1,81 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { patienceMs } from '../soon.ts';
+import { chromiumFlags } from './chromium-flags.ts';
+import { recordTrace } from './failure-traces.ts';
+
+/** Opens Chromium without a window. `path` comes from `requireChromium()`; `env` is added to the environment. */
+export function openBrowser(path: string, env: Record<string, string> = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: path, args: chromiumFlags, env: { ...process.env, ...env } });
+}
+
+/** Opens Chromium as people use it, with optimized scripts; for measurements. */
+export function openBrowserAtFullSpeed(path: string): Promise<Browser> {
+  const args = chromiumFlags.filter((flag) => !flag.startsWith('--js-flags'));
+  return chromium.launch({ executablePath: path, args });
+}
+
+/** A person's own browser: nothing is shared with others. `problems` collects what the console complains about. */
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  problems: string[];
+}
+
+/** Options of a context; what it has stored is the site's and without cookies. */
+export interface PersonOptions extends Omit<BrowserContextOptions, 'storageState'> {
+  storageState?: {
+    cookies: [];
+    origins: { origin: string; localStorage: { name: string; value: string }[] }[];
+  };
+}
+
+/** Opens a browser, by default at desktop size. */
+export async function newPerson(
+  browser: Browser,
+  baseURL: string,
+  { storageState, ...options }: PersonOptions = {},
+): Promise<Person> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'Africa/Lagos',
+    ...options,
+  });
+  context.setDefaultTimeout(patienceMs);
+  await recordTrace(context);
+  const page = await context.newPage();
+  const stored = storageState?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
+  if (stored.length > 0)
+    await fillLocalStorage(page, Object.fromEntries(stored.map(({ name, value }) => [name, value])));
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // The browser's own word about a page that is left while it is still faded in; whether it comes is chance.
+    if (!message.text().includes('ViewTransition opt-in disabled')) problems.push(message.text());
+  });
+  context.on('weberror', (error) => problems.push(error.error().message));
+  return { context, page, problems };
+}
+
+// It names an icon: Chromium would otherwise request /favicon.ico and log that there is none.
+const emptyDocument = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
+
+/**
+ * Stores these entries for the site, from an empty document at its address. Playwright's `storageState` opens a page of its
+ * own for that, which costs more than most pages of the product.
+ */
+export async function fillLocalStorage(page: Page, entries: Record<string, string>): Promise<void> {
+  const path = '/empty-document';
+  await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: emptyDocument }));
+  await page.goto(path);
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, entries);
+  await page.unroute(`**${path}`);
+}

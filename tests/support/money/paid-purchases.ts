@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import { verifyPayment } from '#contracts/payments.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import { buyPurchase } from '#services/purchases/buy-purchase.ts';
+import { claimPurchase } from '#services/purchases/claim-purchase.ts';
+import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
+import { fileRequest, press, type SignedIn, startPayment } from '../people/people.ts';
+import { callApi } from '../product/api-client.ts';
+import type { TestProduct } from '../product/test-product.ts';
+
+/** Has a sponsor pay a request of ₦20,000 of this learner; workers must run. Returns its queued purchase. */
+export async function payForCourse(
+  { url, sandbox, db }: TestProduct,
+  { learner, sponsor }: { learner: SignedIn; sponsor: SignedIn },
+  request: object = {},
+): Promise<Purchase> {
+  const requestId = await fileRequest(url, learner, request);
+  const { reference, access_code } = (await startPayment(url, sponsor, requestId)).body.data.data;
+  await press(sandbox.httpUrl, access_code, 'pay');
+  await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
+  return db.getRepository(PurchaseEntity).findOneByOrFail({ requestId });
+}
+
+/** Claims a purchase for an operator. */
+export const claimFor = ({ db }: TestProduct, { id }: Purchase, operatorId: string) =>
+  inTransaction(db, (manager) => claimPurchase(manager, { purchaseId: id, operatorId }));
+
+/** Records an order in the currency of the payment, in the caller's transaction. */
+export const orderFor = (
+  manager: EntityManager,
+  { id }: Purchase,
+  operatorId: string,
+  priceMinor = 2_000_000,
+) =>
+  buyPurchase(manager, {
+    purchaseId: id,
+    operatorId,
+    orderNumber: 'ORDER-1',
+    chargedMinor: priceMinor,
+    chargedCurrency: 'NGN',
+    exchangeRate: 1,
+    redeemBy: null,
+  });
+
+/** Balances per kind of account over the ledger transactions of these payments; requests are added up. */
+export async function balancesOf(
+  { db }: TestProduct,
+  ...paymentIds: string[]
+): Promise<Record<string, number>> {
+  const found: { account: string; minor: number }[] = await db.query(
+    `SELECT split_part(account, ':', 1) AS account, sum(amount_minor)::float8 AS minor FROM ledger_transactions t
+     JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.payment_id = ANY ($1) GROUP BY 1`,
+    [paymentIds],
+  );
+  return Object.fromEntries(found.map(({ account, minor }) => [account, minor]));
+}

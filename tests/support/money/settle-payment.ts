@@ -1,0 +1,10 @@
+import { createPaymentProvider } from '#services/payments/payment-provider.ts';
+import { settle } from '#services/payments/settle.ts';
+import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { TestProduct } from '../product/test-product.ts';
+
+/** Settles a payment as a worker would, in a test whose product runs without workers. */
+export function settlePayment({ db, config }: TestProduct, reference: string): ReturnType<typeof settle> {
+  const provider = createPaymentProvider(config.payment);
+  return settle(reference, { db, provider, runInTransaction: (work) => inTransaction(db, work) });
+}

@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core';
+import { verifyPayment } from '#contracts/payments.ts';
+import { signMailLink } from '#services/accounts/preferences/mail-link-token.ts';
+import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
+import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
+import { sponsorStatusPath } from '#src/browser/paths.ts';
+import { storageKeys } from '#src/browser/storage-keys.ts';
+import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
+import { newPerson, type Person, type PersonOptions } from '../browser/browser.ts';
+import { closeContexts, shareBrowser } from '../browser/shared-browser.ts';
+import { fileRequest, join, press, type SignedIn, startPayment } from '../people/people.ts';
+import { callApi } from '../product/api-client.ts';
+import { startTestProduct, type TestProduct } from '../product/test-product.ts';
+import { builtPages } from './built-pages.ts';
+import { missingPage, openPages } from './site-addresses.ts';
+
+/** Who opens a page. */
+export type Visitor = 'visitor' | 'learner' | 'sponsor';
+
+/** A page, and who sees something there. */
+export interface SitePage {
+  path: string;
+  who: Visitor;
+}
+
+/** The product with its pages, people with something on their dashboards, and a browser. */
+export interface Site {
+  product: TestProduct;
+  browser: Browser;
+  /** Every page there is, the ones behind a sign-in and the one for addresses that are wrong included. */
+  pages: SitePage[];
+  /** Opens a separate browser context; close it when done. */
+  open(who: Visitor, options?: PersonOptions): Promise<Person>;
+  close(): Promise<void>;
+}
+
+/** Starts it all; `chromium` is a path. */
+export async function openSite(chromium: string): Promise<Site> {
+  const product = await startTestProduct({}, await builtPages());
+  await product.startWorkers();
+  await fillCatalogue(product.db, await readStarterCatalogue());
+  const browser = await shareBrowser(chromium);
+  const { url } = product;
+  const learner = await join(url, 'learner', { fullName: 'Ada Obi' });
+  const sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
+  const reference = await payForOne(product, learner, sponsor);
+  const requestId = await fileRequest(url, learner);
+  const behindSignIn: [Visitor, string][] = [
+    ['learner', '/dashboard'],
+    ['learner', '/help'],
+    ['learner', '/fund-learner'],
+    ['learner', '/profile'],
+    ['sponsor', '/dashboard'],
+    ['sponsor', '/help-learner'],
+    ['sponsor', sponsorStatusPath({ state: 'meet', requestId })],
+    ['sponsor', sponsorStatusPath({ state: 'pay', requestId })],
+    ['sponsor', `/payment-verification/?reference=${reference}`],
+  ];
+  const people: Record<Visitor, SignedIn | undefined> = { visitor: undefined, learner, sponsor };
+  return {
+    product,
+    browser,
+    pages: [
+      ...[...openPages, ...(await mailPages(product)), missingPage].map((path) => ({
+        path,
+        who: 'visitor' as const,
+      })),
+      ...behindSignIn.map(([who, path]) => ({ path, who })),
+    ],
+    open: (who, options) => newPerson(browser, url, { ...options, ...signedIn(url, who, people[who]) }),
+    async close() {
+      await closeContexts(browser);
+      await product.close();
+    },
+  };
+}
+
+/** The part of a browser's storage that holds the session. */
+export function signedIn(origin: string, who: Visitor, person: SignedIn | undefined): PersonOptions {
+  if (!person) return {};
+  const stored = {
+    [storageKeys.token]: person.token,
+    [storageKeys.role]: who,
+    [storageKeys.firstName]: person.fullName.split(' ')[0] ?? '',
+  };
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+}
+
+async function payForOne({ url, sandbox }: TestProduct, learner: SignedIn, sponsor: SignedIn) {
+  const started = await startPayment(url, sponsor, await fileRequest(url, learner));
+  const { reference, access_code: accessCode } = started.body.data.data;
+  await press(sandbox.httpUrl, accessCode, 'pay');
+  await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
+  return reference;
+}
+
+async function mailPages({ db, config }: TestProduct): Promise<string[]> {
+  const [{ id }] = await db.query(
+    `INSERT INTO subscribers (email, asked_at) VALUES ('reader@people.example', now()) RETURNING id`,
+  );
+  const link = async (purpose: TokenPurpose) =>
+    `/newsletter/${purpose}?token=${await signSubscriptionToken(purpose, { subscriberId: id, issuedAt: new Date() }, config)}`;
+  const recipient = { addressHash: 'a'.repeat(64) };
+  const topic = await signMailLink({ recipient, topic: 'invitation' }, config);
+  return [await link('confirm'), await link('unsubscribe'), `/mail-topic?token=${topic}`];
+}

@@ -1,0 +1,50 @@
+import { playwright } from '@vitest/browser-playwright';
+import type { TestProjectConfiguration } from 'vitest/config';
+import { chromiumFlags } from '../browser/chromium-flags.ts';
+import { findChromium } from './requirements.ts';
+
+const { path } = findChromium();
+
+/**
+ * Component tests: islands in Chromium, without a product. Without Chromium one file reports them as skipped, or fails in
+ * a strict run.
+ */
+export const components: TestProjectConfiguration = path
+  ? {
+      // As in astro.config.mjs.
+      css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
+      // A dependency that is found while tests run would reload the page.
+      optimizeDeps: {
+        include: [
+          '@nanostores/persistent',
+          '@tanstack/react-query',
+          'eventsource-parser',
+          'nanostores',
+          'react',
+          'react-dom/client',
+          'react/jsx-dev-runtime',
+          'zod/mini',
+        ],
+      },
+      test: {
+        name: 'components',
+        include: ['src/**/*.component.test.tsx'],
+        testTimeout: 30_000,
+        browser: {
+          enabled: true,
+          headless: true,
+          provider: playwright({ launchOptions: { executablePath: path, args: chromiumFlags } }),
+          instances: [{ browser: 'chromium' }],
+          screenshotFailures: false,
+          locators: { exact: false },
+        },
+        sequence: { groupOrder: 0 },
+      },
+    }
+  : {
+      test: {
+        name: 'components',
+        include: ['tests/support/vitest/components-skipped.ts'],
+        sequence: { groupOrder: 0 },
+      },
+    };
