@@ -4,7 +4,7 @@ import type { Endpoint } from '#contracts/endpoint.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { Config } from './platform/config.ts';
 import type { ChangeFeed } from './platform/database/change-feed.ts';
-import type { RateLimitStore } from './platform/http/rate-limit-store.ts';
+import type { RateLimitStore } from './platform/http/rate-limit/rate-limit-store.ts';
 import type { Handler as AnyHandler, Caller } from './platform/http/route.ts';
 import type { Logger } from './platform/log.ts';
 

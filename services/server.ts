@@ -15,7 +15,7 @@ import { createDataSource } from './platform/database/data-source.ts';
 import { describeError } from './platform/describe-error.ts';
 import { checkFileStore } from './platform/files/check-file-store.ts';
 import { listenOn } from './platform/http/listen-on.ts';
-import { openRateLimitStore } from './platform/http/rate-limit-store.ts';
+import { openRateLimitStore } from './platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { createOutageLog } from './platform/outage-log.ts';

@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimits } from '#contracts/limits.ts';
 import type { Deps } from '#services/deps.ts';
 import { HttpError } from '#services/platform/errors.ts';
-import type { RateLimitStore } from '#services/platform/http/rate-limit-store.ts';
+import type { RateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 
 const limiters = new WeakMap<RateLimitStore, RateLimiterAbstract>();
 

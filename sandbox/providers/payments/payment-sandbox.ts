@@ -1,24 +1,24 @@
 import { Router } from 'express';
 import { sendControlError } from '../control-error.ts';
 import type { SandboxStore } from '../sandbox-store.ts';
-import { createBalanceApi } from './balance-api.ts';
-import { createBankApi } from './bank-api.ts';
-import { createCheckout } from './checkout.ts';
-import { createControlApi } from './control-api.ts';
-import { createControlGuide } from './control-guide.ts';
-import { createDisputeApi } from './dispute-api.ts';
-import { createDisputeStore } from './dispute-store.ts';
-import { createFaultRules } from './fault-rules.ts';
-import { createIntegrationApi } from './integration-api.ts';
+import { createBalanceApi } from './api/balance-api.ts';
+import { createBankApi } from './api/bank-api.ts';
+import { createDisputeApi } from './api/dispute-api.ts';
+import { createIntegrationApi } from './api/integration-api.ts';
+import { createProviderApi } from './api/provider-api.ts';
+import { createRefundApi } from './api/refund-api.ts';
+import { createCallRunner } from './api/run-call.ts';
+import { createCheckout } from './checkout/checkout.ts';
+import { createControlApi } from './control/control-api.ts';
+import { createControlGuide } from './control/control-guide.ts';
+import { createDisputeStore } from './disputes/dispute-store.ts';
+import { createFaultRules } from './faults/fault-rules.ts';
 import { createPaymentSettings } from './payment-settings.ts';
-import { createProviderApi } from './provider-api.ts';
-import { createRefundApi } from './refund-api.ts';
-import { startRefundClock } from './refund-clock.ts';
-import { createRefundStore } from './refund-store.ts';
-import { createCallRunner } from './run-call.ts';
+import { startRefundClock } from './refunds/refund-clock.ts';
+import { createRefundStore } from './refunds/refund-store.ts';
 import { createTransactionLedger } from './transaction-ledger.ts';
-import { createWebhookQueue } from './webhook-queue.ts';
-import { startWebhookSenderLoop } from './webhook-sender-loop.ts';
+import { createWebhookQueue } from './webhooks/webhook-queue.ts';
+import { startWebhookSenderLoop } from './webhooks/webhook-sender-loop.ts';
 
 /** Settings of the fake payment provider. */
 export interface PaymentSandboxOptions {

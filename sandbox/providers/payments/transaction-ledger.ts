@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { SandboxStore } from '../sandbox-store.ts';
-import type { ListRange } from './list-query.ts';
+import type { ListRange } from './api/list-query.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 
 /** Fields that `initialize` sets, and when; without a time it is now. */

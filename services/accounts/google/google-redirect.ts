@@ -4,7 +4,7 @@ import {
   type startGoogleRedirect as startContract,
 } from '#contracts/google.ts';
 import type { Deps, Handler } from '#services/deps.ts';
-import type { RedirectSignIn } from '#services/platform/http/redirect-sign-in.ts';
+import type { RedirectSignIn } from '#services/platform/http/access/redirect-sign-in.ts';
 import type { GoogleIdentity } from './google-identity.ts';
 import { googleStateCookie } from './google-state.ts';
 import { requireGoogle } from './require-google.ts';
@@ -19,7 +19,7 @@ export const finishGoogleRedirect: Handler<typeof finishContract> = async (_call
   (await redirects()).finishRedirect(await googleSignIn(deps));
 
 // Passport is imported with the first sign-in by redirect; most sign-ins are by password or in a popup.
-const redirects = () => import('#services/platform/http/redirect-sign-in.ts');
+const redirects = () => import('#services/platform/http/access/redirect-sign-in.ts');
 
 async function googleSignIn(deps: Deps): Promise<RedirectSignIn<GoogleIdentity>> {
   const { createGoogleStrategy } = await import('./google-strategy.ts');

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { lookupPublic } from '#services/platform/http/public-address.ts';
+import { lookupPublic } from '#services/platform/http/requests/public-address.ts';
 import { canCheck } from './can-check.ts';
 
 /** Result of one check of a link. */

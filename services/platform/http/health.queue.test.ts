@@ -10,7 +10,7 @@ import { patienceMs } from '#tests/support/soon.ts';
 import { requireRedis } from '#tests/support/vitest/requirements.ts';
 import { healthRouter } from './health.ts';
 import { type Listening, listenOn } from './listen-on.ts';
-import { openRateLimitStore, type RateLimitStore } from './rate-limit-store.ts';
+import { openRateLimitStore, type RateLimitStore } from './rate-limit/rate-limit-store.ts';
 
 const { path, missing } = requireRedis();
 const log = createLogger({ logLevel: 'silent' }, 'test');

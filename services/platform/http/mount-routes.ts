@@ -4,16 +4,16 @@ import type { DataSource } from 'typeorm';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { HttpError } from '../errors.ts';
 import { startDeadline } from '../request-deadline.ts';
-import { authenticate, type FindCaller, findOptionalCaller } from './authenticate.ts';
-import { type EventSource, streamEvents } from './event-stream.ts';
+import { authenticate, type FindCaller, findOptionalCaller } from './access/authenticate.ts';
 import { runIdempotent } from './idempotency/run-idempotent.ts';
-import type { LoggedCall } from './log-requests.ts';
-import type { RateLimiter } from './rate-limit.ts';
-import { readBody, readBytes } from './read-body.ts';
+import type { RateLimiter } from './rate-limit/rate-limit.ts';
+import type { LoggedCall } from './requests/log-requests.ts';
+import { readBody, readBytes } from './requests/read-body.ts';
+import { validateBody, validateParams, validateQuery } from './requests/validate.ts';
 import { type BinaryResponse, type Call, type Redirect, Reply, type Route } from './route.ts';
-import { type CsvResponse, streamCsv } from './stream-csv.ts';
-import { streamZip, type ZipResponse } from './stream-zip.ts';
-import { validateBody, validateParams, validateQuery } from './validate.ts';
+import { type EventSource, streamEvents } from './streams/event-stream.ts';
+import { type CsvResponse, streamCsv } from './streams/stream-csv.ts';
+import { streamZip, type ZipResponse } from './streams/stream-zip.ts';
 
 interface AccessControl {
   findCaller: FindCaller;

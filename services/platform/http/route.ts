@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Endpoint, FileRule, Received, ResponseBody, Role, SignedBody } from '#contracts/endpoint.ts';
-import type { EventSource } from './event-stream.ts';
-import type { CsvResponse } from './stream-csv.ts';
-import type { ZipResponse } from './stream-zip.ts';
+import type { EventSource } from './streams/event-stream.ts';
+import type { CsvResponse } from './streams/stream-csv.ts';
+import type { ZipResponse } from './streams/stream-zip.ts';
 
 /** The authenticated caller, from the session of the token. */
 export interface Caller {

@@ -4,7 +4,7 @@ import { createQueueFixture, onRedis, type QueueFixture } from '#tests/queue/que
 import { noteJob, slowJob } from '#tests/queue/test-jobs.ts';
 import { type RedisGroup, startCluster, startSentinelGroup } from '#tests/support/servers/redis-groups.ts';
 import { requireRedis } from '#tests/support/vitest/requirements.ts';
-import { openRateLimitStore } from '../http/rate-limit-store.ts';
+import { openRateLimitStore } from '../http/rate-limit/rate-limit-store.ts';
 
 const redis = requireRedis();
 const failOverMs = 30_000;

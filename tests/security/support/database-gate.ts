@@ -7,7 +7,7 @@ import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { createChangeFeed } from '#services/platform/database/change-feed.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
-import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
+import { openRateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
 

@@ -7,7 +7,7 @@ import { readConfig } from '#services/platform/config.ts';
 import { createChangeFeed } from '#services/platform/database/change-feed.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
-import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
+import { openRateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { startTracing } from '#services/platform/tracing/start-tracing.ts';
 

@@ -15,7 +15,7 @@ import { createChangeFeed } from '#services/platform/database/change-feed.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { createMailer } from '#services/platform/email/mailer.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';
-import { openRateLimitStore } from '#services/platform/http/rate-limit-store.ts';
+import { openRateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { handlers } from '#workers/handlers.ts';
 import { startWorkers } from '#workers/runtime/start-workers.ts';

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Books } from '#sandbox/providers/payments/ledger-totals.ts';
-import { chargeSuccess, refundEvent, webhookBody } from '#sandbox/providers/payments/webhook-event.ts';
+import type { Books } from '#sandbox/providers/payments/control/ledger-totals.ts';
+import {
+  chargeSuccess,
+  refundEvent,
+  webhookBody,
+} from '#sandbox/providers/payments/webhooks/webhook-event.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { percentile } from '#tests/bench/core/statistics.ts';
 import { controlPayments } from '#tests/support/money/payment-control.ts';

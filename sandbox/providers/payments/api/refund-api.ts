@@ -1,0 +1,135 @@
+import express, { type Request, Router } from 'express';
+import { z } from 'zod';
+import { addRefund, moveRefund, type RefundDeps, refundableMinor } from '../refunds/process-refund.ts';
+import type { Refund } from '../refunds/refund.ts';
+import { createdRefundData, refundData } from '../refunds/refund-data.ts';
+import { isCaptured, type Transaction } from '../transaction.ts';
+import { listMeta, readListQuery } from './list-query.ts';
+import { providerErrors, sendProviderError } from './provider-error.ts';
+import { requireKey } from './require-key.ts';
+import type { RunCall } from './run-call.ts';
+
+const CreateSchema = z.object({
+  transaction: z.union([z.string().min(1), z.number().int()]).transform(String),
+  amount: z.coerce.number().int().positive().nullish(),
+  currency: z.string().nullish(),
+  customer_note: z.string().nullish(),
+  merchant_note: z.string().nullish(),
+});
+const RetrySchema = z.object({
+  refund_account_details: z.object({
+    currency: z.string().min(3),
+    account_number: z.string().regex(/^\d{6,20}$/),
+    bank_id: z.union([z.string().min(1), z.number()]).transform(String),
+  }),
+});
+
+type ById = Request<{ id: string }>;
+
+/** The provider's refund calls (payments protocol, "Refunds"), to be mounted at `/refund`. */
+export function createRefundApi(deps: RefundDeps, run: RunCall, secretKey: string) {
+  const { ledger, refunds, store } = deps;
+  const api = Router();
+  api.use(requireKey(secretKey));
+  api.use(express.json({ limit: '1mb' }));
+
+  const findTransaction = (given: string): Transaction | undefined =>
+    ledger.find(given) ?? (/^\d+$/.test(given) ? ledger.findById(Number(given)) : undefined);
+  const transactionOf = ({ reference }: Refund): Transaction => {
+    const transaction = ledger.find(reference);
+    if (!transaction) throw providerErrors.internal();
+    return transaction;
+  };
+  const selectorOf = (transaction: Transaction | undefined) => ({
+    reference: transaction?.reference ?? '',
+    email: transaction?.email ?? '',
+  });
+  const refundOf = (id: string) => (/^\d+$/.test(id) ? refunds.find(Number(id)) : undefined);
+  const requireRefund = (refund: Refund | undefined): Refund => {
+    if (!refund) throw providerErrors.unknownRefund();
+    return refund;
+  };
+
+  function createRefund(body: unknown) {
+    const parsed = CreateSchema.safeParse(body);
+    if (!parsed.success) throw providerErrors.invalidParameter('"transaction" or "amount" is not valid');
+    const transaction = findTransaction(parsed.data.transaction);
+    if (!transaction) throw providerErrors.notFound(404);
+    if (!isCaptured(transaction)) throw providerErrors.notRefundable('Transaction has not been paid');
+    const left = refundableMinor(deps, transaction);
+    const amountMinor = parsed.data.amount ?? left;
+    if (left === 0) throw providerErrors.notRefundable('Transaction has been fully reversed');
+    if (amountMinor > left)
+      throw providerErrors.notRefundable('Refund amount cannot be more than the amount left');
+    const { customer_note: customerNote = null, merchant_note: merchantNote = null } = parsed.data;
+    const refund = addRefund(deps, {
+      reference: transaction.reference,
+      amountMinor,
+      currency: transaction.currency,
+      status: 'pending',
+      isFromDashboard: false,
+      customerNote,
+      merchantNote,
+    });
+    return createdRefundData(refund, transactionOf(refund));
+  }
+
+  api.post('/', (req, res) => {
+    const { transaction } = Object(req.body) as { transaction?: unknown };
+    return run(res, 'refund', selectorOf(findTransaction(String(transaction ?? ''))), () => ({
+      status: true,
+      message: 'Refund has been queued for processing',
+      data: store.transaction(() => createRefund(req.body)),
+    }));
+  });
+
+  api.get('/', (req, res) => {
+    const { reference, transaction } = req.query;
+    const given = String(reference ?? transaction ?? '');
+    const named = given === '' ? undefined : findTransaction(given);
+    return run(res, 'refund_list', selectorOf(named), () => {
+      const range = readListQuery(req.query);
+      const { refunds: found, total } = refunds.page({
+        ...range,
+        reference: named?.reference ?? (given || null),
+      });
+      return {
+        status: true,
+        message: 'Refunds retrieved',
+        data: found.map((refund) => refundData(refund, transactionOf(refund))),
+        meta: listMeta(range, total),
+      };
+    });
+  });
+
+  api.get('/:id', (req: ById, res) => {
+    const refund = refundOf(req.params.id);
+    return run(res, 'refund_fetch', selectorOf(refund && transactionOf(refund)), () => ({
+      status: true,
+      message: 'Refund retrieved',
+      data: refundData(requireRefund(refund), transactionOf(requireRefund(refund))),
+    }));
+  });
+
+  api.post('/retry_with_customer_details/:id', (req: ById, res) => {
+    const refund = refundOf(req.params.id);
+    return run(res, 'refund_retry', selectorOf(refund && transactionOf(refund)), () => {
+      const current = requireRefund(refund && refunds.find(refund.id));
+      const parsed = RetrySchema.safeParse(req.body);
+      if (!parsed.success) throw providerErrors.invalidParameter('"refund_account_details" is not valid');
+      if (current.status !== 'needs-attention') throw providerErrors.notRetryable();
+      const accountLast4 = parsed.data.refund_account_details.account_number.slice(-4);
+      const moved = store.transaction(() =>
+        moveRefund(deps, current, 'processing', { accountLast4, retries: current.retries + 1 }),
+      );
+      const data = refundData(moved, transactionOf(moved));
+      return { status: true, message: 'Refund retried and has been queued for processing', data };
+    });
+  });
+
+  api.use(() => {
+    throw providerErrors.unknownRoute();
+  });
+  api.use(sendProviderError);
+  return api;
+}

@@ -1,0 +1,106 @@
+import { brand } from '#contracts/brand.ts';
+import { currencies, formatMinor } from '#contracts/money.ts';
+import { html, type SafeHtml } from '#services/platform/html.ts';
+import type { SandboxPage } from '../../pages/sandbox-page.ts';
+import { isCaptured, type Transaction } from '../transaction.ts';
+import { cancelAddress, paidAddress } from './return-address.ts';
+
+/** Formats minor units; a currency that the product does not support is prefixed with its code. */
+function formatAmount(amountMinor: number, currency: string): string {
+  const isKnown = (currencies as readonly string[]).includes(currency);
+  return isKnown
+    ? formatMinor(amountMinor, currency)
+    : `${currency} ${formatMinor(amountMinor, currency).slice(1)}`;
+}
+
+const ribbon = 'A test payment page. No card is charged and no real money moves.';
+
+function card(number: string, effect: string, kind: 'good' | 'bad'): SafeHtml {
+  return html`<li class="card card-${kind}"><span class="card-number">${number}</span><span>${effect}</span></li>`;
+}
+
+function summary(transaction: Transaction): SafeHtml {
+  const { amountMinor, currency, email, reference } = transaction;
+  return html`<p class="kicker">Pay ${brand.name}</p>
+<h1 class="amount">${formatAmount(amountMinor, currency)}</h1>
+<dl class="facts">
+  <div><dt>Merchant</dt><dd>${brand.legalName}</dd></div>
+  <div><dt>Paying as</dt><dd>${email}</dd></div>
+  <div><dt>Reference</dt><dd><code>${reference}</code></dd></div>
+</dl>`;
+}
+
+function completedPayment(transaction: Transaction): SafeHtml {
+  const back = paidAddress(transaction);
+  const isReversed = transaction.status === 'reversed';
+  return html`<p class="notice notice-${isReversed ? 'bad' : 'good'}" role="status">${
+    isReversed
+      ? 'This payment was taken and later reversed.'
+      : 'This payment is complete. Nothing more to do.'
+  }</p>
+${back !== null && html`<p><a class="button" href="${back}">Return to ${brand.name}</a></p>`}`;
+}
+
+/** Notice about an earlier declined or cancelled attempt. */
+function previousAttempt({ status, gatewayResponse }: Transaction): SafeHtml | false {
+  if (status === 'failed')
+    return html`<p class="notice notice-bad" role="alert">
+  <strong>The card was declined.</strong> Nothing was charged. You can try again or cancel.</p>`;
+  return (
+    gatewayResponse.startsWith('Cancelled') &&
+    html`<p class="notice" role="status">You cancelled this payment earlier. You can still pay it.</p>`
+  );
+}
+
+function paymentOptions({ amountMinor, currency }: Transaction): SafeHtml {
+  return html`<form method="post">
+  <button class="button" name="outcome" value="pay">Pay ${formatAmount(amountMinor, currency)}</button>
+  <button class="button button-quiet" name="outcome" value="decline">Decline</button>
+  <button class="button button-plain" name="outcome" value="cancel">Cancel</button>
+</form>
+<section aria-labelledby="cards">
+  <h2 id="cards">The test cards</h2>
+  <p class="soft">You need not type them: <em>Pay</em> uses the first, <em>Decline</em> the second,
+    <em>Cancel</em> goes back without paying.</p>
+  <ul class="cards">
+    ${card('4084 0840 8408 4081', 'Succeeds', 'good')}
+    ${card('4084 0800 0000 5408', 'Is declined', 'bad')}
+  </ul>
+</section>`;
+}
+
+/** The hosted checkout page in the state of `transaction`. */
+export function checkoutPage(transaction: Transaction): SandboxPage {
+  const rest = isCaptured(transaction)
+    ? completedPayment(transaction)
+    : html`${previousAttempt(transaction)}${paymentOptions(transaction)}`;
+  return {
+    title: `Pay ${formatAmount(transaction.amountMinor, transaction.currency)}`,
+    ribbon,
+    body: html`<article class="sheet">${summary(transaction)}${rest}</article>`,
+  };
+}
+
+/** The page of a transaction whose session has timed out. */
+export function timedOutPage(transaction: Transaction): SandboxPage {
+  const back = cancelAddress(transaction);
+  return {
+    title: 'This payment page has timed out',
+    ribbon,
+    body: html`<article class="sheet">${summary(transaction)}
+<p class="notice" role="status"><strong>This payment page has timed out.</strong> Nothing was charged. Start the
+  payment again from ${brand.name}.</p>
+${back !== null && html`<p><a class="button" href="${back}">Return to ${brand.name}</a></p>`}</article>`,
+  };
+}
+
+/** The page for an unknown access code. */
+export function unknownCheckoutPage(): SandboxPage {
+  return {
+    title: 'No such payment',
+    ribbon,
+    body: html`<article class="sheet"><h1>There is no such payment</h1>
+<p>This link is not one of ours, or the sandbox was emptied since. Start the payment again from ${brand.name}.</p>
+</article>`,
+  };
+}

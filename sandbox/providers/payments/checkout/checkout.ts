@@ -1,0 +1,61 @@
+import express, { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { sendPage } from '../../pages/send-page.ts';
+import type { PaymentSettingsStore } from '../payment-settings.ts';
+import { isCaptured, type Transaction } from '../transaction.ts';
+import { checkoutPage, timedOutPage, unknownCheckoutPage } from './checkout-page.ts';
+import { type PaymentDeps, processCheckout } from './process-checkout.ts';
+import { cancelAddress, paidAddress, returnOrigins } from './return-address.ts';
+
+const OutcomeSchema = z.object({ outcome: z.enum(['pay', 'decline', 'cancel']) });
+
+const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json';
+
+function sendCheckoutPage(res: Response, status: number, transaction: Transaction): void {
+  sendPage(res, status, checkoutPage(transaction), returnOrigins(transaction));
+}
+
+/** Returns whether the session of an unpaid transaction has timed out. */
+function hasTimedOut(transaction: Transaction, timeoutS: number): boolean {
+  return timeoutS > 0 && !isCaptured(transaction) && Date.now() > transaction.createdAtMs + timeoutS * 1000;
+}
+
+/** Routes of `/payments/checkout/{access_code}`: the hosted payment page and its form. */
+export function createCheckout(deps: PaymentDeps, settings: PaymentSettingsStore, onPaid: () => void) {
+  const checkout = Router();
+
+  function findTransaction(req: Request<{ accessCode: string }>, res: Response): Transaction | undefined {
+    const transaction = deps.ledger.findByAccessCode(req.params.accessCode);
+    if (transaction && !hasTimedOut(transaction, settings.get().sessionTimeoutS)) return transaction;
+    if (transaction) {
+      if (wantsJson(req)) res.status(410).json({ message: 'This payment page has timed out.' });
+      else sendPage(res, 410, timedOutPage(transaction), returnOrigins(transaction));
+      return undefined;
+    }
+    if (wantsJson(req)) res.status(404).json({ message: 'There is no such payment.' });
+    else sendPage(res, 404, unknownCheckoutPage());
+    return undefined;
+  }
+
+  checkout.get('/:accessCode', (req, res) => {
+    const transaction = findTransaction(req, res);
+    if (transaction) sendCheckoutPage(res, 200, transaction);
+  });
+
+  checkout.post('/:accessCode', express.urlencoded({ extended: false }), express.json(), (req, res) => {
+    const transaction = findTransaction(req, res);
+    if (!transaction) return;
+    const { outcome } = OutcomeSchema.parse(req.body ?? {});
+    const now = processCheckout(deps, transaction.reference, outcome);
+    onPaid();
+    // Pay is idempotent: a second click redirects like the first.
+    const isLeaving = isCaptured(now) || outcome === 'cancel';
+    const back = isCaptured(now) ? paidAddress(now) : cancelAddress(now);
+    const redirectUrl = isLeaving ? back : null;
+    if (wantsJson(req)) res.json({ status: now.status, reference: now.reference, redirect_url: redirectUrl });
+    // Redirect to this page by GET (post/redirect/get), so that a reload does not submit the form again.
+    else res.redirect(303, redirectUrl ?? req.originalUrl);
+  });
+
+  return checkout;
+}

@@ -1,0 +1,151 @@
+import express, { type Request, type Response, Router } from 'express';
+import { ControlError } from '../../control-error.ts';
+import { sendPage } from '../../pages/send-page.ts';
+import type { Dispute, DisputeResolution } from '../disputes/dispute.ts';
+import {
+  announceDispute,
+  type DisputeDeps,
+  openDispute,
+  resolveDispute,
+} from '../disputes/process-dispute.ts';
+import { addRefund, moveRefund, type RefundDeps, refundableMinor } from '../refunds/process-refund.ts';
+import { isRefundOpen } from '../refunds/refund.ts';
+import { isCaptured, type Transaction } from '../transaction.ts';
+import { rejectedTransferEvent } from '../webhooks/webhook-event.ts';
+import { moneyPage } from './control-money-page.ts';
+import {
+  DisputeOutcomeSchema,
+  DisputeSchema,
+  RefundMoveSchema,
+  RefundSchema,
+  RejectedTransferSchema,
+} from './control-request.ts';
+import { readBooks } from './read-books.ts';
+
+const HOUR_MS = 3_600_000;
+
+type ByReference = Request<{ reference: string }>;
+type ById = Request<{ id: string }>;
+
+/** Control routes for what payers, banks and the provider's dashboard do with money after it was taken. */
+export function createMoneyControl(deps: RefundDeps & DisputeDeps, onChange: () => void) {
+  const { store, ledger, refunds, disputes, webhooks } = deps;
+  const control = Router();
+  // The forms of the page below.
+  control.use(express.urlencoded({ extended: false }));
+
+  function requireTransaction(reference: string): Transaction {
+    const transaction = ledger.find(reference);
+    if (!transaction) throw new ControlError(404, `There is no transaction ${reference}.`);
+    return transaction;
+  }
+  function requireCaptured(reference: string): Transaction {
+    const transaction = requireTransaction(reference);
+    if (!isCaptured(transaction)) throw new ControlError(409, `Transaction ${reference} was never paid.`);
+    return transaction;
+  }
+  function send(req: Request, res: Response, body: () => object): void {
+    onChange();
+    if (req.is('urlencoded')) res.redirect(303, `${req.baseUrl}/money`);
+    else res.json(body());
+  }
+
+  control.get('/money', (_req, res) => sendPage(res, 200, moneyPage(readBooks(deps))));
+
+  control.post('/transactions/:reference/refund', (req: ByReference, res) => {
+    const { stage, amountMinor } = RefundSchema.parse(req.body ?? {});
+    const refund = store.transaction(() => {
+      const current = requireCaptured(req.params.reference);
+      const open = refunds
+        .listOf(current.reference)
+        .findLast((one) => isRefundOpen(one) && (amountMinor ?? one.amountMinor) === one.amountMinor);
+      if (open) return moveRefund(deps, open, stage);
+      const left = refundableMinor(deps, current);
+      const amount = amountMinor ?? left;
+      if (amount > left || left === 0)
+        throw new ControlError(409, `Only ${left} minor units are left to refund.`);
+      const { reference, currency } = current;
+      return addRefund(deps, {
+        reference,
+        currency,
+        amountMinor: amount,
+        status: stage,
+        isFromDashboard: true,
+        customerNote: null,
+        merchantNote: 'Started on the dashboard',
+      });
+    });
+    send(req, res, () => ({ ...requireTransaction(req.params.reference), refund }));
+  });
+
+  control.post('/refunds/:id', (req: ById, res) => {
+    const { status } = RefundMoveSchema.parse(req.body ?? {});
+    const moved = store.transaction(() => {
+      const refund = refunds.find(Number(req.params.id));
+      if (!refund) throw new ControlError(404, `There is no refund ${req.params.id}.`);
+      if (!isRefundOpen(refund))
+        throw new ControlError(409, `Refund ${refund.id} is already ${refund.status}.`);
+      return moveRefund(deps, refund, status);
+    });
+    send(req, res, () => moved);
+  });
+
+  control.post('/transactions/:reference/dispute', (req: ByReference, res) => {
+    const { stage, resolution, amountMinor, category, dueInHours } = DisputeSchema.parse(req.body ?? {});
+    store.transaction(() => {
+      const current = requireCaptured(req.params.reference);
+      if (stage === 'create') {
+        const dueAtMs = Date.now() + dueInHours * HOUR_MS;
+        openDispute(deps, current, { amountMinor: amountMinor ?? current.amountMinor, category, dueAtMs });
+        return;
+      }
+      const dispute = disputes.listOf(current.reference).findLast(({ status }) => status !== 'resolved');
+      if (!dispute) throw new ControlError(409, `Transaction ${current.reference} has no open dispute.`);
+      if (stage === 'remind') announceDispute(deps, dispute, 'remind');
+      else resolve(dispute, resolution ?? 'merchant-accepted');
+    });
+    send(req, res, () => ({
+      ...requireTransaction(req.params.reference),
+      dispute: disputes.listOf(req.params.reference).at(-1),
+    }));
+  });
+
+  function resolve(dispute: Dispute, resolution: DisputeResolution): void {
+    resolveDispute(deps, dispute, { resolution, isLost: resolution !== 'declined' });
+  }
+
+  control.post('/disputes/:id', (req: ById, res) => {
+    const { outcome } = DisputeOutcomeSchema.parse(req.body ?? {});
+    store.transaction(() => {
+      const dispute = disputes.find(Number(req.params.id));
+      if (!dispute) throw new ControlError(404, `There is no dispute ${req.params.id}.`);
+      if (dispute.status === 'resolved')
+        throw new ControlError(409, `Dispute ${dispute.id} is already resolved.`);
+      if (outcome === 'remind') announceDispute(deps, dispute, 'remind');
+      // A merchant that never answers accepts; one that declined loses when the bank decides for the payer.
+      else if (outcome === 'won') resolve(dispute, 'declined');
+      else
+        resolve(
+          dispute,
+          dispute.status === 'awaiting-merchant-feedback' ? 'auto-accepted' : 'merchant-accepted',
+        );
+    });
+    send(req, res, () => disputes.find(Number(req.params.id)) ?? {});
+  });
+
+  control.get('/dispute-files/:filename', (req, res) => {
+    const file = disputes.findFile(req.params.filename);
+    if (!file) throw new ControlError(404, 'There is no such file.');
+    res.setHeader('content-disposition', 'attachment').type(file.contentType).send(Buffer.from(file.content));
+  });
+
+  control.post('/transactions/:reference/rejected-transfer', (req: ByReference, res) => {
+    const { amountMinor } = RejectedTransferSchema.parse(req.body ?? {});
+    const current = requireTransaction(req.params.reference);
+    const event = rejectedTransferEvent(current, amountMinor ?? current.amountMinor);
+    store.transaction(() => webhooks.enqueue(current, event));
+    send(req, res, () => current);
+  });
+
+  return control;
+}

@@ -1,0 +1,127 @@
+import type { CookieOptions, Request, Response } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+import { Passport, type Strategy } from 'passport';
+import { sameSitePath } from '#contracts/same-site-path.ts';
+import { describeError } from '../../describe-error.ts';
+import { HttpError, unauthenticated, unavailable } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import { toHttpError } from '../error-handler.ts';
+import type { Redirect } from '../route.ts';
+
+/** Configuration of a sign-in by redirect (OAuth 2.0 authorization code flow). */
+export interface RedirectSignIn<Identity> {
+  /** Passport strategy that exchanges the code; its state store returns `{ next }` and stores state and nonce in a cookie. */
+  strategy: Strategy;
+  /** The page that receives the result. */
+  returnPath: string;
+  publicUrl: string;
+  log: Logger;
+  /** Signs the identity in. Returns the parameters for the fragment of the page. Throws `HttpError`. */
+  enter(identity: Identity, device: Device): Promise<Record<string, string>>;
+  /** Cookie of the state store, cleared by the callback. */
+  cookie: { name: string; options: CookieOptions };
+}
+
+interface Device {
+  userAgent: string | undefined;
+  /** Address of the caller; for IPv6 its network, as in every call. */
+  ip: string;
+}
+
+const PROVIDER = 'provider';
+const TIMEOUT_MS = 10_000;
+const failed = 'Google Sign-In failed. Please try again.';
+
+/** Returns the redirect to the provider. `next` is the page to open after the sign-in. */
+export function startRedirect<Identity>(
+  signIn: RedirectSignIn<Identity>,
+  next: string | undefined,
+): Redirect {
+  return (req, res) =>
+    new Promise((resolve, reject) => {
+      res.once('close', resolve);
+      const state = { next: sameSitePath(next, signIn.publicUrl) };
+      const options = { session: false, state } as object;
+      passportFor(signIn).authenticate(PROVIDER, options)(req, res, reject);
+    });
+}
+
+/** Returns the redirect of the provider's callback: signs in, and leads to the page with the result or the error. */
+export function finishRedirect<Identity>(signIn: RedirectSignIn<Identity>): Redirect {
+  const { cookie, log, returnPath } = signIn;
+  return async (req, res, count) => {
+    const outcome = await handleCallback(signIn, { req, res, count }).catch((error: unknown) => {
+      const httpError = toHttpError(error);
+      if (httpError.status >= 500) log.warn({ reason: describeError(error) }, 'A sign-in by redirect failed');
+      return { error: httpError.message };
+    });
+    const { maxAge: _, ...cookieScope } = cookie.options;
+    res.clearCookie(cookie.name, cookieScope);
+    res.redirect(303, `${returnPath}#${new URLSearchParams(outcome)}`);
+  };
+}
+
+// For one request: passport stores nothing else, and a strategy that requests share would mix up their identities.
+function passportFor<Identity>({ strategy }: RedirectSignIn<Identity>) {
+  const passport = new Passport();
+  passport.use(PROVIDER, strategy);
+  return passport;
+}
+
+interface Callback {
+  req: Request;
+  res: Response;
+  count: () => Promise<unknown>;
+}
+
+async function handleCallback<Identity>(
+  signIn: RedirectSignIn<Identity>,
+  { req, res, count }: Callback,
+): Promise<Record<string, string>> {
+  await count();
+  const { code, error } = req.query;
+  // Without either, passport would start a new sign-in.
+  if (typeof code !== 'string' && typeof error !== 'string') throw unauthenticated(failed);
+  const { identity, next } = await identify(signIn, req, res);
+  const ip = ipKeyGenerator(req.ip ?? '');
+  const outcome = await signIn.enter(identity, { userAgent: req.get('user-agent'), ip });
+  return { ...outcome, ...(next && { next }) };
+}
+
+function identify<Identity>(
+  signIn: RedirectSignIn<Identity>,
+  req: Request,
+  res: Response,
+): Promise<{ identity: Identity; next: string | undefined }> {
+  const { log, publicUrl } = signIn;
+  return new Promise((resolve, reject) => {
+    const timeout = setTimeout(
+      () => reject(unavailable('Google did not answer in time. Please try again.', 5)),
+      TIMEOUT_MS,
+    );
+    const settle = (error: unknown, identity: Identity | false, info?: Info, status?: number) => {
+      clearTimeout(timeout);
+      if (error) reject(toSignInError(error, log));
+      else if (identity) resolve({ identity, next: sameSitePath(info?.state?.next, publicUrl) });
+      else reject(unauthenticated(status === 403 ? notStartedHere : declined));
+    };
+    passportFor(signIn).authenticate(PROVIDER, { session: false }, settle)(req, res, reject);
+  });
+}
+
+interface Info {
+  state?: { next?: unknown };
+}
+
+const notStartedHere = 'This sign-in did not begin in this browser, or it took too long. Please try again.';
+const declined = 'You did not continue with Google.';
+
+// The provider's text is only logged: a page must not show text that came from a link.
+function toSignInError(error: unknown, log: Logger): HttpError {
+  if (error instanceof HttpError) return error;
+  const { oauthError } = error as { oauthError?: { code?: unknown } };
+  log.warn({ reason: describeError(error) }, 'The provider rejected a sign-in by redirect');
+  return typeof oauthError?.code === 'string'
+    ? unavailable('Google cannot be reached right now. Please try again.', 5)
+    : unauthenticated(failed);
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Endpoint } from '#contracts/endpoint.ts';
+import { type RateLimitName, rateLimits } from '#contracts/limits.ts';
+import { HttpError } from '../../errors.ts';
+import type { Caller } from '../route.ts';
+import type { RateLimitStore } from './rate-limit-store.ts';
+
+/** Counts one use of a call against its rate limit. Throws a 429 with `Retry-After` when the caller exceeds it. */
+export type RateLimiter = (contract: Endpoint, use: Use) => Promise<CountedUse>;
+
+/** A use that was counted. */
+export interface CountedUse {
+  /** Takes the use back from the limits that count failures only. */
+  succeeded(): Promise<void>;
+}
+
+/** Returns the id of a device that the account has signed in from, as signed in the cookies; undefined for other devices. */
+export type FindKnownDevice = (cookies: string | undefined, email: string) => string | undefined;
+
+interface Use {
+  req: Request;
+  caller: Caller | undefined;
+  body: unknown;
+}
+
+interface Count {
+  limiter: RateLimiterAbstract;
+  key: string;
+  isDoubling: boolean;
+  countsFailures?: boolean;
+}
+
+type OriginLimits = NonNullable<(typeof rateLimits)[RateLimitName]['all']>;
+
+const dayMs = 86_400_000;
+
+/** Creates the rate limiter (throttle) of all calls; every limit is multiplied by `factor`. */
+export function createRateLimiter(
+  store: RateLimitStore,
+  factor: number,
+  findKnownDevice: FindKnownDevice,
+): RateLimiter {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  const limiterOf = (name: string, max: number, windowMs: number) => {
+    const limiter =
+      limiters.get(name) ?? store.makeLimiter(name, Math.max(1, Math.floor(max * factor)), windowMs);
+    limiters.set(name, limiter);
+    return limiter;
+  };
+  const countsFor = (name: RateLimitName, use: Use): Count[] => {
+    const { max, windowMs, per, overall, all, failures, isDoubling = false } = rateLimits[name];
+    const email = emailOf(use.body);
+    const device = per === 'account' ? findKnownDevice(use.req.headers.cookie, email) : undefined;
+    const own = { limiter: limiterOf(name, max, windowMs), key: keyOf(per, use, email, device), isDoubling };
+    // Attempts from other devices must not lock out a device that the owner has signed in from.
+    if (device) return [own];
+    const counts: Count[] = [own];
+    // Before the account's count, which must not be used up by an address that is rejected anyway.
+    if (all) counts.push(...countsOfOrigin(name, use.req.ip ?? '', all, false));
+    if (overall) {
+      const limiter = limiterOf(`${name}-overall`, overall.max, overall.windowMs);
+      counts.push({ limiter, key: email, isDoubling: false });
+    }
+    if (failures) counts.push(...countsOfOrigin(name, use.req.ip ?? '', failures, true));
+    return counts;
+  };
+  const countsOfOrigin = (name: string, ip: string, limits: OriginLimits, countsFailures: boolean): Count[] =>
+    (
+      [
+        ['perAddress', ipKeyGenerator(ip)],
+        ['perNetwork', networkOf(ip)],
+      ] as const
+    ).map(([kind, key]) => {
+      const limiter = limiterOf(`${name}-${kind}`, limits[kind], limits.windowMs);
+      return { limiter, key, isDoubling: false, countsFailures };
+    });
+
+  return async (contract, use) => {
+    const counts = contract.limit ? countsFor(contract.limit, use) : [];
+    for (const count of counts) await consume({ ...count, key: hash(count.key) });
+    const failures = counts.filter(({ countsFailures }) => countsFailures);
+    return {
+      succeeded: async () => {
+        for (const { limiter, key } of failures) await limiter.reward(hash(key));
+      },
+    };
+  };
+
+  async function consume({ limiter, key, isDoubling }: Count): Promise<void> {
+    try {
+      await limiter.consume(key);
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      const waitMs = isDoubling ? await doubleWait(limiter, key, rejection) : rejection.msBeforeNext;
+      const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+      throw new HttpError(429, `Too many tries. Please wait ${inWords(retryAfterS)} and try again.`, {
+        retryAfterS,
+      });
+    }
+  }
+
+  async function doubleWait(
+    limiter: RateLimiterAbstract,
+    key: string,
+    rejection: RateLimiterRes,
+  ): Promise<number> {
+    if (rejection.consumedPoints !== limiter.points + 1) return rejection.msBeforeNext;
+    const offences = limiterOf(`${limiter.keyPrefix}-offences`, Number.MAX_SAFE_INTEGER, dayMs);
+    const { consumedPoints } = await offences.consume(key);
+    if (consumedPoints < 2) return rejection.msBeforeNext;
+    const waitMs = Math.min(rejection.msBeforeNext * 2 ** (consumedPoints - 1), dayMs);
+    await limiter.block(key, Math.ceil(waitMs / 1000));
+    return waitMs;
+  }
+}
+
+function emailOf(body: unknown): string {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email : '';
+}
+
+function keyOf(
+  per: (typeof rateLimits)[RateLimitName]['per'],
+  { req, caller, body }: Use,
+  email: string,
+  device: string | undefined,
+): string {
+  const address = ipKeyGenerator(req.ip ?? '');
+  switch (per) {
+    case 'account':
+      return `${email}|${device ?? address}`;
+    case 'caller-and-request':
+      return `${caller?.id}|${(body as { requestId?: string } | undefined)?.requestId}`;
+    case 'caller':
+      return caller?.id ?? address;
+    case 'address':
+      return address;
+  }
+}
+
+// IPv4 /24 or IPv6 /48: what one customer of a provider can usually send from.
+function networkOf(ip: string): string {
+  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip);
+  return ipv4 ? `${ipv4[1]}.0/24` : ipKeyGenerator(ip, 48);
+}
+
+// The store must not contain e-mail or IP addresses.
+function hash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return `${seconds} seconds`;
+  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}

@@ -1,0 +1,82 @@
+import express, { type Request, type Response } from 'express';
+import type { MulterError } from 'multer';
+import type { FileRule } from '#contracts/endpoint.ts';
+import { HttpError, invalid } from '../../errors.ts';
+
+/** The body of a request, not yet validated. */
+export interface RawBody {
+  fields: unknown;
+  file: Buffer | undefined;
+}
+
+const maxFieldBytes = 8 * 1024;
+const parseJson = express.json({ limit: '100kb' });
+
+/** Reads a JSON body or, where the contract has a file, a multipart body. Throws a 400, 413 or 415. */
+export async function readBody(req: Request, res: Response, file: FileRule | undefined): Promise<RawBody> {
+  if (file) return readMultipart(req, res, file);
+  const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in req.headers;
+  if (hasBody && !req.is('application/json')) throw new HttpError(415, 'Please send the data as JSON.');
+  await new Promise<void>((resolve, reject) => {
+    parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+  return { fields: hasBody ? req.body : undefined, file: undefined };
+}
+
+/** Reads a body as bytes, up to `maxBytes`. Throws a 413. */
+export async function readBytes(req: Request, res: Response, maxBytes: number): Promise<Buffer> {
+  const parse = express.raw({ type: () => true, limit: maxBytes });
+  await new Promise<void>((resolve, reject) => {
+    parse(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+  return Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+}
+
+// Reads the text fields and the one file into memory, with limits for all of them.
+async function readMultipart(req: Request, res: Response, rule: FileRule): Promise<RawBody> {
+  if (!req.is('multipart/form-data'))
+    throw new HttpError(415, 'Please send the form as multipart/form-data.');
+  // Imported with the first upload.
+  const { default: multer } = await import('multer');
+  const receive = multer({
+    storage: multer.memoryStorage(),
+    defParamCharset: 'utf8',
+    limits: {
+      fileSize: rule.maxBytes,
+      files: 1,
+      fields: 20,
+      parts: 21,
+      fieldNameSize: 100,
+      fieldSize: maxFieldBytes,
+      headerPairs: 50,
+    },
+  }).single(rule.field);
+  await new Promise<void>((resolve, reject) => {
+    receive(req, res, (error: unknown) =>
+      error
+        ? reject(error instanceof multer.MulterError ? toUploadError(error, rule) : toFormError(error))
+        : resolve(),
+    );
+  });
+  return { fields: { ...req.body }, file: req.file?.buffer };
+}
+
+function toFormError(error: unknown): unknown {
+  return error instanceof Error && !(error instanceof HttpError)
+    ? new HttpError(400, 'The form could not be read. Please try again.')
+    : error;
+}
+
+function toUploadError(error: MulterError, rule: FileRule): HttpError {
+  switch (error.code) {
+    case 'LIMIT_FILE_SIZE':
+      return new HttpError(413, rule.tooLarge, { errors: { [rule.field]: rule.tooLarge } });
+    case 'LIMIT_FIELD_VALUE':
+      return new HttpError(413, 'One of the fields is too long.');
+    case 'LIMIT_UNEXPECTED_FILE':
+    case 'LIMIT_FILE_COUNT':
+      return invalid('Please send one file only.', { [rule.field]: 'Please send one file only.' });
+    default:
+      return new HttpError(400, 'The form could not be read. Please try again.');
+  }
+}
