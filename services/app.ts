@@ -1,6 +1,6 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
-import { filterCourses } from '#contracts/catalogue.ts';
+import { filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { findSession } from './accounts/sessions/find-session.ts';
 import { findKnownDevice } from './accounts/sessions/known-device.ts';
 import { CATALOGUE, createPageLocals } from './catalogue/create-page-locals.ts';

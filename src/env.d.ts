@@ -1,5 +1,5 @@
 /// <reference types="astro/client" />
 
 declare namespace App {
-  interface Locals extends Partial<import('#contracts/page-locals.ts').PageLocals> {}
+  interface Locals extends Partial<import('#contracts/site/page-locals.ts').PageLocals> {}
 }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { requestStatuses } from '#contracts/request-status.ts';
+import { requestStatuses } from '#contracts/requests/request-status.ts';
 import { describeMissingContent } from '#sandbox/start/describe-start.ts';
 import { readStartSettings } from '#services/platform/config.ts';
 import { describeContent } from '#services/seed/describe-content.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { type CaseKind, caseKinds } from '#contracts/cases.ts';
-import { type CaseActionView, type CaseDetails, getCase, listCases } from '#contracts/desk.ts';
-import { getReconciliation } from '#contracts/desk-money.ts';
-import { listQueues } from '#contracts/desk-queues.ts';
+import { type CaseKind, caseKinds } from '#contracts/desk/cases.ts';
+import { type CaseActionView, type CaseDetails, getCase, listCases } from '#contracts/desk/desk.ts';
+import { getReconciliation } from '#contracts/desk/desk-money.ts';
+import { listQueues } from '#contracts/desk/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { appealActions } from '#services/operations/actions/appeal-actions.ts';
 import { reviewActions } from '#services/operations/actions/review-actions.ts';

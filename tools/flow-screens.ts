@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { readAppeal } from '#contracts/appeals.ts';
-import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
-import { getRequest, listRequests } from '#contracts/listing.ts';
-import { revealCode } from '#contracts/purchases.ts';
-import { readRefundLink } from '#contracts/refunds.ts';
-import type { SponsoredRequest } from '#contracts/sponsored.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { readAppeal } from '#contracts/accounts/appeals.ts';
+import { revealCode } from '#contracts/funding/purchases.ts';
+import { readRefundLink } from '#contracts/funding/refunds.ts';
+import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { getRequest, listRequests } from '#contracts/requests/listing.ts';
+import { getDashboard, type OwnRequest } from '#contracts/site/dashboard.ts';
 import { patch, respond, type Screen } from './screen.ts';
 
 const now = new Date().toISOString();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import encodeQR from 'qr';
-import type { OperatorLevel } from '#contracts/operators.ts';
+import type { OperatorLevel } from '#contracts/desk/operators.ts';
 import { createOperator } from '#services/operations/operators/create-operator.ts';
 import { totpUri } from '#services/operations/operators/totp.ts';
 import { inTransaction } from '../services/platform/database/transaction.ts';

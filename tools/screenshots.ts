@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { signIn } from '#contracts/accounts.ts';
-import { listRequests } from '#contracts/listing.ts';
+import { signIn } from '#contracts/accounts/accounts.ts';
+import { listRequests } from '#contracts/requests/listing.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { newPerson, openBrowser } from '#tests/support/browser/browser.ts';
 import { openAtRest } from '#tests/support/browser/open-at-rest.ts';

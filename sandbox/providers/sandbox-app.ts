@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import express, { type Router } from 'express';
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { html } from '#services/platform/html.ts';
 import { sendControlError } from './control-error.ts';
 import { sendPage } from './pages/send-page.ts';

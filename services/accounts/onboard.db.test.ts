@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onboard, signIn } from '#contracts/accounts.ts';
+import { onboard, signIn } from '#contracts/accounts/accounts.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { join, picture, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,4 +1,4 @@
-import type { onboard as contract } from '#contracts/accounts.ts';
+import type { onboard as contract } from '#contracts/accounts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

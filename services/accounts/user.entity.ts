@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import type { genders } from '#contracts/accounts.ts';
+import type { genders } from '#contracts/accounts/accounts.ts';
 import { type Role, roles } from '#contracts/endpoint.ts';
 import {
   createdAt,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
 import type { CourseRow } from './course-row.ts';
 import { frequentFacets, totalOf } from './facet-totals.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueCourse } from '#contracts/catalogue.ts';
+import type { CatalogueCourse } from '#contracts/catalogue/catalogue.ts';
 import { toMajor } from '#contracts/money.ts';
 
 /** SQL list of the course columns that are selected into JSON; see {@link CourseRow}. */

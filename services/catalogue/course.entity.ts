@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type CourseAccess, courseAccess } from '#contracts/catalogue.ts';
+import { type CourseAccess, courseAccess } from '#contracts/catalogue/catalogue.ts';
 import {
   amountMinor,
   createdAt,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { CourseQuerySchema } from '#contracts/catalogue.ts';
+import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
 import { HttpError } from '#services/platform/errors.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';

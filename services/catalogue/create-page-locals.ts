@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ListedCourse, PageLocals, PageResult } from '#contracts/page-locals.ts';
+import type { ListedCourse, PageLocals, PageResult } from '#contracts/site/page-locals.ts';
 import type { Deps } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { toHttpError } from '#services/platform/http/error-handler.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CourseQuery, courseLevels, courseStatuses } from '#contracts/catalogue.ts';
+import { type CourseQuery, courseLevels, courseStatuses } from '#contracts/catalogue/catalogue.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { levelLexemes, statusLexeme } from './level-lexemes.ts';
 import type { CountedFacet } from './present-facets.ts';

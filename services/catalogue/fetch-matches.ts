@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns } from './course-row.ts';
 import type { ParsedQuery } from './parse-query.ts';

@@ -1,6 +1,11 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CourseQuery, filterCourses, getCourse, suggestCourses } from '#contracts/catalogue.ts';
+import {
+  type CourseQuery,
+  filterCourses,
+  getCourse,
+  suggestCourses,
+} from '#contracts/catalogue/catalogue.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

@@ -1,4 +1,4 @@
-import type { filterCourses as contract } from '#contracts/catalogue.ts';
+import type { filterCourses as contract } from '#contracts/catalogue/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { searchCourses } from './search-courses.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CourseDetails } from '#contracts/catalogue.ts';
+import type { CourseDetails } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type CourseRow, courseColumns, presentCourse } from './course-row.ts';
 

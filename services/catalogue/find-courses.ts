@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import type { CourseRow } from './course-row.ts';
 import { countMatches, fetchMatches, fetchTopRated } from './fetch-matches.ts';
 import type { ParsedQuery } from './parse-query.ts';

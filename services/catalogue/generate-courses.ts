@@ -1,4 +1,4 @@
-import type { CourseRow } from '#contracts/catalogue-import.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import {
   generatedPlatforms,
   generatedTopics,

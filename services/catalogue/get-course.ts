@@ -1,4 +1,4 @@
-import type { CourseDetails, getCourse as contract } from '#contracts/catalogue.ts';
+import type { CourseDetails, getCourse as contract } from '#contracts/catalogue/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { findCourse } from './find-course.ts';

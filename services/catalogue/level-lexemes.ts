@@ -1,4 +1,4 @@
-import type { courseStatuses } from '#contracts/catalogue.ts';
+import type { courseStatuses } from '#contracts/catalogue/catalogue.ts';
 
 /** Levels that the catalogue can be filtered by. */
 export const filterLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;

@@ -1,4 +1,4 @@
-import type { CourseQuery } from '#contracts/catalogue.ts';
+import type { CourseQuery } from '#contracts/catalogue/catalogue.ts';
 import { facetTotalsSql, openLexemes } from './facet-totals.ts';
 import type { CountedFacet } from './present-facets.ts';
 

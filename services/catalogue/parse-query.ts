@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CourseQuery, courseStatuses } from '#contracts/catalogue.ts';
+import { type CourseQuery, courseStatuses } from '#contracts/catalogue/catalogue.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { totalOf } from './facet-totals.ts';
 import { levelLexemes, statusLexeme } from './level-lexemes.ts';

@@ -1,4 +1,4 @@
-import { type CourseQuery, type Facet, type Facets, resultCap } from '#contracts/catalogue.ts';
+import { type CourseQuery, type Facet, type Facets, resultCap } from '#contracts/catalogue/catalogue.ts';
 import { filterLevels, levelLexemes } from './level-lexemes.ts';
 
 /** A facet of the search table; `n` is null when its results were not counted. */

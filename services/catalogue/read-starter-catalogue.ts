@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { CourseRow } from '#contracts/catalogue-import.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import { mapRecord } from './import/map-record.ts';
 
 /** Returns the real courses that are seeded into a new installation. Throws an Error when one of them is invalid. */

@@ -1,8 +1,13 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CourseQuery, CourseQuerySchema, courseSorts, type Facets } from '#contracts/catalogue.ts';
-import type { CourseRow } from '#contracts/catalogue-import.ts';
+import {
+  type CourseQuery,
+  CourseQuerySchema,
+  courseSorts,
+  type Facets,
+} from '#contracts/catalogue/catalogue.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import { entities } from '#services/entities.ts';
 import { createDataSource } from '#services/platform/database/data-source.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CoursePage, type CourseQuery, resultCap } from '#contracts/catalogue.ts';
+import { type CoursePage, type CourseQuery, resultCap } from '#contracts/catalogue/catalogue.ts';
 import { browseCatalogue, isUnfiltered } from './browse-catalogue.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { presentCourse } from './course-row.ts';

@@ -1,5 +1,5 @@
-import type { suggestCourses as contract } from '#contracts/catalogue.ts';
-import { CourseQuerySchema } from '#contracts/catalogue.ts';
+import type { suggestCourses as contract } from '#contracts/catalogue/catalogue.ts';
+import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { findCourses } from './find-courses.ts';

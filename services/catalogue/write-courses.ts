@@ -1,5 +1,5 @@
-import type { CourseRow } from '#contracts/catalogue-import.ts';
-import type { CorrectableField } from '#contracts/desk-catalogue.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
+import type { CorrectableField } from '#contracts/desk/desk-catalogue.ts';
 import { toMinor } from '#contracts/money.ts';
 import { row, rows, type SqlClient } from '#services/platform/database/sql.ts';
 

@@ -11,7 +11,7 @@ import {
   requiredText,
   webAddress,
 } from './fields.ts';
-import { MotivationSchema } from './requests.ts';
+import { MotivationSchema } from './requests/requests.ts';
 
 /** Returns the first error message of a schema for a value; undefined when it is valid. */
 function complaint(schema: z.ZodMiniType, value: unknown): string | undefined {

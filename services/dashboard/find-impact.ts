@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
+import type { Impact } from '#contracts/funding/sponsored.ts';
 import { toMajor } from '#contracts/money.ts';
-import type { Impact } from '#contracts/sponsored.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
 interface Row {

@@ -1,10 +1,10 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn, signOut } from '#contracts/accounts.ts';
-import { createPledge } from '#contracts/pledge-form.ts';
-import { endSession, listSessions } from '#contracts/profile.ts';
-import { editRequest, withdrawRequest } from '#contracts/requests.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { signIn, signOut } from '#contracts/accounts/accounts.ts';
+import { endSession, listSessions } from '#contracts/accounts/profile.ts';
+import { createPledge } from '#contracts/funding/pledge-form.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { editRequest, withdrawRequest } from '#contracts/requests/requests.ts';
 import { fundAndEnrol, pdf, save, upload } from '#tests/support/money/certificates.ts';
 import { fileRequest, join, requestBody, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

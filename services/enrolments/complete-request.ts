@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { canMove } from '#contracts/request-status.ts';
+import { canMove } from '#contracts/requests/request-status.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

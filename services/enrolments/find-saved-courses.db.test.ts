@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { filterCourses, findSavedCourses, saveCourse } from '#contracts/catalogue.ts';
+import { filterCourses, findSavedCourses, saveCourse } from '#contracts/catalogue/catalogue.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

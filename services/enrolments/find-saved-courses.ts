@@ -1,4 +1,4 @@
-import type { findSavedCourses as contract } from '#contracts/catalogue.ts';
+import type { findSavedCourses as contract } from '#contracts/catalogue/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 

@@ -1,4 +1,4 @@
-import type { saveCourse as contract } from '#contracts/catalogue.ts';
+import type { saveCourse as contract } from '#contracts/catalogue/catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { row } from '#services/platform/database/sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getRequest, listRequests } from '#contracts/listing.ts';
-import { arrangeMeeting, getSponsorship } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, getSponsorship } from '#contracts/funding/sponsorships.ts';
+import { getRequest, listRequests } from '#contracts/requests/listing.ts';
 import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,4 +1,4 @@
-import type { getRequest as contract } from '#contracts/listing.ts';
+import type { getRequest as contract } from '#contracts/requests/listing.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';

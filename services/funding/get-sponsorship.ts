@@ -3,7 +3,7 @@ import type {
   getSponsorship as contract,
   MeetingResponse,
   SponsorshipResponse,
-} from '#contracts/sponsorships.ts';
+} from '#contracts/funding/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';

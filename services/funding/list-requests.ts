@@ -1,5 +1,5 @@
-import type { listRequests as contract } from '#contracts/listing.ts';
 import { toMinor } from '#contracts/money.ts';
+import type { listRequests as contract } from '#contracts/requests/listing.ts';
 import type { Handler } from '#services/deps.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import { presentListedRequests } from './present-listed-requests.ts';

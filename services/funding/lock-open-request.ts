@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { isHidden } from '#contracts/request-holds.ts';
-import { isOpen } from '#contracts/request-status.ts';
+import { isHidden } from '#contracts/requests/request-holds.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { isOpen } from '#contracts/request-status.ts';
-import type { ListedRequest } from '#contracts/request-views.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { findViewerFacts } from '#services/requests/find-viewer-facts.ts';
 import { presentListedRequest } from '#services/requests/present-listed-request.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { paymentStatuses } from '#contracts/payment-status.ts';
-import { type RequestHold, requestHolds } from '#contracts/request-holds.ts';
-import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
+import { paymentStatuses } from '#contracts/funding/payment-status.ts';
+import { type RequestHold, requestHolds } from '#contracts/requests/request-holds.ts';
+import { type RequestStatus, requestStatuses } from '#contracts/requests/request-status.ts';
 import {
   type PriceChoice,
   priceChoiceStatuses,

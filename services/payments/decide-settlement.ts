@@ -1,5 +1,5 @@
-import { isHidden } from '#contracts/request-holds.ts';
-import { isOpen } from '#contracts/request-status.ts';
+import { isHidden } from '#contracts/requests/request-holds.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
 import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Payment, PaymentStatus } from './payment.entity.ts';

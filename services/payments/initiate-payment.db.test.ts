@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getRequest } from '#contracts/listing.ts';
-import { initiatePayment } from '#contracts/payments.ts';
-import { editRequest } from '#contracts/requests.ts';
-import { arrangeMeeting, cancelMeeting } from '#contracts/sponsorships.ts';
+import { initiatePayment } from '#contracts/funding/payments.ts';
+import { arrangeMeeting, cancelMeeting } from '#contracts/funding/sponsorships.ts';
+import { getRequest } from '#contracts/requests/listing.ts';
+import { editRequest } from '#contracts/requests/requests.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
 import {
   fileRequest,

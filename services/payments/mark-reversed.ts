@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { canMove } from '#contracts/request-status.ts';
+import { canMove } from '#contracts/requests/request-status.ts';
 import { recordReversal } from '#services/ledger/record-return.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';

@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '#contracts/payment-status.ts';
+import type { PaymentOutcome } from '#contracts/funding/payment-status.ts';
 import type { PaymentStatus } from './payment.entity.ts';
 
 const outcomes: Record<PaymentStatus, PaymentOutcome> = {

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
+import { paymentStatuses } from '#contracts/funding/payment-status.ts';
 import { type Currency, currencies } from '#contracts/money.ts';
-import { paymentStatuses } from '#contracts/payment-status.ts';
 import {
   amountMinor,
   createdAt,

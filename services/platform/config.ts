@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import { brand } from '#contracts/brand.ts';
 import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { toFileSettings } from './files/file-settings.ts';
 import { findMisspelled } from './find-misspelled.ts';
 import { base64Key, encryptingVersion, keyRing } from './key-ring.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { canMove } from '#contracts/request-status.ts';
+import { canMove } from '#contracts/requests/request-status.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

@@ -1,5 +1,5 @@
-import type { redeemCourse as contract } from '#contracts/purchases.ts';
-import { canMove } from '#contracts/request-status.ts';
+import type { redeemCourse as contract } from '#contracts/funding/purchases.ts';
+import { canMove } from '#contracts/requests/request-status.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sent } from '#contracts/endpoint.ts';
-import { getRequest, listRequests } from '#contracts/listing.ts';
-import { initiatePayment } from '#contracts/payments.ts';
-import { editRequest, withdrawRequest } from '#contracts/requests.ts';
-import { arrangeMeeting, getSponsorship } from '#contracts/sponsorships.ts';
+import { initiatePayment } from '#contracts/funding/payments.ts';
+import { arrangeMeeting, getSponsorship } from '#contracts/funding/sponsorships.ts';
+import { getRequest, listRequests } from '#contracts/requests/listing.ts';
+import { editRequest, withdrawRequest } from '#contracts/requests/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { settlePayment } from '#tests/support/money/settle-payment.ts';
 import {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { isHidden } from '#contracts/request-holds.ts';
-import type { editRequest as contract } from '#contracts/requests.ts';
+import { isHidden } from '#contracts/requests/request-holds.ts';
+import type { editRequest as contract } from '#contracts/requests/requests.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { cancelMeetingsWithoutAccess } from '#services/funding/meetings/cancel-meetings.ts';

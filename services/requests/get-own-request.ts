@@ -1,4 +1,4 @@
-import type { getOwnRequest as contract } from '#contracts/requests.ts';
+import type { getOwnRequest as contract } from '#contracts/requests/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { notFound } from '#services/platform/errors.ts';

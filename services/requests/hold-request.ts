@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { RequestHold } from '#contracts/request-holds.ts';
+import type { RequestHold } from '#contracts/requests/request-holds.ts';
 import { updateReturning } from '#services/platform/database/sql.ts';
 import { publishRequestChange } from './publish-request-change.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';

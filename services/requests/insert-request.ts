@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
-import type { RequestHold } from '#contracts/request-holds.ts';
-import type { HelpRequestSchema } from '#contracts/requests.ts';
+import type { RequestHold } from '#contracts/requests/request-holds.ts';
+import type { HelpRequestSchema } from '#contracts/requests/requests.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isHidden } from '#contracts/request-holds.ts';
+import { isHidden } from '#contracts/requests/request-holds.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

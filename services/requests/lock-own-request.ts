@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { canMove, isPaid } from '#contracts/request-status.ts';
+import { canMove, isPaid } from '#contracts/requests/request-status.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';

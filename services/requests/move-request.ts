@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { canMove, type RequestStatus } from '#contracts/request-status.ts';
+import { canMove, type RequestStatus } from '#contracts/requests/request-status.ts';
 import { afterCommit } from '#services/platform/database/transaction.ts';
 import { PlatformLoginEntity } from './platform-login.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';

@@ -1,4 +1,4 @@
-import type { ListedRequest } from '#contracts/request-views.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import type { PaymentStatus } from '#services/payments/payment.entity.ts';
 import type { Person } from './find-viewer-facts.ts';
 import { presentRequest } from './present-request.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { toMajor } from '#contracts/money.ts';
-import { isPaid } from '#contracts/request-status.ts';
-import type { InvoiceSchema, RequestSchema } from '#contracts/request-views.ts';
+import { isPaid } from '#contracts/requests/request-status.ts';
+import type { InvoiceSchema, RequestSchema } from '#contracts/requests/request-views.ts';
 import type { HelpRequest } from './request.entity.ts';
 
 /** Maps what a request says about the invoice of a school; null for other deliveries. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { toMinor } from '#contracts/money.ts';
-import { type RequestEditSchema, usesAccount } from '#contracts/requests.ts';
+import { type RequestEditSchema, usesAccount } from '#contracts/requests/requests.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalid } from '#services/platform/errors.ts';

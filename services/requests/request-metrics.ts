@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import { requestStatuses } from '#contracts/request-status.ts';
+import { requestStatuses } from '#contracts/requests/request-status.ts';
 import { registry } from '#services/platform/metrics/registry.ts';
 
 const registers = [registry];

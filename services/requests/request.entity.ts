@@ -1,8 +1,8 @@
 import { EntitySchema } from 'typeorm';
 import { type Currency, currencies } from '#contracts/money.ts';
-import { type RequestHold, requestHolds } from '#contracts/request-holds.ts';
-import { type RequestStatus, requestStatuses } from '#contracts/request-status.ts';
-import { type deliveries, durationUnits } from '#contracts/request-views.ts';
+import { type RequestHold, requestHolds } from '#contracts/requests/request-holds.ts';
+import { type RequestStatus, requestStatuses } from '#contracts/requests/request-status.ts';
+import { type deliveries, durationUnits } from '#contracts/requests/request-views.ts';
 import {
   amountMinor,
   createdAt,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestStatuses } from '#contracts/request-status.ts';
+import { requestStatuses } from '#contracts/requests/request-status.ts';
 import { statusForPayer } from './status-for-payer.ts';
 
 const told = (payment: Parameters<typeof statusForPayer>[1]) =>

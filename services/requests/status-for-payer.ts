@@ -1,4 +1,4 @@
-import type { RequestStatus } from '#contracts/request-status.ts';
+import type { RequestStatus } from '#contracts/requests/request-status.ts';
 import type { PaymentStatus } from '#services/payments/payment.entity.ts';
 
 /**

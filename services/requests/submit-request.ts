@@ -1,4 +1,4 @@
-import type { submitRequest as contract } from '#contracts/requests.ts';
+import type { submitRequest as contract } from '#contracts/requests/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

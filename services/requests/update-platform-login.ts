@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
-import type { RequestEditSchema } from '#contracts/requests.ts';
+import type { RequestEditSchema } from '#contracts/requests/requests.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { encryptPassword } from './encrypt-password.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
-import type { RequestEditSchema } from '#contracts/requests.ts';
+import type { RequestEditSchema } from '#contracts/requests/requests.ts';
 import type { Deps } from '#services/deps.ts';
 import { consumeRecipientQuota } from './consume-recipient-quota.ts';
 import { removeRecipients } from './invitations/former-recipients.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listPublicRequests, listRequests } from '#contracts/listing.ts';
-import { initiatePayment } from '#contracts/payments.ts';
-import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { initiatePayment } from '#contracts/funding/payments.ts';
+import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { amountFor, fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

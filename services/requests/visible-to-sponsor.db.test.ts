@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getDashboard } from '#contracts/dashboard.ts';
-import { revokeInvitation } from '#contracts/invitations.ts';
-import { getRequest, listRequests } from '#contracts/listing.ts';
-import { initiatePayment } from '#contracts/payments.ts';
-import { submitReport } from '#contracts/reports.ts';
-import { editRequest } from '#contracts/requests.ts';
+import { initiatePayment } from '#contracts/funding/payments.ts';
 import {
   acceptMeetingProposal,
   arrangeMeeting,
@@ -12,7 +7,12 @@ import {
   changeMeeting,
   getSponsorship,
   notifyMeeting,
-} from '#contracts/sponsorships.ts';
+} from '#contracts/funding/sponsorships.ts';
+import { revokeInvitation } from '#contracts/requests/invitations.ts';
+import { getRequest, listRequests } from '#contracts/requests/listing.ts';
+import { submitReport } from '#contracts/requests/reports.ts';
+import { editRequest } from '#contracts/requests/requests.ts';
+import { getDashboard } from '#contracts/site/dashboard.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { readInvitation } from '#tests/support/mails/invitations.ts';

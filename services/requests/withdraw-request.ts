@@ -1,4 +1,4 @@
-import type { withdrawRequest as contract } from '#contracts/requests.ts';
+import type { withdrawRequest as contract } from '#contracts/requests/requests.ts';
 import type { Handler } from '#services/deps.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

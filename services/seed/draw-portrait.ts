@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { palette } from '#contracts/palette.ts';
+import { palette } from '#contracts/site/palette.ts';
 
 const { teal, saffron, cotton, clay, night, indigo } = palette.thread;
 

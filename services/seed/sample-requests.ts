@@ -1,5 +1,5 @@
 import type { Currency } from '#contracts/money.ts';
-import type { RequestStatus } from '#contracts/request-status.ts';
+import type { RequestStatus } from '#contracts/requests/request-status.ts';
 
 /** A sample request: the courses exist, prices and motivations are invented. */
 export interface SampleRequest {

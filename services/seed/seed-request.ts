@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
-import { isPaid } from '#contracts/request-status.ts';
-import { deliveries } from '#contracts/request-views.ts';
+import { isPaid } from '#contracts/requests/request-status.ts';
+import { deliveries } from '#contracts/requests/request-views.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { requestAccount } from '#services/ledger/accounts.ts';

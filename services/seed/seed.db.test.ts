@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import * as desk from '#contracts/desk.ts';
+import * as desk from '#contracts/desk/desk.ts';
 import { addSamplePayments } from '#sandbox/start/add-sample-payments.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { createPaymentProvider } from '#services/payments/payment-provider.ts';

@@ -1,6 +1,6 @@
-import type { ReportSubject } from '#contracts/report-reasons.ts';
-import { sameSitePath } from '#contracts/same-site-path.ts';
-import type { WaitlistInterest } from '#contracts/waitlist.ts';
+import type { ReportSubject } from '#contracts/requests/report-reasons.ts';
+import { sameSitePath } from '#contracts/site/same-site-path.ts';
+import type { WaitlistInterest } from '#contracts/site/waitlist.ts';
 
 /** Paths of all pages. Links use these instead of literals. */
 export const paths = {

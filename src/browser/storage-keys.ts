@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 
 const key = (name: string) => `${brand.storagePrefix}.${name}`;
 

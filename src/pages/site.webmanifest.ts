@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
-import { palette } from '#contracts/palette.ts';
+import { brand } from '#contracts/site/brand.ts';
+import { palette } from '#contracts/site/palette.ts';
 import { icons } from '../areas/site/icons.ts';
 import { paths } from '../browser/paths.ts';
 

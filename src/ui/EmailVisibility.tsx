@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changePrivacy, getProfile } from '#contracts/profile.ts';
+import { changePrivacy, getProfile } from '#contracts/accounts/profile.ts';
 import { call, messageOf } from '../browser/api.ts';
 import { toastError, toastSuccess } from '../browser/toast.ts';
 import { setApiQueryData, useApiQuery } from '../browser/use-api-query.ts';

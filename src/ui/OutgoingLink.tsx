@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { outgoingAddress, typedAddress } from '#contracts/outgoing-link.ts';
+import { outgoingAddress, typedAddress } from '#contracts/site/outgoing-link.ts';
 
 interface OutgoingLinkProps {
   /** As it was typed or imported; a missing https:// is added. */

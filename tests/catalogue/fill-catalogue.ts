@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { CourseRow } from '#contracts/catalogue-import.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';
 
 /** Factory: returns a valid course with the given overrides. */

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificateFile } from '#contracts/enrolments.ts';
-import { getRequest } from '#contracts/listing.ts';
-import { verifyPayment } from '#contracts/payments.ts';
-import { endAllSessions } from '#contracts/profile.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { endAllSessions } from '#contracts/accounts/profile.ts';
+import { certificateFile } from '#contracts/funding/enrolments.ts';
+import { verifyPayment } from '#contracts/funding/payments.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { getRequest } from '#contracts/requests/listing.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { drawing, pdf, save } from '../support/money/certificates.ts';

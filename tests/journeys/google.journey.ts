@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { googleRedirect, PendingRegistrationSchema } from '#contracts/google.ts';
+import { googleRedirect, PendingRegistrationSchema } from '#contracts/accounts/google.ts';
 import { newPerson } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';
 import { findBarriers } from '../support/pages/find-barriers.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveCourse } from '#contracts/catalogue.ts';
-import { endAllSessions } from '#contracts/profile.ts';
+import { endAllSessions } from '#contracts/accounts/profile.ts';
+import { saveCourse } from '#contracts/catalogue/catalogue.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';

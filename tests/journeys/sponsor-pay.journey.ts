@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { editRequest } from '#contracts/requests.ts';
+import { editRequest } from '#contracts/requests/requests.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { enter } from '../support/browser/enter.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';

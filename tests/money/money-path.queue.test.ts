@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { getDashboard, type OwnRequest } from '#contracts/dashboard.ts';
-import { listRequests } from '#contracts/listing.ts';
-import { approvePayment, verifyPayment } from '#contracts/payments.ts';
-import { payDifference } from '#contracts/price-choices.ts';
-import type { SponsoredRequest } from '#contracts/sponsored.ts';
-import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { approvePayment, verifyPayment } from '#contracts/funding/payments.ts';
+import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { listRequests } from '#contracts/requests/listing.ts';
+import { payDifference } from '#contracts/requests/price-choices.ts';
+import { getDashboard, type OwnRequest } from '#contracts/site/dashboard.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { askPayer } from '#services/purchases/price-choices/ask-payer.ts';
 import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';

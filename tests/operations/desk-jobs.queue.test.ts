@@ -1,10 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { filterCourses } from '#contracts/catalogue.ts';
-import { listImports, startImport } from '#contracts/desk-catalogue.ts';
-import { getReconciliation, startReconciliation } from '#contracts/desk-money.ts';
-import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
-import { queueNames } from '#contracts/queue-names.ts';
+import { filterCourses } from '#contracts/catalogue/catalogue.ts';
+import { listImports, startImport } from '#contracts/desk/desk-catalogue.ts';
+import { getReconciliation, startReconciliation } from '#contracts/desk/desk-money.ts';
+import { discardJobs, listQueues, retryJobs } from '#contracts/desk/desk-queues.ts';
+import { queueNames } from '#contracts/desk/queue-names.ts';
 import { comeOfAgeJob } from '#services/accounts/accounts.jobs.ts';
 import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
 import { sampleQueuesJob } from '#services/operations/figures/figures.jobs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProfile } from '#contracts/profile.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { deskRoutes } from '#services/desk-routes.ts';
 import { routes } from '#services/routes.ts';

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CourseRowSchema } from '#contracts/catalogue-import.ts';
-import { outgoingAddress } from '#contracts/outgoing-link.ts';
+import { CourseRowSchema } from '#contracts/catalogue/catalogue-import.ts';
+import { outgoingAddress } from '#contracts/site/outgoing-link.ts';
 import { checkLink } from '#services/catalogue/links/check-link.ts';
 import { join, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

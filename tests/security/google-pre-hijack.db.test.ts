@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '#contracts/accounts.ts';
-import { signInWithGoogle } from '#contracts/google.ts';
-import { changeEmail, confirmEmailChange, getProfile, undoEmailChange } from '#contracts/profile.ts';
-import { forgotPassword, resetPassword } from '#contracts/recovery.ts';
+import { signIn } from '#contracts/accounts/accounts.ts';
+import { signInWithGoogle } from '#contracts/accounts/google.ts';
+import { changeEmail, confirmEmailChange, getProfile, undoEmailChange } from '#contracts/accounts/profile.ts';
+import { forgotPassword, resetPassword } from '#contracts/accounts/recovery.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
 import { addGooglePerson, credentialOf, enterAs, joinWithGoogle } from '#tests/support/people/google.ts';

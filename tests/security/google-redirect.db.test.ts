@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as google from '#contracts/google.ts';
-import { getProfile } from '#contracts/profile.ts';
+import * as google from '#contracts/accounts/google.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import { googleStateCookie } from '#services/accounts/google/google-state.ts';
 import { networkHash } from '#services/accounts/sessions/network-hash.ts';
 import {

@@ -13,7 +13,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInWithGoogle } from '#contracts/google.ts';
+import { signInWithGoogle } from '#contracts/accounts/google.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { verifyGoogleToken } from '#services/accounts/google/verify-google-token.ts';
 import { addGooglePerson, credentialOf, orderIdToken, registrationOf } from '#tests/support/people/google.ts';

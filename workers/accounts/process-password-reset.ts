@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod';
-import { linkLifetimesMs } from '#contracts/recovery.ts';
+import { linkLifetimesMs } from '#contracts/accounts/recovery.ts';
 import type { processPasswordReset as job } from '#services/accounts/accounts.jobs.ts';
 import { createLink } from '#services/accounts/addresses/create-link.ts';
 import { PasswordResetRequestEntity } from '#services/accounts/passwords/password-reset-request.entity.ts';

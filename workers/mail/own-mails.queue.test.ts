@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { captureEmail, confirmSubscription } from '#contracts/newsletter.ts';
-import { forgotPassword } from '#contracts/recovery.ts';
-import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { forgotPassword } from '#contracts/accounts/recovery.ts';
+import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { captureEmail, confirmSubscription } from '#contracts/site/newsletter.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { holdCommits } from '#tests/support/database/hold-commits.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { decideMailDelivery } from '#services/accounts/preferences/decide-mail-delivery.ts';
 import { renderMail } from '#services/platform/email/layout.ts';
 import type { MailName } from '#services/platform/email/mail.jobs.ts';

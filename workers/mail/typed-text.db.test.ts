@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { changeEmail } from '#contracts/profile.ts';
-import { forgotPassword } from '#contracts/recovery.ts';
+import { changeEmail } from '#contracts/accounts/profile.ts';
+import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
 import { fileRequest, join, mailsTo, requestBody } from '#tests/support/people/people.ts';

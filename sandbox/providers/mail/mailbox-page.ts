@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../pages/sandbox-page.ts';
 import { formatTime } from './format-time.ts';

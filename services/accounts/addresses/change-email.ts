@@ -1,5 +1,5 @@
-import type { changeEmail as contract } from '#contracts/profile.ts';
-import { linkLifetimesMs } from '#contracts/recovery.ts';
+import type { changeEmail as contract } from '#contracts/accounts/profile.ts';
+import { linkLifetimesMs } from '#contracts/accounts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

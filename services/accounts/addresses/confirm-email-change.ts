@@ -1,4 +1,4 @@
-import type { confirmEmailChange as contract } from '#contracts/profile.ts';
+import type { confirmEmailChange as contract } from '#contracts/accounts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { execute } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

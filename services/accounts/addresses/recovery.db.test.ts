@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { onboard, signIn } from '#contracts/accounts.ts';
+import { onboard, signIn } from '#contracts/accounts/accounts.ts';
 import {
   changeEmail,
   changePassword,
   confirmEmailChange,
   getProfile,
   undoEmailChange,
-} from '#contracts/profile.ts';
-import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#contracts/recovery.ts';
+} from '#contracts/accounts/profile.ts';
+import {
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '#contracts/accounts/recovery.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
 import {

@@ -1,4 +1,4 @@
-import type { resendVerification as contract } from '#contracts/recovery.ts';
+import type { resendVerification as contract } from '#contracts/accounts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';

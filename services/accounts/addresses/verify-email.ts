@@ -1,5 +1,5 @@
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import type { verifyEmail as contract } from '#contracts/recovery.ts';
+import type { verifyEmail as contract } from '#contracts/accounts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { UserEntity } from '../user.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { finalizeGoogle as contract } from '#contracts/google.ts';
+import type { finalizeGoogle as contract } from '#contracts/accounts/google.ts';
 import type { Handler } from '#services/deps.ts';
 import { execute, insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -2,7 +2,7 @@ import {
   type finishGoogleRedirect as finishContract,
   googleRedirect,
   type startGoogleRedirect as startContract,
-} from '#contracts/google.ts';
+} from '#contracts/accounts/google.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import type { RedirectSignIn } from '#services/platform/http/access/redirect-sign-in.ts';
 import type { GoogleIdentity } from './google-identity.ts';

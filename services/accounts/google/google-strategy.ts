@@ -5,7 +5,7 @@ import {
   type StrategyOptions,
   type VerifyCallback,
 } from 'passport-google-oauth20';
-import { googleRedirect } from '#contracts/google.ts';
+import { googleRedirect } from '#contracts/accounts/google.ts';
 import type { Config } from '#services/platform/config.ts';
 import { unauthenticated } from '#services/platform/errors.ts';
 import { googleStateCookie, readGoogleState, signGoogleState } from './google-state.ts';

@@ -1,5 +1,5 @@
+import { completeRegistration, type signInWithGoogle } from '#contracts/accounts/google.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { completeRegistration, type signInWithGoogle } from '#contracts/google.ts';
 import type { Deps } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { firstName } from '../names.ts';

@@ -1,4 +1,4 @@
-import type { signInWithGoogle as contract } from '#contracts/google.ts';
+import type { signInWithGoogle as contract } from '#contracts/accounts/google.ts';
 import type { Handler } from '#services/deps.ts';
 import { requireGoogle } from './require-google.ts';
 import { signInGoogleIdentity } from './sign-in-google-identity.ts';

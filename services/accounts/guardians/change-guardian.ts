@@ -1,4 +1,4 @@
-import type { changeGuardian as contract } from '#contracts/guardians.ts';
+import type { changeGuardian as contract } from '#contracts/accounts/guardians.ts';
 import type { Handler } from '#services/deps.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

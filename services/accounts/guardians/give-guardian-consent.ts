@@ -1,4 +1,4 @@
-import { consentVersions, type giveGuardianConsent as contract } from '#contracts/guardians.ts';
+import { consentVersions, type giveGuardianConsent as contract } from '#contracts/accounts/guardians.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { updateReturning } from '#services/platform/database/sql.ts';

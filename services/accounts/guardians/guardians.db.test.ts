@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { onboard } from '#contracts/accounts.ts';
-import { changeGuardian, consentVersions, giveGuardianConsent } from '#contracts/guardians.ts';
-import { listPublicRequests, listRequests } from '#contracts/listing.ts';
-import { changePicture, changeProfile, getProfile } from '#contracts/profile.ts';
-import { submitRequest } from '#contracts/requests.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
+import { changeGuardian, consentVersions, giveGuardianConsent } from '#contracts/accounts/guardians.ts';
+import { changePicture, changeProfile, getProfile } from '#contracts/accounts/profile.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
+import { submitRequest } from '#contracts/requests/requests.ts';
 import { tokenFor } from '#tests/support/mails/links.ts';
 import {
   join,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { linkLifetimesMs } from '#contracts/recovery.ts';
+import { linkLifetimesMs } from '#contracts/accounts/recovery.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { createLink } from '../addresses/create-link.ts';

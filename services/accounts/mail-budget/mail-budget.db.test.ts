@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { editRequest } from '#contracts/requests.ts';
-import { arrangeMeeting, cancelMeeting, changeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import {
+  arrangeMeeting,
+  cancelMeeting,
+  changeMeeting,
+  notifyMeeting,
+} from '#contracts/funding/sponsorships.ts';
+import { editRequest } from '#contracts/requests/requests.ts';
 import { aboutMeetings } from '#tests/funding/meeting-mails.ts';
 import { readInvitation } from '#tests/support/mails/invitations.ts';
 import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people/people.ts';

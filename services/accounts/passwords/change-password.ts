@@ -1,4 +1,4 @@
-import type { changePassword as contract } from '#contracts/profile.ts';
+import type { changePassword as contract } from '#contracts/accounts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

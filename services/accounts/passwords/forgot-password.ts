@@ -1,4 +1,4 @@
-import type { forgotPassword as contract } from '#contracts/recovery.ts';
+import type { forgotPassword as contract } from '#contracts/accounts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { invalid } from '#services/platform/errors.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;

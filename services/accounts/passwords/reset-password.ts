@@ -1,4 +1,4 @@
-import type { resetPassword as contract } from '#contracts/recovery.ts';
+import type { resetPassword as contract } from '#contracts/accounts/recovery.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { AccountLinkEntity } from '../addresses/account-link.entity.ts';

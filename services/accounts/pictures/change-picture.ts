@@ -1,4 +1,4 @@
-import type { changePicture as contract } from '#contracts/profile.ts';
+import type { changePicture as contract } from '#contracts/accounts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';

@@ -1,4 +1,4 @@
-import { profilePictureFile } from '#contracts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/accounts.ts';
 import { decodePicture, UnreadablePictureError } from '#services/platform/documents/decode-picture.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { randomToken } from '#services/platform/tokens/secrets.ts';

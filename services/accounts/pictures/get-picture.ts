@@ -1,4 +1,4 @@
-import type { getPicture as contract } from '#contracts/accounts.ts';
+import type { getPicture as contract } from '#contracts/accounts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';

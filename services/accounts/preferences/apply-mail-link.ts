@@ -3,7 +3,7 @@ import type {
   oneClickUnsubscribeTopic as oneClickContract,
   openMailTopicPage as openContract,
   readMailLink as readContract,
-} from '#contracts/mail-topics.ts';
+} from '#contracts/accounts/mail-topics.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { UserEntity } from '../user.entity.ts';

@@ -1,4 +1,4 @@
-import type { listMailTopics as contract } from '#contracts/mail-topics.ts';
+import type { listMailTopics as contract } from '#contracts/accounts/mail-topics.ts';
 import type { Handler } from '#services/deps.ts';
 import { mailTopicsOf } from './mail-topics-of.ts';
 

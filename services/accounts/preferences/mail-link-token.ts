@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type MailTopic, mailTopics } from '#contracts/mail-topics.ts';
+import { type MailTopic, mailTopics } from '#contracts/accounts/mail-topics.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';
 import type { TokenConfig } from '#services/platform/tokens/token-keys.ts';
 import type { MailRecipient } from './mail-recipient.ts';

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import type { MailTopic } from '#contracts/mail-topics.ts';
+import type { MailTopic } from '#contracts/accounts/mail-topics.ts';
 import { createdAt, id, optionalText, reference, text } from '#services/platform/database/columns.ts';
 
 /** A mail topic switched off by a user, or for an address without an account. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { type MailTopic, type TopicState, topicsOfRole } from '#contracts/accounts/mail-topics.ts';
 import type { Role } from '#contracts/endpoint.ts';
-import { type MailTopic, type TopicState, topicsOfRole } from '#contracts/mail-topics.ts';
 import { MailOptOutEntity } from './mail-opt-out.entity.ts';
 import { optOutsOf } from './switch-topic.ts';
 

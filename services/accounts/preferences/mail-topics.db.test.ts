@@ -7,7 +7,7 @@ import {
   readMailLink,
   switchMailTopic,
   topicsOfRole,
-} from '#contracts/mail-topics.ts';
+} from '#contracts/accounts/mail-topics.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail, mailNames } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';

@@ -1,4 +1,8 @@
-import { type switchMailTopic as contract, type MailTopic, topicsOfRole } from '#contracts/mail-topics.ts';
+import {
+  type switchMailTopic as contract,
+  type MailTopic,
+  topicsOfRole,
+} from '#contracts/accounts/mail-topics.ts';
 import type { Handler } from '#services/deps.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { mailTopicsOf } from './mail-topics-of.ts';

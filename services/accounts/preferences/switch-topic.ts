@@ -1,5 +1,5 @@
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
-import type { MailTopic } from '#contracts/mail-topics.ts';
+import type { MailTopic } from '#contracts/accounts/mail-topics.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { UserEntity } from '../user.entity.ts';
 import { addressHash } from './address-hash.ts';

@@ -1,4 +1,4 @@
-import type { MailTopic } from '#contracts/mail-topics.ts';
+import type { MailTopic } from '#contracts/accounts/mail-topics.ts';
 import type { MailName } from '#services/platform/email/mail.jobs.ts';
 
 /** The topic of each mail; `always` for receipts, security mails and direct responses to a request. */

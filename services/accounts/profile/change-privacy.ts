@@ -1,4 +1,4 @@
-import type { changePrivacy as contract } from '#contracts/profile.ts';
+import type { changePrivacy as contract } from '#contracts/accounts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { UserEntity } from '../user.entity.ts';
 

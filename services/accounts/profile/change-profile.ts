@@ -1,4 +1,4 @@
-import type { changeProfile as contract } from '#contracts/profile.ts';
+import type { changeProfile as contract } from '#contracts/accounts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { firstName } from '../names.ts';
 import { UserEntity } from '../user.entity.ts';

@@ -1,4 +1,4 @@
-import type { getProfile as contract } from '#contracts/profile.ts';
+import type { getProfile as contract } from '#contracts/accounts/profile.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { findSessionWith } from '../sessions/find-session.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Profile } from '#contracts/profile.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { pictureAddress } from '../pictures/picture-address.ts';
 

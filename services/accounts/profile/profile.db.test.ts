@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getPicture, onboard, signIn } from '#contracts/accounts.ts';
+import { getPicture, onboard, signIn } from '#contracts/accounts/accounts.ts';
 import {
   changePicture,
   changeProfile,
@@ -7,7 +7,7 @@ import {
   endSession,
   getProfile,
   listSessions,
-} from '#contracts/profile.ts';
+} from '#contracts/accounts/profile.ts';
 import { join, picture, type SignedIn, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

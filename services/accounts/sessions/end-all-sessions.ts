@@ -1,4 +1,4 @@
-import type { endAllSessions as contract } from '#contracts/profile.ts';
+import type { endAllSessions as contract } from '#contracts/accounts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { revokeAccess } from './revoke-access.ts';

@@ -1,4 +1,4 @@
-import type { endSession as contract } from '#contracts/profile.ts';
+import type { endSession as contract } from '#contracts/accounts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute } from '#services/platform/database/sql.ts';

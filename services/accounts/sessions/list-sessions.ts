@@ -1,4 +1,4 @@
-import type { listSessions as contract } from '#contracts/profile.ts';
+import type { listSessions as contract } from '#contracts/accounts/profile.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { isActiveSession } from './active-session.ts';

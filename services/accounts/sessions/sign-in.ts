@@ -1,4 +1,4 @@
-import type { signIn as contract } from '#contracts/accounts.ts';
+import type { signIn as contract } from '#contracts/accounts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { unauthenticated } from '#services/platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { signOut as contract } from '#contracts/accounts.ts';
+import type { signOut as contract } from '#contracts/accounts/accounts.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute } from '#services/platform/database/sql.ts';

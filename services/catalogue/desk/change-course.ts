@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type * as contracts from '#contracts/desk-catalogue.ts';
+import type * as contracts from '#contracts/desk/desk-catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { lockRow } from '#services/platform/database/sql.ts';

@@ -1,4 +1,4 @@
-import type { checkCourseLink as contract } from '#contracts/desk-catalogue.ts';
+import type { checkCourseLink as contract } from '#contracts/desk/desk-catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

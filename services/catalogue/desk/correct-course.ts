@@ -1,6 +1,6 @@
 import { type EntityManager, QueryFailedError } from 'typeorm';
-import { statusOfAccess } from '#contracts/catalogue.ts';
-import { type correctCourse as contract, correctableFields } from '#contracts/desk-catalogue.ts';
+import { statusOfAccess } from '#contracts/catalogue/catalogue.ts';
+import { type correctCourse as contract, correctableFields } from '#contracts/desk/desk-catalogue.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';

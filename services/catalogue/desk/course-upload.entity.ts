@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { importStatuses } from '#contracts/desk-catalogue.ts';
+import { importStatuses } from '#contracts/desk/desk-catalogue.ts';
 import {
   createdAt,
   id,

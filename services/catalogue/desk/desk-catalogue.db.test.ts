@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { filterCourses, getCourse } from '#contracts/catalogue.ts';
-import type { CourseRow } from '#contracts/catalogue-import.ts';
-import * as desk from '#contracts/desk-catalogue.ts';
+import { filterCourses, getCourse } from '#contracts/catalogue/catalogue.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
+import * as desk from '#contracts/desk/desk-catalogue.ts';
 import { type FakePlatform, startPlatform } from '#tests/catalogue/fake-platform.ts';
 import { uploadCourses } from '#tests/catalogue/upload-courses.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';

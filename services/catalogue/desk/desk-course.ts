@@ -1,4 +1,4 @@
-import type { DeskCourse } from '#contracts/desk-catalogue.ts';
+import type { DeskCourse } from '#contracts/desk/desk-catalogue.ts';
 import { toMajor } from '#contracts/money.ts';
 
 /** SQL list of what the desk shows of a course `c` with the check of its link `k`; see {@link deskCourseTables}. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { CourseQuerySchema, resultCap } from '#contracts/catalogue.ts';
-import type * as contracts from '#contracts/desk-catalogue.ts';
+import { CourseQuerySchema, resultCap } from '#contracts/catalogue/catalogue.ts';
+import type * as contracts from '#contracts/desk/desk-catalogue.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { importPresets } from '#contracts/catalogue-import.ts';
+import { importPresets } from '#contracts/catalogue/catalogue-import.ts';
 import { OPERATORS } from '#services/operations/cases/record-act.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import type * as contracts from '#contracts/desk-catalogue.ts';
+import type * as contracts from '#contracts/desk/desk-catalogue.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { rows } from '#services/platform/database/sql.ts';

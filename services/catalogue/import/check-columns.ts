@@ -1,4 +1,4 @@
-import { courseFacts } from '#contracts/catalogue-import.ts';
+import { courseFacts } from '#contracts/catalogue/catalogue-import.ts';
 import { templateNames } from './link-template.ts';
 import { isCourseField, type Mapping } from './map-record.ts';
 import { readColumns, saveAsUtf8 } from './read-records.ts';

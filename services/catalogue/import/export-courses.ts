@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CourseRow, courseFacts } from '#contracts/catalogue-import.ts';
+import { type CourseRow, courseFacts } from '#contracts/catalogue/catalogue-import.ts';
 import { toMajor } from '#contracts/money.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { csvLine } from '#services/platform/documents/csv.ts';

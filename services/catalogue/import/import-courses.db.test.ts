@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CourseRow } from '#contracts/catalogue-import.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { generateCourses } from '../generate-courses.ts';
 import { writeCourses } from '../write-courses.ts';

@@ -1,10 +1,10 @@
-import { type CourseAccess, courseAccess, statusOfAccess } from '#contracts/catalogue.ts';
+import { type CourseAccess, courseAccess, statusOfAccess } from '#contracts/catalogue/catalogue.ts';
 import {
   type CourseRow,
   CourseRowSchema,
   courseFacts,
   type importPresets,
-} from '#contracts/catalogue-import.ts';
+} from '#contracts/catalogue/catalogue-import.ts';
 import { fieldErrors } from '#contracts/endpoint.ts';
 import { fillTemplate } from './link-template.ts';
 

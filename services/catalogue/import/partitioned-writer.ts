@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type pg from 'pg';
-import type { CourseRow } from '#contracts/catalogue-import.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import { execute, row } from '#services/platform/database/sql.ts';
 import { lockCourses, type WrittenCourses, writeCourses } from '../write-courses.ts';
 import { acquireImportLock, isBulk, rebuildIfStale, suspendIndexing } from './bulk-import.ts';

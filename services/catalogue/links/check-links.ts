@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { execute, rows } from '#services/platform/database/sql.ts';
 import { canCheck } from './can-check.ts';
 import { checkLink, type LinkResult } from './check-link.ts';

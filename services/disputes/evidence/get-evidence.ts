@@ -1,4 +1,4 @@
-import type { getDisputeEvidence as contract } from '#contracts/desk-disputes.ts';
+import type { getDisputeEvidence as contract } from '#contracts/desk/desk-disputes.ts';
 import type { Handler } from '#services/deps.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';

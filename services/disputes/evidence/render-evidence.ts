@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { formatAmountWithCode, momentText } from '#services/payments/receipts/render-receipt.ts';
 import { type FactSection, renderFactSheet } from '#services/platform/documents/render-fact-sheet.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { drawDay as drawDayBy } from '#contracts/draw-rules.ts';
-import type { drawDay as contract } from '#contracts/draws.ts';
+import { drawDay as drawDayBy } from '#contracts/funding/draw-rules.ts';
+import type { drawDay as contract } from '#contracts/funding/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
-import { drawDay, revealDraw, startDraw } from '#contracts/draws.ts';
+import { type DrawRecord, verifyDraw } from '#contracts/funding/draw-rules.ts';
+import { drawDay, revealDraw, startDraw } from '#contracts/funding/draws.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

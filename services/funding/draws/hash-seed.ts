@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Hmac } from '#contracts/draw-rules.ts';
+import type { Hmac } from '#contracts/funding/draw-rules.ts';
 
 // Web Crypto works in Node as well, but runs each hash on the thread pool; node:crypto is synchronous.
 

@@ -1,5 +1,5 @@
-import { drawRequest } from '#contracts/draw-rules.ts';
-import type { revealDraw as contract } from '#contracts/draws.ts';
+import { drawRequest } from '#contracts/funding/draw-rules.ts';
+import type { revealDraw as contract } from '#contracts/funding/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

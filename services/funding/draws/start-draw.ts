@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { startDraw as contract } from '#contracts/draws.ts';
+import type { startDraw as contract } from '#contracts/funding/draws.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';

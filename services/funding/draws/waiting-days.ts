@@ -1,4 +1,4 @@
-import { type WaitingDay, weightOf } from '#contracts/draw-rules.ts';
+import { type WaitingDay, weightOf } from '#contracts/funding/draw-rules.ts';
 import { publicDaysSql } from '#services/requests/listing/open-request-days.ts';
 import {
   listedForSponsorOnly,

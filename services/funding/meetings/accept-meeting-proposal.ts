@@ -1,5 +1,5 @@
-import { allowsMeetingAction, meetingTransitions } from '#contracts/meeting-status.ts';
-import type { acceptMeetingProposal as contract } from '#contracts/sponsorships.ts';
+import type { acceptMeetingProposal as contract } from '#contracts/funding/sponsorships.ts';
+import { allowsMeetingAction, meetingTransitions } from '#contracts/meetings/meeting-status.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

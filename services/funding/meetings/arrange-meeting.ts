@@ -1,4 +1,4 @@
-import type { arrangeMeeting as contract } from '#contracts/sponsorships.ts';
+import type { arrangeMeeting as contract } from '#contracts/funding/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

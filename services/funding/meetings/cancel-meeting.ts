@@ -1,4 +1,4 @@
-import type { cancelMeeting as contract } from '#contracts/sponsorships.ts';
+import type { cancelMeeting as contract } from '#contracts/funding/sponsorships.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

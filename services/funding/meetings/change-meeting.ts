@@ -1,5 +1,5 @@
-import { hasTakenPlace } from '#contracts/meeting-status.ts';
-import type { changeMeeting as contract } from '#contracts/sponsorships.ts';
+import type { changeMeeting as contract } from '#contracts/funding/sponsorships.ts';
+import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

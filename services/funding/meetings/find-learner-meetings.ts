@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { LearnerMeeting } from '#contracts/meeting-views.ts';
+import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import type { Meeting } from './meeting.entity.ts';
 import { toLearnerMeeting } from './present-for-learner.ts';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { isMeetingOpen } from '#contracts/meeting-status.ts';
-import type { SponsorMeeting } from '#contracts/meeting-views.ts';
+import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { isOpenSql, visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
 import type { Meeting } from './meeting.entity.ts';

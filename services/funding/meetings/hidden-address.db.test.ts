@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getDashboard } from '#contracts/dashboard.ts';
-import { changePrivacy, getProfile } from '#contracts/profile.ts';
-import { arrangeMeeting, changeMeeting, getSponsorship, notifyMeeting } from '#contracts/sponsorships.ts';
+import { changePrivacy, getProfile } from '#contracts/accounts/profile.ts';
+import {
+  arrangeMeeting,
+  changeMeeting,
+  getSponsorship,
+  notifyMeeting,
+} from '#contracts/funding/sponsorships.ts';
+import { getDashboard } from '#contracts/site/dashboard.ts';
 import { parseSender } from '#services/platform/email/mail-address.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
 import { readInvitation } from '#tests/support/mails/invitations.ts';

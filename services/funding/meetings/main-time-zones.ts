@@ -1,4 +1,4 @@
-import type { Country } from '#contracts/countries.ts';
+import type { Country } from '#contracts/accounts/countries.ts';
 
 /** The most populous time zone of each country (IANA names). */
 export const mainTimeZones: Record<Country, string> = {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listRequests } from '#contracts/listing.ts';
-import { withdrawRequest } from '#contracts/requests.ts';
 import {
   arrangeMeeting,
   cancelMeeting,
   changeMeeting,
   getSponsorship,
   notifyMeeting,
-} from '#contracts/sponsorships.ts';
+} from '#contracts/funding/sponsorships.ts';
+import { listRequests } from '#contracts/requests/listing.ts';
+import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { readInvitation } from '#tests/support/mails/invitations.ts';
 import { fileRequest, join, mailsTo, type SignedIn, startPayment } from '#tests/support/people/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arrangeMeeting, cancelMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, cancelMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

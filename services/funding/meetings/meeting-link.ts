@@ -3,7 +3,7 @@ import type {
   LinkedMeeting,
   readMeetingLink as readContract,
   replyByMeetingLink as replyContract,
-} from '#contracts/meetings.ts';
+} from '#contracts/meetings/meetings.ts';
 import { addressHash } from '#services/accounts/preferences/address-hash.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings.ts';
-import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings/meetings.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
 import { fileRequest, join, type ReceivedMail, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

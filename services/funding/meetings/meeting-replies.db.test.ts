@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listRequests } from '#contracts/listing.ts';
-import { replyToMeeting } from '#contracts/meetings.ts';
-import { arrangeMeeting, cancelMeeting, getSponsorship, notifyMeeting } from '#contracts/sponsorships.ts';
+import {
+  arrangeMeeting,
+  cancelMeeting,
+  getSponsorship,
+  notifyMeeting,
+} from '#contracts/funding/sponsorships.ts';
+import { replyToMeeting } from '#contracts/meetings/meetings.ts';
+import { listRequests } from '#contracts/requests/listing.ts';
 import { aboutMeetings, meetingMailTo } from '#tests/funding/meeting-mails.ts';
 import { meetingSteps } from '#tests/funding/meeting-steps.ts';
 import { readInvitation } from '#tests/support/mails/invitations.ts';

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type MeetingStatus, meetingStatuses } from '#contracts/meeting-status.ts';
+import { type MeetingStatus, meetingStatuses } from '#contracts/meetings/meeting-status.ts';
 import {
   createdAt,
   id,

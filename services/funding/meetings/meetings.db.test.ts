@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listRequests } from '#contracts/listing.ts';
-import { arrangeMeeting, notifyMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { listRequests } from '#contracts/requests/listing.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

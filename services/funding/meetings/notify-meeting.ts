@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import type { notifyMeeting as contract } from '#contracts/funding/sponsorships.ts';
 import { toMajor } from '#contracts/money.ts';
-import type { notifyMeeting as contract } from '#contracts/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { isMeetingOpen } from '#contracts/meeting-status.ts';
-import type { LearnerMeeting } from '#contracts/meeting-views.ts';
+import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Meeting } from './meeting.entity.ts';
 

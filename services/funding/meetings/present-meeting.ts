@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
-import type { MeetingResponse } from '#contracts/sponsorships.ts';
+import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
+import { brand } from '#contracts/site/brand.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Meeting } from './meeting.entity.ts';

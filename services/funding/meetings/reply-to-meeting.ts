@@ -1,6 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { allowsMeetingAction, hasTakenPlace, type MeetingAction } from '#contracts/meeting-status.ts';
-import type { replyToMeeting as contract, MeetingReply } from '#contracts/meetings.ts';
+import {
+  allowsMeetingAction,
+  hasTakenPlace,
+  type MeetingAction,
+} from '#contracts/meetings/meeting-status.ts';
+import type { replyToMeeting as contract, MeetingReply } from '#contracts/meetings/meetings.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { meetingTransitions } from '#contracts/meeting-status.ts';
+import { meetingTransitions } from '#contracts/meetings/meeting-status.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { hasTakenPlace } from '#contracts/meeting-status.ts';
+import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { row } from '#services/platform/database/sql.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countries } from '#contracts/countries.ts';
+import { countries } from '#contracts/accounts/countries.ts';
 import { utcOffsetMinutes } from './utc-offset.ts';
 
 const winter = new Date('2026-11-24T12:00:30Z');

@@ -1,5 +1,5 @@
+import type { createPledge as contract } from '#contracts/funding/pledge-form.ts';
 import { toMinor } from '#contracts/money.ts';
-import type { createPledge as contract } from '#contracts/pledge-form.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import type { listPledges as contract } from '#contracts/pledges.ts';
+import type { listPledges as contract } from '#contracts/funding/pledges.ts';
 import type { Handler } from '#services/deps.ts';
 import { PledgeEntity } from './pledge.entity.ts';
 import { presentPledge } from './present-pledge.ts';

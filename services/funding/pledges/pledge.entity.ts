@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
+import { type PledgeStatus, pledgeStatuses } from '#contracts/funding/pledges.ts';
 import { type Currency, currencies } from '#contracts/money.ts';
-import { type PledgeStatus, pledgeStatuses } from '#contracts/pledges.ts';
 import {
   amountMinor,
   createdAt,

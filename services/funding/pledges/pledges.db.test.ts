@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createPledge } from '#contracts/pledge-form.ts';
-import { listPledges, withdrawPledge } from '#contracts/pledges.ts';
+import { createPledge } from '#contracts/funding/pledge-form.ts';
+import { listPledges, withdrawPledge } from '#contracts/funding/pledges.ts';
 import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

@@ -1,5 +1,5 @@
+import type { PledgeResponse } from '#contracts/funding/pledges.ts';
 import { toMajor } from '#contracts/money.ts';
-import type { PledgeResponse } from '#contracts/pledges.ts';
 import type { Pledge } from './pledge.entity.ts';
 
 /** Maps a pledge to the wire format. */

@@ -1,4 +1,4 @@
-import { canPledgeBecome, type withdrawPledge as contract } from '#contracts/pledges.ts';
+import { canPledgeBecome, type withdrawPledge as contract } from '#contracts/funding/pledges.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow } from '#services/platform/database/sql.ts';

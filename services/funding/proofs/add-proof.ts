@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { type addProof as contract, proofFile } from '#contracts/proofs.ts';
-import { canMove, isPaid, type RequestStatus } from '#contracts/request-status.ts';
+import { type addProof as contract, proofFile } from '#contracts/requests/proofs.ts';
+import { canMove, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { CaseKind } from '#contracts/cases.ts';
-import type { CaseActionView } from '#contracts/desk.ts';
+import type { CaseKind } from '#contracts/desk/cases.ts';
+import type { CaseActionView } from '#contracts/desk/desk.ts';
 import type { Deps } from '#services/deps.ts';
 import type { Case } from '../cases/case.entity.ts';
 import type { CaseSubject } from '../desk/find-subject.ts';

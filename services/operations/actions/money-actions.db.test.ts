@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import * as desk from '#contracts/desk.ts';
-import { getDisputeEvidence } from '#contracts/desk-disputes.ts';
-import { getOrderReceipt, orderReceiptFile, uploadOrderReceipt } from '#contracts/order-receipts.ts';
+import * as desk from '#contracts/desk/desk.ts';
+import { getDisputeEvidence } from '#contracts/desk/desk-disputes.ts';
+import { getOrderReceipt, orderReceiptFile, uploadOrderReceipt } from '#contracts/funding/order-receipts.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';

@@ -1,5 +1,5 @@
-import type { CaseKind } from '#contracts/cases.ts';
-import type { CaseActionView } from '#contracts/desk.ts';
+import type { CaseKind } from '#contracts/desk/cases.ts';
+import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { appealActions } from './appeal-actions.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { acceptDispute, fightDispute } from './dispute-actions.ts';

@@ -8,7 +8,7 @@ import {
   caseSubjectTypes,
   type WaitingParty,
   waitingParties,
-} from '#contracts/cases.ts';
+} from '#contracts/desk/cases.ts';
 import {
   createdAt,
   id,

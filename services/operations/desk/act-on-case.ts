@@ -1,5 +1,5 @@
-import { kindsWithDecision } from '#contracts/cases.ts';
-import type * as contracts from '#contracts/desk.ts';
+import { kindsWithDecision } from '#contracts/desk/cases.ts';
+import type * as contracts from '#contracts/desk/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, notFound } from '#services/platform/errors.ts';

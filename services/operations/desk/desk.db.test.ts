@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as desk from '#contracts/desk.ts';
+import * as desk from '#contracts/desk/desk.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CaseDetails } from '#contracts/desk.ts';
+import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
 type PaymentFacts = CaseDetails['payments'][number];

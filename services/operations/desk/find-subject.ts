@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CaseDetails } from '#contracts/desk.ts';
+import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { row } from '#services/platform/database/sql.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
 import { type Case, CaseEntity } from '../cases/case.entity.ts';

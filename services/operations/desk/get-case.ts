@@ -1,4 +1,4 @@
-import type { getCase as contract } from '#contracts/desk.ts';
+import type { getCase as contract } from '#contracts/desk/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { listAudit as contract } from '#contracts/desk.ts';
+import type { listAudit as contract } from '#contracts/desk/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 

@@ -1,4 +1,4 @@
-import type { listCases as contract } from '#contracts/desk.ts';
+import type { listCases as contract } from '#contracts/desk/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './present-case.ts';

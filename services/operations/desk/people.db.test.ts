@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as people from '#contracts/desk-people.ts';
-import { getProfile } from '#contracts/profile.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
+import * as people from '#contracts/desk/desk-people.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

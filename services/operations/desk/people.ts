@@ -1,4 +1,4 @@
-import type * as contracts from '#contracts/desk-people.ts';
+import type * as contracts from '#contracts/desk/desk-people.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { isActiveSession } from '#services/accounts/sessions/active-session.ts';
 import type { Handler } from '#services/deps.ts';

@@ -1,5 +1,5 @@
-import type { CaseSubjectType } from '#contracts/cases.ts';
-import type { CaseSummary } from '#contracts/desk.ts';
+import type { CaseSubjectType } from '#contracts/desk/cases.ts';
+import type { CaseSummary } from '#contracts/desk/desk.ts';
 import type { Case } from '../cases/case.entity.ts';
 
 /** A case as {@link caseColumns} selects it. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
-import type * as contracts from '#contracts/desk-queues.ts';
+import type * as contracts from '#contracts/desk/desk-queues.ts';
 import type { Handler } from '#services/deps.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { readQueueFigures } from '../figures/read-figures.ts';

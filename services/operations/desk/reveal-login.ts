@@ -1,4 +1,4 @@
-import type { revealLogin as contract } from '#contracts/desk.ts';
+import type { revealLogin as contract } from '#contracts/desk/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';

@@ -1,4 +1,4 @@
-import type * as contracts from '#contracts/desk-people.ts';
+import type * as contracts from '#contracts/desk/desk-people.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import {

@@ -1,4 +1,4 @@
-import type { watchDesk as contract } from '#contracts/desk.ts';
+import type { watchDesk as contract } from '#contracts/desk/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { unavailable } from '#services/platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStory } from '#contracts/desk-money.ts';
+import type { PaymentStory } from '#contracts/desk/desk-money.ts';
 import { formatMinor } from '#contracts/money.ts';
 import type { PaymentParts, PaymentRow } from './payment-parts.ts';
 

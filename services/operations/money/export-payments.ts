@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { exportPayments as contract } from '#contracts/desk-money.ts';
+import type { exportPayments as contract } from '#contracts/desk/desk-money.ts';
 import { toMajor } from '#contracts/money.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

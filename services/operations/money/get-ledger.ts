@@ -1,4 +1,4 @@
-import type { getLedger as contract, LedgerPage } from '#contracts/desk-money.ts';
+import type { getLedger as contract, LedgerPage } from '#contracts/desk/desk-money.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { findLedgerTransactions } from './ledger-transactions.ts';

@@ -1,4 +1,4 @@
-import type { getPaymentStory as contract } from '#contracts/desk-money.ts';
+import type { getPaymentStory as contract } from '#contracts/desk/desk-money.ts';
 import type { Handler } from '#services/deps.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import { notFound } from '#services/platform/errors.ts';

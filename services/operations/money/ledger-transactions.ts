@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { DeskLedgerTransaction } from '#contracts/desk-money.ts';
+import type { DeskLedgerTransaction } from '#contracts/desk/desk-money.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
 type TransactionRow = Omit<DeskLedgerTransaction, 'at'> & { at: Date };

@@ -1,4 +1,4 @@
-import type { listPayments as contract, PaymentPage } from '#contracts/desk-money.ts';
+import type { listPayments as contract, PaymentPage } from '#contracts/desk/desk-money.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { paymentCondition, paymentFilterValues, paymentTables } from './payment-filters.ts';

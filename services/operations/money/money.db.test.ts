@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import * as money from '#contracts/desk-money.ts';
+import * as money from '#contracts/desk/desk-money.ts';
 import { recordCapture } from '#services/ledger/record-capture.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { insertPayments } from '#tests/money/ledger-fixture.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { exportPayments } from '#contracts/desk-money.ts';
+import type { exportPayments } from '#contracts/desk/desk-money.ts';
 
 /** Filters of payments, as the contract has them. */
 export type PaymentFilters = z.output<typeof exportPayments.query>;

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { PaymentStory } from '#contracts/desk-money.ts';
+import type { PaymentStory } from '#contracts/desk/desk-money.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { findLedgerTransactions } from './ledger-transactions.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type * as contracts from '#contracts/desk-money.ts';
+import type * as contracts from '#contracts/desk/desk-money.ts';
 import type { Handler } from '#services/deps.ts';
 import { reconcileJob } from '#services/ledger/reconciliation/reconciliation.jobs.ts';
 import type { ReconciliationRun } from '#services/ledger/reconciliation/reconciliation-run.entity.ts';

@@ -1,4 +1,4 @@
-import type { verifyPaymentAgain as contract } from '#contracts/desk-money.ts';
+import type { verifyPaymentAgain as contract } from '#contracts/desk/desk-money.ts';
 import type { Handler } from '#services/deps.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';

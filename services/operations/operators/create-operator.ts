@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { OperatorLevel } from '#contracts/operators.ts';
+import type { OperatorLevel } from '#contracts/desk/operators.ts';
 import { hashPassword } from '#services/accounts/passwords/password-hash.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Config } from '#services/platform/config.ts';

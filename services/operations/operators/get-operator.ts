@@ -1,4 +1,4 @@
-import type { getOperator as contract } from '#contracts/operators.ts';
+import type { getOperator as contract } from '#contracts/desk/operators.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 

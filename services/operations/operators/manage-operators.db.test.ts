@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as operators from '#contracts/operators.ts';
+import * as operators from '#contracts/desk/operators.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { callDesk, enterDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

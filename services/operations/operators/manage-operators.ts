@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type * as contracts from '#contracts/operators.ts';
+import type * as contracts from '#contracts/desk/operators.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow, rows } from '#services/platform/database/sql.ts';

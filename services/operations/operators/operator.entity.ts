@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type OperatorLevel, operatorLevels } from '#contracts/operators.ts';
+import { type OperatorLevel, operatorLevels } from '#contracts/desk/operators.ts';
 import { createdAt, flag, moment, oneOf, reference, text } from '#services/platform/database/columns.ts';
 
 /** What an account of role `operator` needs to sign in: level and second factor. */

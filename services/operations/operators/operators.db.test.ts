@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getOperator, signOutOperator } from '#contracts/operators.ts';
+import { getOperator, signOutOperator } from '#contracts/desk/operators.ts';
 import {
   callDesk,
   cookieOf,

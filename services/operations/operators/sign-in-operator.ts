@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { signInOperator as contract } from '#contracts/operators.ts';
+import type { signInOperator as contract } from '#contracts/desk/operators.ts';
 import { lockCheckedPassword } from '#services/accounts/passwords/lock-checked-password.ts';
 import { hashPassword, verifyPassword } from '#services/accounts/passwords/password-hash.ts';
 import { rejectWeakPassword } from '#services/accounts/passwords/reject-weak-password.ts';

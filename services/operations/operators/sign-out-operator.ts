@@ -1,4 +1,4 @@
-import type { signOutOperator as contract } from '#contracts/operators.ts';
+import type { signOutOperator as contract } from '#contracts/desk/operators.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

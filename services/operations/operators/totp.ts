@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 
 /** Length of a TOTP time step (RFC 6238, section 4.1). */
 const stepMs = 30_000;

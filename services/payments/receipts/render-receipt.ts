@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
 import { toMajor } from '#contracts/money.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { renderFactSheet } from '#services/platform/documents/render-fact-sheet.ts';
 import type { Receipt } from './find-receipt.ts';
 

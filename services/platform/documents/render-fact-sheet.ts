@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { brand } from '#contracts/brand.ts';
-import { palette } from '#contracts/palette.ts';
+import { brand } from '#contracts/site/brand.ts';
+import { palette } from '#contracts/site/palette.ts';
 
 // Names and titles use many scripts; the standard fonts of PDF readers cover western ones only.
 const font = (file: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));

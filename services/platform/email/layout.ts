@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
-import { palette } from '#contracts/palette.ts';
+import { brand } from '#contracts/site/brand.ts';
+import { palette } from '#contracts/site/palette.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { linkTarget, type OwnAddresses } from './link-target.ts';
 

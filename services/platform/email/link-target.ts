@@ -1,4 +1,4 @@
-import { outgoingAddress } from '#contracts/outgoing-link.ts';
+import { outgoingAddress } from '#contracts/site/outgoing-link.ts';
 import type { Config } from '../config.ts';
 
 /** The addresses that mails link to directly. */

@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
-import { palette } from '#contracts/palette.ts';
+import { brand } from '#contracts/site/brand.ts';
+import { palette } from '#contracts/site/palette.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 
 /** One heading of the export with its rows. */

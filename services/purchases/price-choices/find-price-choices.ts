@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
+import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
 import { chargeFor, toMajor } from '#contracts/money.ts';
-import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import type { Config } from '#services/platform/config.ts';
 import { rows } from '#services/platform/database/sql.ts';

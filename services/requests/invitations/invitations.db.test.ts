@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listInvitations, resendInvitation, revokeInvitation } from '#contracts/invitations.ts';
-import { listRequests } from '#contracts/listing.ts';
-import { editRequest } from '#contracts/requests.ts';
+import { listInvitations, resendInvitation, revokeInvitation } from '#contracts/requests/invitations.ts';
+import { listRequests } from '#contracts/requests/listing.ts';
+import { editRequest } from '#contracts/requests/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { fileRequest, join, mailsTo, requestBody, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

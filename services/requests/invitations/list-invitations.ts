@@ -1,4 +1,4 @@
-import type { listInvitations as contract } from '#contracts/invitations.ts';
+import type { listInvitations as contract } from '#contracts/requests/invitations.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { notFound } from '#services/platform/errors.ts';

@@ -1,5 +1,5 @@
-import type { resendInvitation as contract } from '#contracts/invitations.ts';
-import { isHidden } from '#contracts/request-holds.ts';
+import type { resendInvitation as contract } from '#contracts/requests/invitations.ts';
+import { isHidden } from '#contracts/requests/request-holds.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';

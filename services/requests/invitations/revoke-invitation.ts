@@ -1,4 +1,4 @@
-import type { revokeInvitation as contract } from '#contracts/invitations.ts';
+import type { revokeInvitation as contract } from '#contracts/requests/invitations.ts';
 import type { Handler } from '#services/deps.ts';
 import { cancelMeetingsWithoutAccess } from '#services/funding/meetings/cancel-meetings.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type uploadInvoice as contract, invoiceFile } from '#contracts/invoices.ts';
+import { type uploadInvoice as contract, invoiceFile } from '#contracts/requests/invoices.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

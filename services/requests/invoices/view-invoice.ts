@@ -1,5 +1,5 @@
-import type { getSchoolInvoice as deskContract } from '#contracts/desk-invoices.ts';
-import type { viewInvoice as contract } from '#contracts/invoices.ts';
+import type { getSchoolInvoice as deskContract } from '#contracts/desk/desk-invoices.ts';
+import type { viewInvoice as contract } from '#contracts/requests/invoices.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type DocumentRow, showDocument } from '#services/platform/documents/show-document.ts';

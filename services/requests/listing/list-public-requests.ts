@@ -1,4 +1,4 @@
-import type { listPublicRequests as contract } from '#contracts/listing.ts';
+import type { listPublicRequests as contract } from '#contracts/requests/listing.ts';
 import { maskedName } from '#services/accounts/names.ts';
 import type { Handler } from '#services/deps.ts';
 import { findViewerFacts } from '../find-viewer-facts.ts';

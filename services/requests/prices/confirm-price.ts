@@ -1,5 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { confirmPriceByLink as linkContract, confirmPrice as ownContract } from '#contracts/prices.ts';
+import type {
+  confirmPriceByLink as linkContract,
+  confirmPrice as ownContract,
+} from '#contracts/requests/prices.ts';
 import { addressHash } from '#services/accounts/preferences/address-hash.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { OwnReview } from '#contracts/request-holds.ts';
+import type { OwnReview } from '#contracts/requests/request-holds.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
 /** Returns why requests are held, for their learner, by the id of the request; those without a hold are missing. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getCourse } from '#contracts/catalogue.ts';
-import * as desk from '#contracts/desk.ts';
-import { getDeskCourse, hideCourse, showCourse } from '#contracts/desk-catalogue.ts';
-import { suspendPerson } from '#contracts/desk-people.ts';
-import { listPublicRequests, listRequests } from '#contracts/listing.ts';
-import { submitReport } from '#contracts/reports.ts';
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { getCourse } from '#contracts/catalogue/catalogue.ts';
+import * as desk from '#contracts/desk/desk.ts';
+import { getDeskCourse, hideCourse, showCourse } from '#contracts/desk/desk-catalogue.ts';
+import { suspendPerson } from '#contracts/desk/desk-people.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
+import { submitReport } from '#contracts/requests/reports.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';

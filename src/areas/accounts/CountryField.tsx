@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Country } from '#contracts/countries.ts';
+import type { Country } from '#contracts/accounts/countries.ts';
 import { Combobox } from '../../ui/fields/Combobox.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';
 import { findCountries, findCountryByName } from './find-countries.ts';

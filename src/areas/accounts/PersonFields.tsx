@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { genders } from '#contracts/accounts.ts';
-import type { Country } from '#contracts/countries.ts';
+import { genders } from '#contracts/accounts/accounts.ts';
+import type { Country } from '#contracts/accounts/countries.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { accountsCopy as copy } from './accounts.copy.ts';

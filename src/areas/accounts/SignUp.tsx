@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { goals, onboard, profilePictureFile, SignUpFormSchema } from '#contracts/accounts.ts';
-import { defaultCountry } from '#contracts/countries.ts';
-import { consentVersions } from '#contracts/guardians.ts';
+import { goals, onboard, profilePictureFile, SignUpFormSchema } from '#contracts/accounts/accounts.ts';
+import { defaultCountry } from '#contracts/accounts/countries.ts';
+import { consentVersions } from '#contracts/accounts/guardians.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';

@@ -1,4 +1,4 @@
-import { adultAge } from '#contracts/guardians.ts';
+import { adultAge } from '#contracts/accounts/guardians.ts';
 
 /** The typed fields about the age. */
 interface TypedAge {

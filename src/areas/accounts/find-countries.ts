@@ -1,4 +1,4 @@
-import { type Country, countries } from '#contracts/countries.ts';
+import { type Country, countries } from '#contracts/accounts/countries.ts';
 
 // Common names that are not in the list.
 const otherNames: Partial<Record<Country, string>> = {

@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
 import { limits } from '#contracts/limits.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { passwordCopy as copy } from './password.copy.ts';
 
 /** The estimated strength of a password, with advice. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { filterCourses } from '#contracts/catalogue.ts';
+import { filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { coursePage, noCourses } from '#tests/support/browser/view-fixtures.ts';
 import { $token } from '../../browser/session.ts';

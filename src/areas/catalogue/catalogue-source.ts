@@ -1,5 +1,10 @@
-import { type CoursePage, CourseQuerySchema, filterCourses, getCourse } from '#contracts/catalogue.ts';
-import type { PageLocals, PageResult } from '#contracts/page-locals.ts';
+import {
+  type CoursePage,
+  CourseQuerySchema,
+  filterCourses,
+  getCourse,
+} from '#contracts/catalogue/catalogue.ts';
+import type { PageLocals, PageResult } from '#contracts/site/page-locals.ts';
 
 /**
  * Returns the course queries of a page, which the server sets as Astro locals. The development server of the pages

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import type { RequestSchema } from '#contracts/request-views.ts';
+import type { RequestSchema } from '#contracts/requests/request-views.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';
 import { durationInWords } from '../../ui/duration-in-words.ts';

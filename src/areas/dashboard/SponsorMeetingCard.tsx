@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
-import { formatAtOffset } from '#contracts/meeting-time.ts';
-import type { SponsorMeeting } from '#contracts/meeting-views.ts';
+import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
+import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
 import { sponsorStatusPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

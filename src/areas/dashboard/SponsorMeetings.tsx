@@ -1,6 +1,6 @@
-import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
-import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
-import type { SponsorMeeting } from '#contracts/meeting-views.ts';
+import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
+import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import type { SponsorMeeting } from '#contracts/meetings/meeting-views.ts';
 import { sponsorMeetingsCopy as copy } from '../funding/meetings.copy.ts';
 import styles from './dashboard.module.css';
 import { SponsorMeetingCard } from './SponsorMeetingCard.tsx';

@@ -1,5 +1,5 @@
-import { isOpen } from '#contracts/request-status.ts';
-import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProofButton } from '../funding/sponsored/ProofButton.tsx';

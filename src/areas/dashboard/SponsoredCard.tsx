@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import type { SponsoredRequest } from '#contracts/sponsored.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';

@@ -1,4 +1,4 @@
-import { isPaid, type RequestStatus } from '#contracts/request-status.ts';
+import { isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 
 const copy = dashboardCopy.badges;

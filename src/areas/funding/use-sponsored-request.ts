@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { getRequest } from '#contracts/listing.ts';
-import { getSponsorship } from '#contracts/sponsorships.ts';
+import { getSponsorship } from '#contracts/funding/sponsorships.ts';
+import { getRequest } from '#contracts/requests/listing.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
 import { useSettings } from '../../browser/settings.ts';
 import { invalidateApiQueries, useApiQuery } from '../../browser/use-api-query.ts';

@@ -1,4 +1,4 @@
-import { applyMailLink, mailTopics, readMailLink, type TopicState } from '#contracts/mail-topics.ts';
+import { applyMailLink, mailTopics, readMailLink, type TopicState } from '#contracts/accounts/mail-topics.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { mailCopy as copy } from './mail.copy.ts';
 

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 
 /** Texts of the newsletter: the sign-up form, and the pages that its mails link to. */
 export const newsletterCopy = {

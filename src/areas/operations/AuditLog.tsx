@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react';
-import { listAudit } from '#contracts/desk.ts';
+import { listAudit } from '#contracts/desk/desk.ts';
 import { casePath, deskCoursePath, paymentPath, personPath } from '../../browser/desk-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { signInOperator } from '#contracts/operators.ts';
+import { signInOperator } from '#contracts/desk/operators.ts';
 import { fail, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { DeskSignIn } from './DeskSignIn.tsx';
 import { deskCopy } from './operations.copy.ts';

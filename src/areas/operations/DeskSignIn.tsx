@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { signInOperator } from '#contracts/operators.ts';
+import { signInOperator } from '#contracts/desk/operators.ts';
 import { call } from '../../browser/api.ts';
 import { safeDeskNext } from '../../browser/desk-paths.ts';
 import { Button } from '../../ui/Button.tsx';

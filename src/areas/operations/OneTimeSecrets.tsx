@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OperatorSecrets } from '#contracts/operators.ts';
+import type { OperatorSecrets } from '#contracts/desk/operators.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deskCopy } from './operations.copy.ts';
 import styles from './operations.module.css';

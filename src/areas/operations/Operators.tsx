@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ResponseBody } from '#contracts/endpoint.ts';
 import {
   addOperator,
   endOperator,
@@ -10,7 +9,8 @@ import {
   type OperatorSecrets,
   operatorLevels,
   replaceRecoveryCodes,
-} from '#contracts/operators.ts';
+} from '#contracts/desk/operators.ts';
+import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Badge } from '../../ui/Badge.tsx';
 
 import { callDesk } from './call-desk.ts';

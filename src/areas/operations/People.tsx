@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { searchPeople } from '#contracts/desk-people.ts';
+import { searchPeople } from '#contracts/desk/desk-people.ts';
 import { personPath } from '../../browser/desk-paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -4,7 +4,7 @@ import {
   type PersonDetails,
   restorePerson,
   suspendPerson,
-} from '#contracts/desk-people.ts';
+} from '#contracts/desk/desk-people.ts';
 import { ApiError, messageOf } from '../../browser/api.ts';
 import { casePath, deskPaths } from '../../browser/desk-paths.ts';
 import { Badge } from '../../ui/Badge.tsx';

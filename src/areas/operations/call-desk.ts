@@ -1,5 +1,5 @@
+import { getOperator } from '#contracts/desk/operators.ts';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
-import { getOperator } from '#contracts/operators.ts';
 import { ApiError, call } from '../../browser/api.ts';
 import { deskSignInPath } from '../../browser/desk-paths.ts';
 import { currentPath } from '../../browser/session.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { watchDesk } from '#contracts/desk.ts';
+import { watchDesk } from '#contracts/desk/desk.ts';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
 import { type ApiQuery, queryClient, useApiQuery } from '../../browser/use-api-query.ts';

@@ -1,4 +1,4 @@
-import { signOutOperator } from '#contracts/operators.ts';
+import { signOutOperator } from '#contracts/desk/operators.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { deskPaths } from '../../browser/desk-paths.ts';
 import { toastError } from '../../browser/toast.ts';

@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
-import type { deliveries } from '#contracts/request-views.ts';
+import type { deliveries } from '#contracts/requests/request-views.ts';
+import { brand } from '#contracts/site/brand.ts';
 
 const dayText = (time: string, timeZone?: string) =>
   new Date(time).toLocaleDateString(undefined, { dateStyle: 'long', timeZone });

@@ -1,5 +1,5 @@
 import { currencies, currencySymbol } from '#contracts/money.ts';
-import { durationUnits } from '#contracts/request-views.ts';
+import { durationUnits } from '#contracts/requests/request-views.ts';
 import { useSettings } from '../../browser/settings.ts';
 import { Field, FieldError } from '../../ui/fields/Field.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

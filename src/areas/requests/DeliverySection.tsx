@@ -1,4 +1,4 @@
-import { deliveries } from '#contracts/request-views.ts';
+import { deliveries } from '#contracts/requests/request-views.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { RadioCards } from '../../ui/fields/RadioCards.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { editRequest, getOwnRequest, RequestEditSchema } from '#contracts/requests.ts';
+import { editRequest, getOwnRequest, RequestEditSchema } from '#contracts/requests/requests.ts';
 import { ApiError, call, messageOf } from '../../browser/api.ts';
 import { paths } from '../../browser/paths.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { HelpRequestSchema, RequestEditSchema } from '#contracts/requests.ts';
+import type { HelpRequestSchema, RequestEditSchema } from '#contracts/requests/requests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/fields/ErrorSummary.tsx';
 import { useContractForm } from '../../ui/fields/use-contract-form.ts';

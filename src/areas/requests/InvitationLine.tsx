@@ -1,4 +1,4 @@
-import type { Invitation } from '#contracts/invitations.ts';
+import type { Invitation } from '#contracts/requests/invitations.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './invitations.module.css';
 import { requestActionsCopy } from './request-actions.copy.ts';

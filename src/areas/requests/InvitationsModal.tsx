@@ -4,7 +4,7 @@ import {
   listInvitations,
   resendInvitation,
   revokeInvitation,
-} from '#contracts/invitations.ts';
+} from '#contracts/requests/invitations.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';

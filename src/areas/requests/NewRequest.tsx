@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { HelpRequestSchema, submitRequest } from '#contracts/requests.ts';
+import { HelpRequestSchema, submitRequest } from '#contracts/requests/requests.ts';
 import { call } from '../../browser/api.ts';
 import { toastError } from '../../browser/toast.ts';
 import { DraftNotice } from './DraftNotice.tsx';

@@ -1,4 +1,4 @@
-import { withdrawRequest } from '#contracts/requests.ts';
+import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { ConfirmModal } from '../../ui/dialogs/ConfirmModal.tsx';

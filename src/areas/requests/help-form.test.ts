@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#contracts/endpoint.ts';
-import { HelpRequestSchema } from '#contracts/requests.ts';
+import { HelpRequestSchema } from '#contracts/requests/requests.ts';
 import { amountPreview, initialHelpForm, toHelpRequest, withCourse } from './help-form.ts';
 
 const filled = initialHelpForm({

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Currency, chargeFor, currencies, formatMinor, toMinor } from '#contracts/money.ts';
-import { deliveries, durationUnits } from '#contracts/request-views.ts';
-import type { HelpRequestSchema } from '#contracts/requests.ts';
+import { deliveries, durationUnits } from '#contracts/requests/request-views.ts';
+import type { HelpRequestSchema } from '#contracts/requests/requests.ts';
 import { parseTypedNumber } from '../../browser/parse-typed-number.ts';
 import type { useContractForm } from '../../ui/fields/use-contract-form.ts';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { palette } from '#contracts/palette.ts';
+import { palette } from '#contracts/site/palette.ts';
 import { mark } from '../../ui/drawings/mark.ts';
 import { clothPatches, drawPatches, staircase } from '../../ui/drawings/patches.ts';
 import { wordmark } from '../../ui/drawings/wordmark.ts';

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { paths } from '../../browser/paths.ts';
 
 /** A link of the navigation or the footer. */

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 
 /** Returns the operator of the site as schema.org Organization. `site` is the base URL. */
 export function organizationData(site: URL): object {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { palette } from '#contracts/palette.ts';
+import { palette } from '#contracts/site/palette.ts';
 import { clothPatches, drawPatches, staircase } from './patches.ts';
 
 it('adds one square per strip', () => {

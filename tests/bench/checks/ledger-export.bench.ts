@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportLedger } from '#contracts/desk-money.ts';
+import { exportLedger } from '#contracts/desk/desk-money.ts';
 import { insertPayments } from '#tests/money/ledger-fixture.ts';
 import { joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { holdPort } from '#tests/support/product/hold-port.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { filterCourses } from '#contracts/catalogue.ts';
-import { listPublicRequests } from '#contracts/listing.ts';
-import { changePicture, getProfile } from '#contracts/profile.ts';
+import { changePicture, getProfile } from '#contracts/accounts/profile.ts';
+import { filterCourses } from '#contracts/catalogue/catalogue.ts';
+import { listPublicRequests } from '#contracts/requests/listing.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { startTestProduct } from '#tests/support/product/test-product.ts';
 import { printTable } from '../../../tools/print-table.ts';

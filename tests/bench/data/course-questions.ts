@@ -1,4 +1,4 @@
-import type { CourseQuery } from '#contracts/catalogue.ts';
+import type { CourseQuery } from '#contracts/catalogue/catalogue.ts';
 
 /** Classes of questions, each asked in several forms; those of `mix` are what people ask. */
 export const courseQuestions: Record<string, { isMix: boolean; queries: Partial<CourseQuery>[] }> = {

@@ -1,4 +1,4 @@
-import type { CourseQuery } from '#contracts/catalogue.ts';
+import type { CourseQuery } from '#contracts/catalogue/catalogue.ts';
 import { seededRandom } from '#services/catalogue/generate-courses.ts';
 import { generatedPlatforms, generatedTopics } from '#services/catalogue/generated-words.ts';
 

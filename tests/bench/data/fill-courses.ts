@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CourseRow } from '#contracts/catalogue-import.ts';
+import type { CourseRow } from '#contracts/catalogue/catalogue-import.ts';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
 import { rebuildIfStale, suspendIndexing } from '#services/catalogue/import/bulk-import.ts';
 import { writeCourses } from '#services/catalogue/write-courses.ts';

@@ -1,5 +1,5 @@
 import express from 'express';
-import { CourseQuerySchema } from '#contracts/catalogue.ts';
+import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { databaseUrl, serve } from './serve.ts';

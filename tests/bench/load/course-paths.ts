@@ -1,4 +1,4 @@
-import type { CourseQuery } from '#contracts/catalogue.ts';
+import type { CourseQuery } from '#contracts/catalogue/catalogue.ts';
 
 /** Writes a search as the query string of the API and of `/explore`, empty for the whole catalogue. */
 export function queryString(query: Partial<CourseQuery>): string {

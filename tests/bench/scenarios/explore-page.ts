@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filterCourses } from '#contracts/catalogue.ts';
+import { filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { atLeast } from '../core/limits.ts';
 import type { Context, Scenario } from '../core/scenario.ts';
 import { openDatasets } from '../data/datasets.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { submitRequest } from '#contracts/requests.ts';
+import { submitRequest } from '#contracts/requests/requests.ts';
 import { requestBody } from '#tests/support/people/people.ts';
 import { atLeast } from '../core/limits.ts';
 import type { Scenario } from '../core/scenario.ts';

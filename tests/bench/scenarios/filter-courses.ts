@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filterCourses as contract } from '#contracts/catalogue.ts';
+import { filterCourses as contract } from '#contracts/catalogue/catalogue.ts';
 import { atLeast } from '../core/limits.ts';
 import type { Context, Measurement, Scenario } from '../core/scenario.ts';
 import { type DatasetSize, openDatasets } from '../data/datasets.ts';

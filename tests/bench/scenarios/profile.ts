@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { getProfile } from '#contracts/profile.ts';
+import { getProfile } from '#contracts/accounts/profile.ts';
 import { atLeast, atMost } from '../core/limits.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { openDatasets } from '../data/datasets.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CourseQuerySchema } from '#contracts/catalogue.ts';
+import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { atMost } from '../core/limits.ts';

@@ -1,4 +1,4 @@
-import { signIn } from '#contracts/accounts.ts';
+import { signIn } from '#contracts/accounts/accounts.ts';
 import { sampleSignIns } from '#services/seed/seed.ts';
 import { storageKeys } from '#src/browser/storage-keys.ts';
 import { openBrowserAtFullSpeed } from '#tests/support/browser/browser.ts';

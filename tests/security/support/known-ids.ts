@@ -1,9 +1,9 @@
-import { startDraw } from '#contracts/draws.ts';
-import { revokeInvitation } from '#contracts/invitations.ts';
-import { createPledge } from '#contracts/pledge-form.ts';
-import { withdrawPledge } from '#contracts/pledges.ts';
-import { withdrawRequest } from '#contracts/requests.ts';
-import { arrangeMeeting, cancelMeeting } from '#contracts/sponsorships.ts';
+import { startDraw } from '#contracts/funding/draws.ts';
+import { createPledge } from '#contracts/funding/pledge-form.ts';
+import { withdrawPledge } from '#contracts/funding/pledges.ts';
+import { arrangeMeeting, cancelMeeting } from '#contracts/funding/sponsorships.ts';
+import { revokeInvitation } from '#contracts/requests/invitations.ts';
+import { withdrawRequest } from '#contracts/requests/requests.ts';
 import { courseRow, fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { save } from '#tests/support/money/certificates.ts';
 import { fileRequest, startPayment } from '#tests/support/people/people.ts';

@@ -1,4 +1,4 @@
-import { invoiceFile, uploadInvoice } from '#contracts/invoices.ts';
+import { invoiceFile, uploadInvoice } from '#contracts/requests/invoices.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
 import { fileRequest } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

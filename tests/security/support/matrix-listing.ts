@@ -1,5 +1,5 @@
-import { drawDay, startDraw } from '#contracts/draws.ts';
-import { createPledge } from '#contracts/pledge-form.ts';
+import { drawDay, startDraw } from '#contracts/funding/draws.ts';
+import { createPledge } from '#contracts/funding/pledge-form.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { sponsors } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';

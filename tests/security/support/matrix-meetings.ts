@@ -1,4 +1,4 @@
-import { arrangeMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { allCallers } from './expected-statuses.ts';

@@ -1,4 +1,4 @@
-import { claimCase, listCases, runCaseAction } from '#contracts/desk.ts';
+import { claimCase, listCases, runCaseAction } from '#contracts/desk/desk.ts';
 import { callDesk, joinDesk } from '../people/operators.ts';
 import type { TestProduct } from '../product/test-product.ts';
 

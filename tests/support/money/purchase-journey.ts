@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { OperatorLevel } from '#contracts/operators.ts';
+import type { OperatorLevel } from '#contracts/desk/operators.ts';
 import { newPerson } from '../browser/browser.ts';
 import { openDesk } from '../browser/desk-page.ts';
 import { closeContexts, shareBrowser } from '../browser/shared-browser.ts';

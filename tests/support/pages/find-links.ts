@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { leavingPath } from '#contracts/outgoing-link.ts';
+import { leavingPath } from '#contracts/site/outgoing-link.ts';
 import { openAtRest } from '../browser/open-at-rest.ts';
 import type { Site, Visitor } from './site.ts';
 import type { PageVisit } from './visit-page.ts';

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { verifyPayment } from '#contracts/payments.ts';
+import { verifyPayment } from '#contracts/funding/payments.ts';
 import { signMailLink } from '#services/accounts/preferences/mail-link-token.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { onboard } from '#contracts/accounts.ts';
+import { onboard } from '#contracts/accounts/accounts.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { sendVerification } from '#services/accounts/addresses/send-verification.ts';
 import { finishSignUp } from '#services/accounts/finish-sign-up.ts';

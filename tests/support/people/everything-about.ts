@@ -223,7 +223,7 @@ export interface FoundText {
 /** Finds a text in all columns of the database, bytes and the queue's tables included. */
 export async function findText(db: DataSource, text: string): Promise<FoundText[]> {
   const columns: { name: string; place: string; value: string }[] = await db.query(
-    `SELECT format('%I.%I', table_schema, table_name) AS name, table_name || '..' || column_name AS place,
+    `SELECT format('%I.%I', table_schema, table_name) AS name, table_name || '.' || column_name AS place,
        CASE data_type WHEN 'bytea' THEN format('encode(%I, ''escape'')', column_name)
          ELSE format('%I::text', column_name) END AS value
      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Sent } from '#contracts/endpoint.ts';
 import {
   finalizeGoogle,
   googleRedirect,
   type PendingRegistration,
   signInWithGoogle,
-} from '#contracts/google.ts';
+} from '#contracts/accounts/google.ts';
+import type { Sent } from '#contracts/endpoint.ts';
 import type { GooglePerson } from '#sandbox/providers/google/google-people.ts';
 import { callApi } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { type OperatorLevel, signInOperator } from '#contracts/desk/operators.ts';
 import type { Endpoint, ResponseBody, Sent } from '#contracts/endpoint.ts';
-import { type OperatorLevel, signInOperator } from '#contracts/operators.ts';
 import { createOperator } from '#services/operations/operators/create-operator.ts';
 import { startOperatorSession } from '#services/operations/operators/operator-session.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { onboard, signIn } from '#contracts/accounts.ts';
+import { onboard, signIn } from '#contracts/accounts/accounts.ts';
+import type { ageFields } from '#contracts/accounts/guardians.ts';
 import type { Sent } from '#contracts/endpoint.ts';
-import type { ageFields } from '#contracts/guardians.ts';
+import { initiatePayment } from '#contracts/funding/payments.ts';
 import { type Currency, chargeFor, defaultServiceFeeBasisPoints, toMinor } from '#contracts/money.ts';
-import { initiatePayment } from '#contracts/payments.ts';
-import { submitRequest } from '#contracts/requests.ts';
+import { submitRequest } from '#contracts/requests/requests.ts';
 import { callApi } from '../product/api-client.ts';
 import { runningProducts } from '../product/running-products.ts';
 import { createPerson, pngBytes } from './create-person.ts';

@@ -63,7 +63,7 @@ function namesOnlyTypes(clause: string | undefined): boolean {
 }
 
 function resolve(from: string, specifier: string): string {
-  if (specifier.startsWith('..')) return posix.join(posix.dirname(from), specifier);
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   const alias = specifier.match(ALIAS)?.[1];
   if (alias) return specifier.replace(ALIAS, alias === 'contracts' ? 'services/contracts/' : `${alias}/`);
   return specifier;

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import type { LinkPurpose } from '#services/accounts/addresses/account-link.entity.ts';
 import { AccountLinkEntity } from '#services/accounts/addresses/account-link.entity.ts';
 import { signLink } from '#services/accounts/addresses/link-token.ts';

@@ -4,8 +4,8 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import { brand } from '#contracts/brand.ts';
-import { isMeetingOpen } from '#contracts/meeting-status.ts';
+import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import type { Meeting } from '#services/funding/meetings/meeting.entity.ts';

@@ -1,5 +1,5 @@
-import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
-import { formatAtOffset, formatUtc } from '#contracts/meeting-time.ts';
+import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
+import { formatAtOffset, formatUtc } from '#contracts/meetings/meeting-time.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import { utcOffsetMinutes } from '#services/funding/meetings/utc-offset.ts';

@@ -1,4 +1,4 @@
-import { formatUtc } from '#contracts/meeting-time.ts';
+import { formatUtc } from '#contracts/meetings/meeting-time.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';

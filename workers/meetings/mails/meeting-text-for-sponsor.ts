@@ -1,5 +1,5 @@
-import { formatUtc } from '#contracts/meeting-time.ts';
-import { isOpen } from '#contracts/request-status.ts';
+import { formatUtc } from '#contracts/meetings/meeting-time.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { MailContent } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { brand } from '#contracts/brand.ts';
-import { isMeetingOpen } from '#contracts/meeting-status.ts';
+import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
 import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';

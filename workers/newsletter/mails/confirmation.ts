@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { SubscriberEntity } from '#services/newsletter/subscriber.entity.ts';
 import { confirmationLink, unsubscribeLinks } from '#services/newsletter/subscription-links.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';

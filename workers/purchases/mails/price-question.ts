@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { brand } from '#contracts/brand.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { deliveries } from '#contracts/request-views.ts';
+import type { deliveries } from '#contracts/requests/request-views.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';

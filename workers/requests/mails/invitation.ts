@@ -1,6 +1,6 @@
 import { formatMinor } from '#contracts/money.ts';
-import { isHidden } from '#contracts/request-holds.ts';
-import { isOpen } from '#contracts/request-status.ts';
+import { isHidden } from '#contracts/requests/request-holds.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';

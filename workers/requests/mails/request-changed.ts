@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { isOpen } from '#contracts/request-status.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';

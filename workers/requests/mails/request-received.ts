@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
 import { chargeFor, formatMinor } from '#contracts/money.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';

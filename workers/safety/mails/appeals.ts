@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';

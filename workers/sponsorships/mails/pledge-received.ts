@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import { PledgeEntity } from '#services/funding/pledges/pledge.entity.ts';

@@ -32,7 +32,7 @@ function readReference(reference: unknown): string {
     return randomBytes(8).toString('hex');
   if (typeof reference !== 'string' || !/^[A-Za-z0-9.=-]{1,200}$/.test(reference))
     throw providerErrors.invalidParameter(
-      'Transaction reference may hold letters, digits, "-", ".." and "=" only',
+      'Transaction reference may hold letters, digits, "-", "." and "=" only',
     );
   return reference;
 }

@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
 import { currencies, formatMinor } from '#contracts/money.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { html, type SafeHtml } from '#services/platform/html.ts';
 import type { SandboxPage } from '../../pages/sandbox-page.ts';
 import { isCaptured, type Transaction } from '../transaction.ts';

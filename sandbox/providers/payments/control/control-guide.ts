@@ -133,7 +133,7 @@ export const controlCalls: ControlCall[] = [
     body: { amountMinor: 500 },
   },
   {
-    call: 'GET /payments/control/webhooks?reference=&state=',
+    call: 'GET /payments/control/webhooks?reference=&state=pending',
     does: 'Every webhook delivery, its attempts and the last response status.',
   },
   {

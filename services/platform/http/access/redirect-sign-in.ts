@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import { Passport, type Strategy } from 'passport';
-import { sameSitePath } from '#contracts/same-site-path.ts';
+import { sameSitePath } from '#contracts/site/same-site-path.ts';
 import { describeError } from '../../describe-error.ts';
 import { HttpError, unauthenticated, unavailable } from '../../errors.ts';
 import type { Logger } from '../../log.ts';

@@ -1,4 +1,4 @@
-import { palette } from '#contracts/palette.ts';
+import { palette } from '#contracts/site/palette.ts';
 import { html, type SafeHtml } from '../../html.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { brand } from '#contracts/brand.ts';
 import { type Endpoint, FailureSchema } from '#contracts/endpoint.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { ComponentWriter, type JsonSchema } from './openapi-components.ts';
 import { nameContracts } from './openapi-names.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorRequestHandler } from 'express';
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { html } from '../../html.ts';
 import type { Logger } from '../../log.ts';
 import { describeReference, logFailure, toHttpError } from '../error-handler.ts';

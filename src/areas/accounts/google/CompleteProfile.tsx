@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { goals, SignUpFormSchema } from '#contracts/accounts.ts';
-import { defaultCountry } from '#contracts/countries.ts';
-import { finalizeGoogle } from '#contracts/google.ts';
-import { ageChecks } from '#contracts/guardians.ts';
+import { goals, SignUpFormSchema } from '#contracts/accounts/accounts.ts';
+import { defaultCountry } from '#contracts/accounts/countries.ts';
+import { finalizeGoogle } from '#contracts/accounts/google.ts';
+import { ageChecks } from '#contracts/accounts/guardians.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';

@@ -1,4 +1,4 @@
-import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/google.ts';
+import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/accounts/google.ts';
 
 /** The result of Google sign-in, parsed from the fragment of `/google-return`. */
 export type GoogleReturn =

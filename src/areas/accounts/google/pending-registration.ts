@@ -1,4 +1,4 @@
-import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/google.ts';
+import { type PendingRegistration, PendingRegistrationSchema } from '#contracts/accounts/google.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 
 /** The fields filled in so far. */

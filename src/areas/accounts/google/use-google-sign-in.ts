@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { googleRedirect, signInWithGoogle } from '#contracts/google.ts';
+import { googleRedirect, signInWithGoogle } from '#contracts/accounts/google.ts';
 import { limits } from '#contracts/limits.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { paths, safeNext } from '../../../browser/paths.ts';

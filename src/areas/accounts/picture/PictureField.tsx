@@ -1,4 +1,4 @@
-import { profilePictureFile } from '#contracts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/accounts.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { CropView } from './CropView.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { profilePictureFile } from '#contracts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/accounts.ts';
 import { checkFile } from '../../../browser/check-file.ts';
 import { type Crop, defaultCrop } from './crop.ts';
 import { cropPicture } from './crop-picture.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Profile } from '#contracts/profile.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
 import { messageOf } from '../../../browser/api.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { changeProfile, type Profile, ProfileFormSchema } from '#contracts/profile.ts';
+import { changeProfile, type Profile, ProfileFormSchema } from '#contracts/accounts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';

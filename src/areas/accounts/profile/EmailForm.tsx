@@ -1,4 +1,4 @@
-import { changeEmail } from '#contracts/profile.ts';
+import { changeEmail } from '#contracts/accounts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Profile } from '#contracts/profile.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailVisibility } from '../../../ui/EmailVisibility.tsx';

@@ -1,5 +1,5 @@
-import { changeGuardian } from '#contracts/guardians.ts';
-import type { Profile } from '#contracts/profile.ts';
+import { changeGuardian } from '#contracts/accounts/guardians.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Badge } from '../../../ui/Badge.tsx';

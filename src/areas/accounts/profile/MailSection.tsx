@@ -5,7 +5,7 @@ import {
   mailTopics,
   switchMailTopic,
   type TopicState,
-} from '#contracts/mail-topics.ts';
+} from '#contracts/accounts/mail-topics.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';

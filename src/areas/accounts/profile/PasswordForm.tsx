@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { changePassword } from '#contracts/accounts/profile.ts';
 import { refineWhenIncomplete } from '#contracts/fields.ts';
-import { changePassword } from '#contracts/profile.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';

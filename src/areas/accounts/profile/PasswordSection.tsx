@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Profile } from '#contracts/profile.ts';
-import { forgotPassword } from '#contracts/recovery.ts';
+import type { Profile } from '#contracts/accounts/profile.ts';
+import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { toastError } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { profilePictureFile } from '#contracts/accounts.ts';
+import { profilePictureFile } from '#contracts/accounts/accounts.ts';
+import { changePicture, type Profile } from '#contracts/accounts/profile.ts';
 import { limits } from '#contracts/limits.ts';
-import { changePicture, type Profile } from '#contracts/profile.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';

@@ -1,4 +1,4 @@
-import { getProfile, listSessions, type Profile } from '#contracts/profile.ts';
+import { getProfile, listSessions, type Profile } from '#contracts/accounts/profile.ts';
 import { messageOf } from '../../../browser/api.ts';
 import { invalidateApiQueries, setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';
 import { FailedToLoad } from '../../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
+import type { listSessions } from '#contracts/accounts/profile.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import type { listSessions } from '#contracts/profile.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { profileCopy } from './profile.copy.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endAllSessions, endSession as endOne, listSessions } from '#contracts/profile.ts';
+import { endAllSessions, endSession as endOne, listSessions } from '#contracts/accounts/profile.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';

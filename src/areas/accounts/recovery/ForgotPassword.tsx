@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { forgotPassword } from '#contracts/recovery.ts';
+import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { call } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { resetPassword } from '#contracts/accounts/recovery.ts';
 import { NewPasswordSchema, refineWhenIncomplete } from '#contracts/fields.ts';
-import { resetPassword } from '#contracts/recovery.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { clearLinkToken, consumeLinkToken } from '../../../browser/link-token.ts';
 import { paths } from '../../../browser/paths.ts';

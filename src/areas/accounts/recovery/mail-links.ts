@@ -1,7 +1,7 @@
-import { giveGuardianConsent } from '#contracts/guardians.ts';
-import { confirmPriceByLink } from '#contracts/prices.ts';
-import { confirmEmailChange, undoEmailChange } from '#contracts/profile.ts';
-import { verifyEmail } from '#contracts/recovery.ts';
+import { giveGuardianConsent } from '#contracts/accounts/guardians.ts';
+import { confirmEmailChange, undoEmailChange } from '#contracts/accounts/profile.ts';
+import { verifyEmail } from '#contracts/accounts/recovery.ts';
+import { confirmPriceByLink } from '#contracts/requests/prices.ts';
 import { paths, signInPath } from '../../../browser/paths.ts';
 import { recoveryCopy } from './recovery.copy.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CatalogueCourse } from '#contracts/catalogue.ts';
+import type { CatalogueCourse } from '#contracts/catalogue/catalogue.ts';
 import { countText, dayText, filledStars, languageText, levelText, priceText } from './course-facts.ts';
 
 const cost = (status: 'Free' | 'Paid', price: number | null = null, priceUnit: string | null = null) =>

@@ -1,4 +1,4 @@
-import type { CatalogueCourse, Facet } from '#contracts/catalogue.ts';
+import type { CatalogueCourse, Facet } from '#contracts/catalogue/catalogue.ts';
 import { currencySymbol, formatMinor, toMinor } from '#contracts/money.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CourseDetails } from '#contracts/catalogue.ts';
+import type { CourseDetails } from '#contracts/catalogue/catalogue.ts';
 import { breadcrumbData, courseStructuredData } from './course-structured-data.ts';
 
 const bare: CourseDetails = {

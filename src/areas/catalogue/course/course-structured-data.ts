@@ -1,4 +1,4 @@
-import type { CourseDetails } from '#contracts/catalogue.ts';
+import type { CourseDetails } from '#contracts/catalogue/catalogue.ts';
 
 /** Returns a course as schema.org Course, without unknown properties. `page` is the URL of the course's page. */
 export function courseStructuredData(course: CourseDetails, page: URL): object {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CatalogueCourse, CoursePage } from '#contracts/catalogue.ts';
+import type { CatalogueCourse, CoursePage } from '#contracts/catalogue/catalogue.ts';
 import { findRelated } from './find-related.ts';
 
 const course = (slug: string, tags: string[] = []) => ({ slug, tags }) as CatalogueCourse;

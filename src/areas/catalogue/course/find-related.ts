@@ -1,5 +1,5 @@
-import type { CatalogueCourse } from '#contracts/catalogue.ts';
-import type { PageLocals } from '#contracts/page-locals.ts';
+import type { CatalogueCourse } from '#contracts/catalogue/catalogue.ts';
+import type { PageLocals } from '#contracts/site/page-locals.ts';
 import { courseQuery } from '../catalogue-source.ts';
 
 const shown = 4;

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { Facet, Facets } from '#contracts/catalogue.ts';
+import type { Facet, Facets } from '#contracts/catalogue/catalogue.ts';
 import { paths } from '../../../browser/paths.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 import { countText } from '../course/course-facts.ts';

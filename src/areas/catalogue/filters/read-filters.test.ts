@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CourseQuerySchema } from '#contracts/catalogue.ts';
+import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
 import { hasUnknownFilters, isFiltered, noFilters, readFilters } from './read-filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));

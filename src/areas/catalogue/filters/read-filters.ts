@@ -1,4 +1,4 @@
-import type { CourseQuery } from '#contracts/catalogue.ts';
+import type { CourseQuery } from '#contracts/catalogue/catalogue.ts';
 import { catalogueCopy as copy } from '../catalogue.copy.ts';
 
 /** Filters, sort order and page of a course search; `All` or an empty text means that a filter is not set. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { suggestCourses } from '#contracts/catalogue.ts';
+import { suggestCourses } from '#contracts/catalogue/catalogue.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 
 const afterTypingMs = 150;

@@ -1,4 +1,4 @@
-import type { CatalogueCourse } from '#contracts/catalogue.ts';
+import type { CatalogueCourse } from '#contracts/catalogue/catalogue.ts';
 import { coursePath } from '../../../browser/paths.ts';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';

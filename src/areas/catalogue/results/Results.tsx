@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { CoursePage } from '#contracts/catalogue.ts';
+import type { CoursePage } from '#contracts/catalogue/catalogue.ts';
 import { paths, signUpPath } from '../../../browser/paths.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type CoursePage, filterCourses } from '#contracts/catalogue.ts';
+import { type CoursePage, filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { invalidateApiQuery, useApiQuery } from '../../../browser/use-api-query.ts';
 import { explorePath } from '../filters/explore-path.ts';
 import { type CourseFilters, readFilters } from '../filters/read-filters.ts';

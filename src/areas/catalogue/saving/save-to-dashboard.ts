@@ -1,4 +1,4 @@
-import { findSavedCourses, saveCourse } from '#contracts/catalogue.ts';
+import { findSavedCourses, saveCourse } from '#contracts/catalogue/catalogue.ts';
 import { apiCopy } from '../../../browser/api.copy.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { $token } from '../../../browser/session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CatalogueCourse, findSavedCourses } from '#contracts/catalogue.ts';
+import { type CatalogueCourse, findSavedCourses } from '#contracts/catalogue/catalogue.ts';
 import { $token } from '../../../browser/session.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';

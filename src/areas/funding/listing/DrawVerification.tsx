@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type DrawRecord, verifyDraw } from '#contracts/draw-rules.ts';
+import { type DrawRecord, verifyDraw } from '#contracts/funding/draw-rules.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FactList } from '../../../ui/FactList.tsx';

@@ -1,5 +1,5 @@
+import { createPledge, PledgeFormSchema } from '#contracts/funding/pledge-form.ts';
 import { currencies } from '#contracts/money.ts';
-import { createPledge, PledgeFormSchema } from '#contracts/pledge-form.ts';
 import { call } from '../../../browser/api.ts';
 import { parseTypedNumber } from '../../../browser/parse-typed-number.ts';
 import { useSettings } from '../../../browser/settings.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import type { ListedRequest } from '#contracts/request-views.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { CourseCover } from '../../../ui/drawings/CourseCover.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DrawRecord } from '#contracts/draw-rules.ts';
-import { getRequest } from '#contracts/listing.ts';
-import { isOpen } from '#contracts/request-status.ts';
-import type { ListedRequest } from '#contracts/request-views.ts';
+import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
+import { getRequest } from '#contracts/requests/listing.ts';
+import { isOpen } from '#contracts/requests/request-status.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DrawRecord } from '#contracts/draw-rules.ts';
-import type { ListedRequest } from '#contracts/request-views.ts';
+import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { reportPath, sponsorStatusPath } from '../../../browser/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { MeetingStep } from '../meeting/MeetingStep.tsx';

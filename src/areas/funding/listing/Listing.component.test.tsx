@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listRequests } from '#contracts/listing.ts';
+import { listRequests } from '#contracts/requests/listing.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf, listedRequest } from '#tests/support/browser/view-fixtures.ts';
 import { sponsorshipsCopy as copy } from '../sponsorships.copy.ts';

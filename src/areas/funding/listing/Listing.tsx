@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DrawRecord } from '#contracts/draw-rules.ts';
-import { listRequests } from '#contracts/listing.ts';
+import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
+import { listRequests } from '#contracts/requests/listing.ts';
 import { messageOf } from '../../../browser/api.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';
 import { toastError } from '../../../browser/toast.ts';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import { listingSorts } from '#contracts/listing.ts';
 import { currencies } from '#contracts/money.ts';
+import { listingSorts } from '#contracts/requests/listing.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';

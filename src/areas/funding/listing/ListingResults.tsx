@@ -1,5 +1,5 @@
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import type { listRequests } from '#contracts/listing.ts';
+import type { listRequests } from '#contracts/requests/listing.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import type { ApiQuery } from '../../../browser/use-api-query.ts';

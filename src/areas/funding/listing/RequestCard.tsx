@@ -1,5 +1,5 @@
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import type { ListedRequest } from '#contracts/request-views.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

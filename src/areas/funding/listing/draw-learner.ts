@@ -1,5 +1,5 @@
-import type { DrawRecord } from '#contracts/draw-rules.ts';
-import { drawDay, revealDraw, startDraw } from '#contracts/draws.ts';
+import type { DrawRecord } from '#contracts/funding/draw-rules.ts';
+import { drawDay, revealDraw, startDraw } from '#contracts/funding/draws.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 
 const attempts = 3;

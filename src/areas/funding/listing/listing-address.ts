@@ -1,6 +1,6 @@
 import type { Sent } from '#contracts/endpoint.ts';
-import { type ListingSort, listingSorts, type listRequests } from '#contracts/listing.ts';
 import { CurrencySchema } from '#contracts/money.ts';
+import { type ListingSort, listingSorts, type listRequests } from '#contracts/requests/listing.ts';
 import { parseTypedNumber } from '../../../browser/parse-typed-number.ts';
 
 /** Query parameters of the listing page, empty strings for absent ones. Amounts in major units, as typed. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { acceptMeetingProposal } from '#contracts/sponsorships.ts';
+import { acceptMeetingProposal } from '#contracts/funding/sponsorships.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { toastError, toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';

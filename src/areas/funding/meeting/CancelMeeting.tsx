@@ -1,4 +1,4 @@
-import { cancelMeeting } from '#contracts/sponsorships.ts';
+import { cancelMeeting } from '#contracts/funding/sponsorships.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx';

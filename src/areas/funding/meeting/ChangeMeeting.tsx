@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeMeeting, type MeetingResponse } from '#contracts/sponsorships.ts';
+import { changeMeeting, type MeetingResponse } from '#contracts/funding/sponsorships.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';

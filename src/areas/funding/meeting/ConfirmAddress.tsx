@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { resendVerification } from '#contracts/recovery.ts';
+import { resendVerification } from '#contracts/accounts/recovery.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';

@@ -1,6 +1,6 @@
-import { hasTakenPlace, isMeetingOpen } from '#contracts/meeting-status.ts';
-import type { LearnerMeeting } from '#contracts/meeting-views.ts';
-import type { MeetingReply } from '#contracts/meetings.ts';
+import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
+import type { MeetingReply } from '#contracts/meetings/meetings.ts';
 import { reportPath } from '../../../browser/paths.ts';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { learnerMeetingCopy as copy } from '../meetings.copy.ts';

@@ -1,6 +1,6 @@
-import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
-import { formatAtOffset } from '#contracts/meeting-time.ts';
-import type { MeetingResponse } from '#contracts/sponsorships.ts';
+import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
+import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
+import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 import styles from '../status/status.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { hasTakenPlace } from '#contracts/meeting-status.ts';
-import { type MeetingResponse, notifyMeeting } from '#contracts/sponsorships.ts';
+import { type MeetingResponse, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { paths, sponsorStatusPath } from '../../../browser/paths.ts';
 import { toastError } from '../../../browser/toast.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import type { Sent } from '#contracts/endpoint.ts';
-import type { ListedRequest } from '#contracts/request-views.ts';
-import { arrangeMeeting, type MeetingResponse, notifyMeeting } from '#contracts/sponsorships.ts';
+import { arrangeMeeting, type MeetingResponse, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { ApiError, call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';

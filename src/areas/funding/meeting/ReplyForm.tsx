@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { allowsMeetingAction } from '#contracts/meeting-status.ts';
-import type { LearnerMeeting } from '#contracts/meeting-views.ts';
-import type { MeetingReply } from '#contracts/meetings.ts';
+import { allowsMeetingAction } from '#contracts/meetings/meeting-status.ts';
+import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
+import type { MeetingReply } from '#contracts/meetings/meetings.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';

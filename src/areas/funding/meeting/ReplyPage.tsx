@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meeting-room.ts';
-import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings.ts';
+import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
+import { type MeetingReply, readMeetingLink, replyByMeetingLink } from '#contracts/meetings/meetings.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
 import { toastSuccess } from '../../../browser/toast.ts';

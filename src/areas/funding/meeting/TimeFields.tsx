@@ -1,4 +1,4 @@
-import { formatAtOffset } from '#contracts/meeting-time.ts';
+import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { meetingCopy as copy } from '../status/status.copy.ts';
 import { browserTimeZone } from './format-meeting-time.ts';

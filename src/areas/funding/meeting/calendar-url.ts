@@ -1,4 +1,4 @@
-import type { MeetingResponse } from '#contracts/sponsorships.ts';
+import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
 
 /**
  * Returns the URL of the external calendar's page for a new event: title, details with the room link, and the

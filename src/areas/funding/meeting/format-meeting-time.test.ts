@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAtOffset } from '#contracts/meeting-time.ts';
+import { formatAtOffset } from '#contracts/meetings/meeting-time.ts';
 import { formatBrowserTime, toDateTimeFields } from './format-meeting-time.ts';
 
 const time = '2026-11-24T23:30:00.000Z';

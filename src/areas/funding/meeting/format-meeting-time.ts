@@ -1,4 +1,4 @@
-import { timeInWords } from '#contracts/meeting-time.ts';
+import { timeInWords } from '#contracts/meetings/meeting-time.ts';
 
 const minuteMs = 60_000;
 

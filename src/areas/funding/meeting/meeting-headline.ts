@@ -1,5 +1,5 @@
-import { hasTakenPlace } from '#contracts/meeting-status.ts';
-import type { MeetingResponse } from '#contracts/sponsorships.ts';
+import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
+import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { statusCopy as copy } from '../status/status.copy.ts';
 
 /** Returns title, text and hint of a sponsor's meeting, by its status. */

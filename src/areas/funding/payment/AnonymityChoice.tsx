@@ -1,5 +1,5 @@
-import { hasTakenPlace } from '#contracts/meeting-status.ts';
-import type { MeetingResponse } from '#contracts/sponsorships.ts';
+import type { MeetingResponse } from '#contracts/funding/sponsorships.ts';
+import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { sponsorStatusPath } from '../../../browser/paths.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/Notice.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { hasTakenPlace } from '#contracts/meeting-status.ts';
+import { initiatePayment } from '#contracts/funding/payments.ts';
+import type { SponsorshipResponse } from '#contracts/funding/sponsorships.ts';
+import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { type Charge, CurrencySchema, formatMinor } from '#contracts/money.ts';
-import { initiatePayment } from '#contracts/payments.ts';
-import type { ListedRequest } from '#contracts/request-views.ts';
-import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
+import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { type OpenedTab, openTab } from '../../../browser/open-tab.ts';
 import { paths, paymentVerificationPath } from '../../../browser/paths.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
+import type { SponsorshipResponse } from '#contracts/funding/sponsorships.ts';
 import { paths, paymentVerificationPath } from '../../../browser/paths.ts';
 import { payCopy as copy, statusCopy } from '../status/status.copy.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SponsorshipResponse } from '#contracts/sponsorships.ts';
+import type { SponsorshipResponse } from '#contracts/funding/sponsorships.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { payCopy as copy } from '../status/status.copy.ts';
 import { formatCountdown, minutesLeft } from './time-left.ts';

@@ -1,5 +1,5 @@
+import type { Impact } from '#contracts/funding/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import type { Impact } from '#contracts/sponsored.ts';
 import { ImpactChart } from './ImpactChart.tsx';
 import { ImpactTable } from './ImpactTable.tsx';
 import styles from './impact.module.css';

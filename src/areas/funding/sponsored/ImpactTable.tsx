@@ -1,5 +1,5 @@
+import type { Impact } from '#contracts/funding/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import type { Impact } from '#contracts/sponsored.ts';
 import { monthName } from './ImpactChart.tsx';
 import styles from './impact.module.css';
 import { sponsoredCopy } from './sponsored.copy.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { canPledgeBecome, type PledgeResponse } from '#contracts/funding/pledges.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { canPledgeBecome, type PledgeResponse } from '#contracts/pledges.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './pledges.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listPledges, type PledgeResponse } from '#contracts/pledges.ts';
+import { listPledges, type PledgeResponse } from '#contracts/funding/pledges.ts';
 import { messageOf } from '../../../browser/api.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';
 import { lazyComponent, lazyDialog } from '../../../ui/lazy-component.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { canMove } from '#contracts/request-status.ts';
-import type { SponsoredRequest } from '#contracts/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import { canMove } from '#contracts/requests/request-status.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyDialog } from '../../../ui/lazy-component.tsx';
 import { openProof } from './open-proof.ts';

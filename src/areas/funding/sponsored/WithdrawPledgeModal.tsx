@@ -1,5 +1,5 @@
+import { type PledgeResponse, withdrawPledge } from '#contracts/funding/pledges.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { type PledgeResponse, withdrawPledge } from '#contracts/pledges.ts';
 import { call } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx';

@@ -1,5 +1,5 @@
-import { brand } from '#contracts/brand.ts';
-import { getReceipt } from '#contracts/receipts.ts';
+import { getReceipt } from '#contracts/funding/receipts.ts';
+import { brand } from '#contracts/site/brand.ts';
 import { call } from '../../../browser/api.ts';
 import { saveFile } from '../../../browser/save-file.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseActionView } from '#contracts/desk.ts';
+import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { Field } from '../../../ui/fields/Field.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { CaseActionView } from '#contracts/desk.ts';
+import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useContractForm } from '../../../ui/fields/use-contract-form.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type CaseDetails, getCase, runCaseAction } from '#contracts/desk.ts';
-import { getOperator } from '#contracts/operators.ts';
+import { type CaseDetails, getCase, runCaseAction } from '#contracts/desk/desk.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { CasePage } from './CasePage.tsx';

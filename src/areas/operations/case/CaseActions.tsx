@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { kindsWithDecision, waitingParties } from '#contracts/cases.ts';
+import { kindsWithDecision, waitingParties } from '#contracts/desk/cases.ts';
 import {
   type CaseDetails,
   closeCase,
@@ -7,8 +7,8 @@ import {
   reopenCase,
   runCaseAction,
   waitForCase,
-} from '#contracts/desk.ts';
-import { getOperator } from '#contracts/operators.ts';
+} from '#contracts/desk/desk.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
 import { callDesk } from '../call-desk.ts';
 import { deskCopy } from '../operations.copy.ts';
 import { useDeskQuery } from '../use-desk-query.ts';

@@ -1,4 +1,4 @@
-import { type CaseDetails, claimCase, releaseCase } from '#contracts/desk.ts';
+import { type CaseDetails, claimCase, releaseCase } from '#contracts/desk/desk.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { callDesk } from '../call-desk.ts';

@@ -1,4 +1,4 @@
-import type { CaseDetails } from '#contracts/desk.ts';
+import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { deskCopy } from '../operations.copy.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
 import styles from './case.module.css';

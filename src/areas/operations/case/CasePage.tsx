@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getCase } from '#contracts/desk.ts';
+import { getCase } from '#contracts/desk/desk.ts';
 import { ApiError, messageOf } from '../../../browser/api.ts';
 import { deskPaths } from '../../../browser/desk-paths.ts';
 import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
-import type { CaseDetails } from '#contracts/desk.ts';
-import { getDisputeEvidence } from '#contracts/desk-disputes.ts';
+import type { CaseDetails } from '#contracts/desk/desk.ts';
+import { getDisputeEvidence } from '#contracts/desk/desk-disputes.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '../../../browser/api.ts';
 import { RelativeTime } from '../RelativeTime.tsx';

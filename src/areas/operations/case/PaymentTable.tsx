@@ -1,4 +1,4 @@
-import type { CaseDetails } from '#contracts/desk.ts';
+import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { deskCopy } from '../operations.copy.ts';

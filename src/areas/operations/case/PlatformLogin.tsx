@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { revealLogin } from '#contracts/desk.ts';
+import { revealLogin } from '#contracts/desk/desk.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { callDesk } from '../call-desk.ts';

@@ -1,4 +1,4 @@
-import { courseAccess } from '#contracts/catalogue.ts';
+import { courseAccess } from '#contracts/catalogue/catalogue.ts';
 import {
   checkCourseLink,
   correctCourse,
@@ -7,7 +7,7 @@ import {
   hideCourse,
   releaseCourse,
   showCourse,
-} from '#contracts/desk-catalogue.ts';
+} from '#contracts/desk/desk-catalogue.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { deskPaths } from '../../../browser/desk-paths.ts';

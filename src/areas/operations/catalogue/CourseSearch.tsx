@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { type DeskCourse, deskCourseFilters, findDeskCourses } from '#contracts/desk-catalogue.ts';
+import { type DeskCourse, deskCourseFilters, findDeskCourses } from '#contracts/desk/desk-catalogue.ts';
 import { deskCoursePath } from '../../../browser/desk-paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { importPresets } from '#contracts/catalogue-import.ts';
-import { type DeskImport, listImports, startImport } from '#contracts/desk-catalogue.ts';
+import { importPresets } from '#contracts/catalogue/catalogue-import.ts';
+import { type DeskImport, listImports, startImport } from '#contracts/desk/desk-catalogue.ts';
 import { upload } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Badge } from '../../../ui/Badge.tsx';

@@ -1,4 +1,4 @@
-import type { DeskImport } from '#contracts/desk-catalogue.ts';
+import type { DeskImport } from '#contracts/desk/desk-catalogue.ts';
 import { deskPaths } from '../../../browser/desk-paths.ts';
 import { withQuery } from '../../../browser/paths.ts';
 

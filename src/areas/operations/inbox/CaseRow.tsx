@@ -1,4 +1,4 @@
-import type { CaseSummary } from '#contracts/desk.ts';
+import type { CaseSummary } from '#contracts/desk/desk.ts';
 import { casePath } from '../../../browser/desk-paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

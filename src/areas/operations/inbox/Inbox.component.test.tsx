@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type CaseSummary, listCases } from '#contracts/desk.ts';
+import { type CaseSummary, listCases } from '#contracts/desk/desk.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { getOperator } from '#contracts/operators.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { Inbox } from './Inbox.tsx';

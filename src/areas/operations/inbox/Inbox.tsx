@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { type CaseSummary, claimCase, listCases, releaseCase } from '#contracts/desk.ts';
-import { getOperator } from '#contracts/operators.ts';
+import { type CaseSummary, claimCase, listCases, releaseCase } from '#contracts/desk/desk.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
 import { messageOf } from '../../../browser/api.ts';
 import { casePath } from '../../../browser/desk-paths.ts';
 import { storageKeys } from '../../../browser/storage-keys.ts';

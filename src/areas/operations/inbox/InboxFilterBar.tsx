@@ -1,5 +1,5 @@
-import { caseKinds } from '#contracts/cases.ts';
-import { caseAges, caseOwners, type listCases } from '#contracts/desk.ts';
+import { caseKinds } from '#contracts/desk/cases.ts';
+import { caseAges, caseOwners, type listCases } from '#contracts/desk/desk.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { deskCopy } from '../operations.copy.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listCases } from '#contracts/desk.ts';
+import { listCases } from '#contracts/desk/desk.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 
 /** Filters of the inbox as in the address. */

@@ -1,4 +1,4 @@
-import type { exportLedger, exportPayments } from '#contracts/desk-money.ts';
+import type { exportLedger, exportPayments } from '#contracts/desk/desk-money.ts';
 import type { Sent } from '#contracts/endpoint.ts';
 import { requestFor } from '../../../browser/api.ts';
 import { moneyCopy } from './money.copy.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportLedger, getLedger, type LedgerPage } from '#contracts/desk-money.ts';
+import { exportLedger, getLedger, type LedgerPage } from '#contracts/desk/desk-money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { DeskLedgerTransaction } from '#contracts/desk-money.ts';
+import type { DeskLedgerTransaction } from '#contracts/desk/desk-money.ts';
 import { currencySymbol, toMajor } from '#contracts/money.ts';
 import { deskPaths, paymentPath } from '../../../browser/desk-paths.ts';
 import { withQuery } from '../../../browser/paths.ts';

@@ -1,4 +1,4 @@
-import { getPaymentStory, type PaymentStory, verifyPaymentAgain } from '#contracts/desk-money.ts';
+import { getPaymentStory, type PaymentStory, verifyPaymentAgain } from '#contracts/desk/desk-money.ts';
 import { casePath, deskPaths, personPath } from '../../../browser/desk-paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { getDisputeEvidence } from '#contracts/desk-disputes.ts';
-import type { PaymentStory } from '#contracts/desk-money.ts';
+import { getDisputeEvidence } from '#contracts/desk/desk-disputes.ts';
+import type { PaymentStory } from '#contracts/desk/desk-money.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { requestFor } from '../../../browser/api.ts';
 import { Badge } from '../../../ui/Badge.tsx';

@@ -1,4 +1,4 @@
-import { getReconciliation, type Reconciliations, startReconciliation } from '#contracts/desk-money.ts';
+import { getReconciliation, type Reconciliations, startReconciliation } from '#contracts/desk/desk-money.ts';
 import { casePath } from '../../../browser/desk-paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

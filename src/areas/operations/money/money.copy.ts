@@ -1,4 +1,4 @@
-import type { PaymentPage } from '#contracts/desk-money.ts';
+import type { PaymentPage } from '#contracts/desk/desk-money.ts';
 import { deskPaths } from '../../../browser/desk-paths.ts';
 import { withQuery } from '../../../browser/paths.ts';
 

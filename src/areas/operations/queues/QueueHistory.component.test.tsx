@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getQueueHistory } from '#contracts/desk-queues.ts';
-import { getOperator } from '#contracts/operators.ts';
+import { getQueueHistory } from '#contracts/desk/desk-queues.ts';
+import { getOperator } from '#contracts/desk/operators.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { deskCopy } from '../operations.copy.ts';
 import { timeOfDay } from './chart-scale.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getQueueHistory, listQueues, retryJobs } from '#contracts/desk-queues.ts';
+import { getQueueHistory, listQueues, retryJobs } from '#contracts/desk/desk-queues.ts';
 import { on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { idOf } from '#tests/support/browser/view-fixtures.ts';
 import { deskCopy } from '../operations.copy.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { discardJobs, listQueues, retryJobs } from '#contracts/desk-queues.ts';
+import { discardJobs, listQueues, retryJobs } from '#contracts/desk/desk-queues.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { deskPaths } from '../../../browser/desk-paths.ts';
 import { Button } from '../../../ui/Button.tsx';

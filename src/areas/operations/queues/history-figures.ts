@@ -1,4 +1,4 @@
-import type { QueueFiguresView } from '#contracts/desk-queues.ts';
+import type { QueueFiguresView } from '#contracts/desk/desk-queues.ts';
 import { ageInWords, ageTicks, countTicks } from './chart-scale.ts';
 import { historyCopy as copy } from './queue-history.copy.ts';
 

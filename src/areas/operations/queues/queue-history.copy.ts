@@ -1,4 +1,4 @@
-import type { QueueFiguresView } from '#contracts/desk-queues.ts';
+import type { QueueFiguresView } from '#contracts/desk/desk-queues.ts';
 
 const count = (value: number) => value.toLocaleString(undefined, { maximumFractionDigits: 1 });
 

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/brand.ts';
+import { brand } from '#contracts/site/brand.ts';
 import type { AppliedFault } from '../faults/inject-faults.ts';
 import type { ApprovalMail, Snapshot } from './snapshot.ts';
 

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { dataResponse, endpoint, MessageSchema, roles } from '../endpoint.ts';
+import {
+  EmailSchema,
+  IdSchema,
+  NewPasswordSchema,
+  nameText,
+  PhoneSchema,
+  refineWhenIncomplete,
+} from '../fields.ts';
+import { limits } from '../limits.ts';
+import { countries } from './countries.ts';
+import { ageChecks, ageFields } from './guardians.ts';
+
+/** Genders and their labels (specification section 5). */
+export const genders = { male: 'Male', female: 'Female', nb: 'Prefer not to say' } as const;
+/** Roles available at sign-up and their labels (specification section 5). */
+export const goals = {
+  learner: 'I want to ask for help to fund course',
+  sponsor: 'I want to sponsor a learner/group of learners',
+} as const;
+
+const profile = {
+  email: EmailSchema,
+  password: NewPasswordSchema,
+  phoneNumber: PhoneSchema,
+  country: z.enum(countries, 'Please select your country.'),
+  gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], 'Please select your gender.'),
+  role: z.enum(Object.keys(goals) as (keyof typeof goals)[], 'Please select your goal.'),
+};
+
+/** The profile picture upload of a sign-up. */
+export const profilePictureFile = {
+  field: 'profilePicture',
+  maxBytes: limits.profilePictureBytes,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+  missing: 'Profile picture is required.',
+  tooLarge: 'Please select an image less than 500KB.',
+  wrongType: 'Please select a PNG, JPEG or WebP image.',
+} as const;
+
+/** The sign-up form as shown: first and last name separate, password confirmed. */
+export const SignUpFormSchema = z
+  .object({
+    ...profile,
+    firstName: nameText('First name is required.', 60),
+    lastName: nameText('Last name is required.', 60),
+    confirmPassword: z.string('Passwords do not match.'),
+    isAdult: z.optional(z.boolean()),
+    guardianEmail: ageFields.guardianEmail,
+    adultFrom: z.optional(z.string()),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      error: 'Passwords do not match.',
+      path: ['confirmPassword'],
+      ...refineWhenIncomplete,
+    }),
+    ...ageChecks,
+  );
+
+export const onboard = endpoint({
+  method: 'POST',
+  path: '/user/onboard',
+  summary: 'Sign up with e-mail, password and a profile picture',
+  auth: 'public',
+  limit: 'signUp',
+  statuses: [201],
+  body: z.object({ ...profile, fullName: nameText('First name is required.', 121), ...ageFields }),
+  file: profilePictureFile,
+  response: MessageSchema,
+});
+
+const bothNeeded = 'Please enter both email and password';
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/user/auth',
+  summary: 'Sign in with e-mail and password',
+  auth: 'public',
+  limit: 'signIn',
+  body: z.object({
+    email: z
+      .string(bothNeeded)
+      .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254)),
+    password: z.string(bothNeeded).check(z.minLength(1, bothNeeded), z.maxLength(limits.passwordMaxBytes)),
+  }),
+  response: dataResponse(z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() })),
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/user/logout',
+  summary: 'End this session: its token stops working',
+  auth: 'token',
+  response: MessageSchema,
+});
+
+export const getPicture = endpoint({
+  method: 'GET',
+  path: '/user/:id/picture',
+  summary: 'A profile picture; `v` is part of the address that was handed out',
+  auth: 'public',
+  params: z.object({ id: IdSchema }),
+  query: z.object({ v: z.string('Not found.').check(z.minLength(1), z.maxLength(64)) }),
+  response: 'binary',
+});

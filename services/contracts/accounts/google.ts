@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { dataResponse, endpoint, LenientText, roles } from '../endpoint.ts';
+import { PhoneSchema } from '../fields.ts';
+import { genders, goals } from './accounts.ts';
+import { countries, defaultCountry } from './countries.ts';
+import { ageFields } from './guardians.ts';
+
+/** The message on which the browser goes to `/complete-profile` (specification section 4). */
+export const completeRegistration = 'Complete registration';
+
+/** A verified Google identity without an account; stored in the browser for `/complete-profile`. */
+export const PendingRegistrationSchema = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  profilePictureUrl: z.nullable(z.string()),
+  /** A signed single-use ticket, valid for 30 minutes; the only input that the registration trusts. */
+  googleId: z.string(),
+});
+/** See {@link PendingRegistrationSchema}. */
+export type PendingRegistration = z.output<typeof PendingRegistrationSchema>;
+
+const SignedInSchema = z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() });
+
+export const signInWithGoogle = endpoint({
+  method: 'POST',
+  path: '/user/auth/google',
+  summary: 'Sign in with a Google credential; a first sign-in returns a ticket to complete the registration',
+  auth: 'public',
+  limit: 'google',
+  body: z.object({ token: z.string('Google Sign-In failed.').check(z.minLength(1), z.maxLength(8_192)) }),
+  response: dataResponse(z.union([SignedInSchema, PendingRegistrationSchema])),
+});
+
+const missing = 'Please fill in all required fields';
+
+export const finalizeGoogle = endpoint({
+  method: 'POST',
+  path: '/user/auth/google-finalize',
+  summary: 'Finish a registration that began with Google; the ticket alone says who it is',
+  auth: 'public',
+  limit: 'signUp',
+  statuses: [201],
+  body: z.object({
+    phoneNumber: PhoneSchema,
+    country: z._default(z.enum(countries, 'Please select your country.'), defaultCountry),
+    gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], missing),
+    role: z.enum(Object.keys(goals) as (keyof typeof goals)[], missing),
+    googleId: z.string(missing).check(z.minLength(1, missing), z.maxLength(4_096)),
+    email: z.optional(z.string()),
+    fullName: z.optional(z.string()),
+    profilePictureUrl: z.optional(z.nullable(z.string())),
+    ...ageFields,
+  }),
+  response: dataResponse(SignedInSchema),
+});
+
+/** Sign-in without a popup: redirects to Google, which redirects to {@link finishGoogleRedirect}. */
+export const startGoogleRedirect = endpoint({
+  method: 'GET',
+  path: '/user/auth/google/start',
+  summary: 'Redirect to Google to sign in; `next` is the page to return to',
+  auth: 'public',
+  statuses: [302],
+  hasEffect: true,
+  query: z.object({ next: LenientText }),
+  response: 'redirect',
+});
+
+/**
+ * Signs in and redirects to the return page with the result in the fragment: `#token=…` (a session), `#newcomer=…`
+ * (base64url JSON of {@link PendingRegistrationSchema}) or `#error=…`.
+ */
+export const finishGoogleRedirect = endpoint({
+  method: 'GET',
+  path: '/user/auth/google/callback',
+  summary: 'Return from Google: redirect to the page that receives the result of the sign-in',
+  auth: 'public',
+  limit: 'google',
+  statuses: [303],
+  hasEffect: true,
+  query: z.object({ code: LenientText, state: LenientText, error: LenientText }),
+  response: 'redirect',
+});
+
+/** Addresses of sign-in by redirect. */
+export const googleRedirect = {
+  startPath: `/api${startGoogleRedirect.path}`,
+  callbackPath: `/api${finishGoogleRedirect.path}`,
+  returnPath: '/google-return',
+} as const;

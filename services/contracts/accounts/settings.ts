@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { CurrencySchema } from '../money.ts';
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/settings',
+  summary:
+    'Settings of this installation: currencies that can be charged, rate of the service fee, Google sign-in',
+  auth: 'public',
+  response: z.object({
+    currencies: z.array(CurrencySchema),
+    /** Rate of the service fee that a sponsor pays on top of the price, in hundredths of a percent. */
+    serviceFeeBasisPoints: z.int(),
+    /** Null when Google Sign-In is not configured: the button is then hidden. */
+    google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string() })),
+  }),
+});

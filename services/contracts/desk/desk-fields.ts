@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { requiredText } from '../fields.ts';
+
+/** A time in responses of the desk: UTC, ISO 8601. */
+export const MomentSchema = z.iso.datetime();
+/** Reason of an act, for the audit log and the history of cases. */
+export const ReasonSchema = requiredText('Please give a reason.', 500);
+/** An amount in minor units of its currency. */
+export const MoneySchema = z.object({ minor: z.number(), currency: z.string() });
+/** A learner, sponsor or operator by name. */
+export const NamedPersonSchema = z.object({ id: z.string(), name: z.string() });

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { refundOrigins, refundStatuses } from '../funding/payment-status.ts';
+import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
+
+/** A refund of a payment as far as it has come. */
+const RefundFactsSchema = z.object({
+  origin: z.enum(refundOrigins),
+  status: z.enum(refundStatuses),
+  amount: MoneySchema,
+  reason: z.string(),
+  /** False while an operator has to approve it. */
+  isApproved: z.boolean(),
+  /** The operator who asked for it; null where the rules or the provider started it. */
+  requestedBy: z.nullable(z.string()),
+  failureReason: z.nullable(z.string()),
+});
+
+/** A dispute of a payment as far as it has come. */
+const DisputeFactsSchema = z.object({
+  status: z.enum(['awaiting_merchant', 'awaiting_bank', 'resolved']),
+  outcome: z.nullable(z.enum(['won', 'lost', 'accepted'])),
+  /** What operators answered; null until then. */
+  answer: z.nullable(z.enum(['accept', 'fight'])),
+  /** Our message to the bank; null until then. */
+  message: z.nullable(z.string()),
+  /** The operator who answered; null until then, and for an answer on the provider's dashboard. */
+  answeredBy: z.nullable(z.string()),
+  answeredAt: z.nullable(MomentSchema),
+  amount: MoneySchema,
+  category: z.nullable(z.string()),
+  dueAt: MomentSchema,
+});
+
+/** A payment: our row beside what the provider last reported. */
+export const PaymentFactsSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  payer: NamedPersonSchema,
+  /** Whether the provider has created it; it does not know sample data without the local provider. */
+  isAtProvider: z.boolean(),
+  /** Its refunds, oldest first. */
+  refunds: z.array(RefundFactsSchema),
+  /** The latest dispute; evidence can be drafted for it. */
+  dispute: z.nullable(DisputeFactsSchema),
+  ours: z.object({ status: z.string(), amount: MoneySchema, settledAt: z.nullable(MomentSchema) }),
+  provider: z.nullable(
+    z.object({ status: z.string(), amount: z.nullable(MoneySchema), reportedAt: z.nullable(MomentSchema) }),
+  ),
+  createdAt: MomentSchema,
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint, MessageSchema } from '../endpoint.ts';
+import { IdSchema } from '../fields.ts';
+import { documentFile } from '../requests/document-file.ts';
+
+/** Upload rules of the platform's receipt for an order. */
+export const orderReceiptFile = { field: 'receipt', ...documentFile } as const;
+
+export const uploadOrderReceipt = endpoint({
+  method: 'POST',
+  path: '/ops/cases/:id/receipt',
+  summary: 'The platform’s receipt for the order of an own case; replaces an earlier one of the same order',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  file: orderReceiptFile,
+  response: MessageSchema,
+});
+
+export const getOrderReceipt = endpoint({
+  method: 'GET',
+  path: '/ops/cases/:id/receipt',
+  summary: 'The platform’s receipt for the present order of a case',
+  auth: 'desk',
+  params: z.object({ id: IdSchema }),
+  response: 'binary',
+});

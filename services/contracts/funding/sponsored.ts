@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { IdSchema } from '../fields.ts';
+import { deliveries, ListedRequestSchema } from '../requests/request-views.ts';
+import { paymentOutcomes, refundStatuses } from './payment-status.ts';
+import { PurchaseStepsSchema } from './purchase-views.ts';
+
+const moment = z.nullable(z.iso.datetime());
+
+/** The question to a payer whose course became far dearer before it was bought; amounts in major units. */
+export const PriceChoiceSchema = z.object({
+  _id: IdSchema,
+  /** What was paid for the course, and what it costs now. */
+  given: z.number(),
+  price: z.number(),
+  difference: z.number(),
+  /** The service fee on the difference, and the total that is charged for it. */
+  fee: z.number(),
+  amount: z.number(),
+  /** A note of the operator; may be empty. */
+  message: z.string(),
+  /** Without an answer until then the money goes back. */
+  until: z.iso.datetime(),
+});
+
+/**
+ * A request in its sponsor's view; amounts in major units. The beneficiary's e-mail is `learner.userId.email`,
+ * present only once the sponsor has chosen a meeting. `account` is left out: decisions section 6 forbids it to sponsors.
+ */
+export const SponsoredRequestSchema = z.extend(ListedRequestSchema, {
+  delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
+  isAnonymous: z.boolean(),
+  enrolledAt: moment,
+  completedAt: moment,
+  /** How far the purchase of the course is; null unless this payment was approved. */
+  purchase: z.nullable(PurchaseStepsSchema),
+  /** Waits for this sponsor's answer; null unless the price has risen. */
+  priceChoice: z.nullable(PriceChoiceSchema),
+  /** Whether a proof of the enrolment exists. */
+  hasProof: z.boolean(),
+  /** Id of the learner's certificate; null until it exists and is shared. */
+  certificateId: z.nullable(IdSchema),
+  payment: z.object({
+    reference: z.string(),
+    outcome: z.enum([...paymentOutcomes, 'refund_due']),
+    price: z.number(),
+    /** The service fee. */
+    fee: z.number(),
+    /** The charged total: price plus service fee. */
+    amount: z.number(),
+    currency: z.string(),
+    paidAt: moment,
+    /** Time of the refund or chargeback. */
+    returnedAt: moment,
+    /** The latest refund of it; null while there is none. */
+    refund: z.nullable(
+      z.object({
+        status: z.enum(refundStatuses),
+        amount: z.number(),
+        /** Page on which the payer enters bank details; null unless they are needed. */
+        accountUrl: z.nullable(z.string()),
+      }),
+    ),
+    /** Differences that were paid later, because the course became dearer. */
+    added: z.array(z.object({ reference: z.string(), amount: z.number(), receiptNumber: z.string() })),
+    /** Number of the receipt; null while there is none. */
+    receiptNumber: z.nullable(z.string()),
+  }),
+});
+/** See {@link SponsoredRequestSchema}. */
+export type SponsoredRequest = z.output<typeof SponsoredRequestSchema>;
+
+const counts = {
+  /** Courses paid for, without refunded ones. */
+  funded: z.int(),
+  /** Those of them that are completed. */
+  completed: z.int(),
+};
+
+/** Courses of one currency and what was paid for them, in major units; never added across currencies. */
+const funding = { ...counts, currency: z.string(), paid: z.number() };
+
+/** Totals over all payments of a sponsor. */
+export const ImpactSchema = z.object({
+  ...counts,
+  currencies: z.array(z.object(funding)),
+  /** By month of payment (UTC, `2026-11`), oldest first; without months that have no payment. */
+  months: z.array(z.object({ ...funding, month: z.string() })),
+});
+/** See {@link ImpactSchema}. */
+export type Impact = z.output<typeof ImpactSchema>;

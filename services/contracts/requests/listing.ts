@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { dataResponse, endpoint } from '../endpoint.ts';
+import { IdSchema, optionalText, PagingSchema } from '../fields.ts';
+import { CurrencySchema, toMinor } from '../money.ts';
+import { ListedRequestSchema, RequestSchema } from './request-views.ts';
+
+/** A public request without sign-in: first name and initial, no addresses, no user ids. */
+const MaskedRequestSchema = z.extend(RequestSchema, {
+  learner: z.object({ userId: z.object({ fullName: z.string() }) }),
+});
+
+const paging = {
+  currentPage: z.int(),
+  totalPages: z.int(),
+  totalRequests: z.int(),
+  /** There are more than `totalRequests`, and more pages than `totalPages`. */
+  isCapped: z.boolean(),
+};
+
+export const listPublicRequests = endpoint({
+  method: 'GET',
+  path: '/course/get',
+  summary: 'Unpaid public requests, masked',
+  auth: 'public',
+  limit: 'browse',
+  query: z.object(PagingSchema),
+  response: z.object({ message: z.string(), data: z.array(MaskedRequestSchema), ...paging }),
+});
+
+/** Orders of the listing; the first is the default. */
+export const listingSorts = ['waiting', 'newest', 'closest'] as const;
+/** An order from {@link listingSorts}. */
+export type ListingSort = (typeof listingSorts)[number];
+
+/** An amount in major units, as a query parameter. */
+const amount = z.optional(
+  z.pipe(
+    z.transform((value: unknown) => {
+      if (value === '') return undefined;
+      return typeof value === 'string' ? Number(value) : value;
+    }),
+    z.optional(
+      z.number('Please enter an amount.').check(
+        z.gte(0, 'Please enter an amount.'),
+        z.refine((major) => toMinor(major) <= Number.MAX_SAFE_INTEGER, 'Please enter a smaller amount.'),
+      ),
+    ),
+  ),
+);
+
+/** "on" omits names and photos (fair browsing). */
+const fair = z.optional(z.enum(['on', 'off']));
+
+/** Filters of the listing. Amounts are compared within one currency, so they require one. */
+const ListingQuerySchema = z
+  .object({
+    search: optionalText(200),
+    platform: optionalText(80),
+    currency: z.optional(CurrencySchema),
+    min: amount,
+    max: amount,
+    sort: z._default(z.enum(listingSorts), 'waiting'),
+    near: amount,
+    fair,
+    ...PagingSchema,
+  })
+  .check(
+    z.refine(({ currency, min, max, sort }) => currency || !(min || max || sort === 'closest'), {
+      error: 'Please choose a currency for this amount.',
+      path: ['currency'],
+    }),
+    z.refine(({ sort, near }) => sort !== 'closest' || near !== undefined, {
+      error: 'Please enter what you want to give.',
+      path: ['near'],
+    }),
+  );
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/course/requests',
+  summary: 'Open requests that this sponsor may see',
+  auth: ['sponsor', 'operator'],
+  limit: 'browse',
+  query: ListingQuerySchema,
+  response: z.object({ message: z.string(), data: z.array(ListedRequestSchema), ...paging }),
+});
+
+export const getRequest = endpoint({
+  method: 'GET',
+  path: '/course/requests/:id',
+  summary: 'One request that this sponsor may see, open or taken on; the first look is kept',
+  auth: ['sponsor', 'operator'],
+  limit: 'browse',
+  params: z.object({ id: IdSchema }),
+  query: z.object({ fair }),
+  response: dataResponse(ListedRequestSchema),
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { dataResponse, endpoint } from '../endpoint.ts';
+import { IdSchema } from '../fields.ts';
+import { documentFile } from './document-file.ts';
+import { requestStatuses } from './request-status.ts';
+
+/** Upload rules of the proof that a paid course was bought or its learner enrolled. */
+export const proofFile = { field: 'proof', ...documentFile } as const;
+
+const params = z.object({ id: IdSchema });
+
+export const addProof = endpoint({
+  method: 'POST',
+  path: '/course/add-proof/:id',
+  summary: 'Prove that the learner of a paid request is enrolled; for the sponsor who paid, and operators',
+  auth: 'token',
+  idempotency: 'once',
+  limit: 'uploads',
+  params,
+  file: proofFile,
+  response: dataResponse(z.object({ _id: IdSchema, status: z.enum(requestStatuses) })),
+});
+
+export const viewProof = endpoint({
+  method: 'GET',
+  path: '/course/proof/:id',
+  summary: 'The proof of a request, for its learner, the sponsor who paid, and operators',
+  auth: 'token',
+  limit: 'browse',
+  params,
+  response: 'binary',
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint, MessageSchema } from '../endpoint.ts';
+import { EmailSchema, optionalText } from '../fields.ts';
+import { type ReportReason, reportReasons, reportSubjects } from './report-reasons.ts';
+
+const reasonNames = Object.keys(reportReasons) as ReportReason[];
+
+// Forms submit empty fields as empty strings.
+const OptionalEmailSchema = z.optional(
+  z.pipe(
+    z.transform((email: unknown) => (typeof email === 'string' && !email.trim() ? undefined : email)),
+    z.optional(EmailSchema),
+  ),
+);
+
+export const submitReport = endpoint({
+  method: 'POST',
+  path: '/report',
+  summary: 'Report a request, a person or a course to the operators',
+  auth: 'optional',
+  idempotency: 'once',
+  limit: 'reports',
+  statuses: [201],
+  body: z.object({
+    about: z.enum(reportSubjects, 'Please open the report from the page that it is about.'),
+    id: z
+      .string('Please open the report from the page that it is about.')
+      .check(z.minLength(1), z.maxLength(200)),
+    reason: z.enum(reasonNames, 'Please choose what is wrong.'),
+    details: optionalText(1_000),
+    /** Where the outcome is mailed to; by default the address of the caller's account. */
+    email: OptionalEmailSchema,
+  }),
+  response: MessageSchema,
+});

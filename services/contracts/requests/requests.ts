@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
+import {
+  countWords,
+  EmailSchema,
+  IdSchema,
+  refineWhenIncomplete,
+  requiredText,
+  webAddress,
+} from '../fields.ts';
+import { limits } from '../limits.ts';
+import {
+  type Currency,
+  CurrencySchema,
+  formatMinor,
+  minimumPriceMinor,
+  PriceSchema,
+  toMinor,
+} from '../money.ts';
+import { deliveries, durationUnits, InvoiceSchema, RequestSchema } from './request-views.ts';
+
+const deliveryNames = Object.keys(deliveries) as (keyof typeof deliveries)[];
+
+const course = {
+  courseTitle: requiredText('Please enter the course title.'),
+  platform: requiredText('Please enter the platform.', 80),
+  price: PriceSchema,
+  priceUnit: CurrencySchema,
+  duration: z
+    .int('Please enter the duration as a whole number.')
+    .check(
+      z.minimum(1, 'The duration must be at least 1.'),
+      z.maximum(120, 'The duration must be at most 120.'),
+    ),
+  durationUnit: z.enum(durationUnits, 'Please choose weeks or months.'),
+};
+
+/** The reason, at most 50 words (specification section 9). */
+export const MotivationSchema = requiredText(
+  'Please tell sponsors why you need this course.',
+  limits.motivationChars,
+).check(
+  z.refine(
+    (text) => countWords(text) <= limits.motivationWords,
+    `Please use at most ${limits.motivationWords} words.`,
+  ),
+);
+
+const password = z
+  .string('Please enter the platform password.')
+  .check(z.maxLength(256, 'Please use at most 256 characters.'));
+
+/** The learner's account on the platform; only delivery by platform login has a password. */
+const account = z.optional(z.object({ email: EmailSchema, password: z._default(password, '') }));
+
+/** What a school's invoice says; the document itself is uploaded by a call of its own. */
+const invoice = z.optional(
+  z.object({
+    reference: requiredText('Please enter the number or reference of the invoice.', 100),
+    payee: requiredText('Please enter who is paid: the name of the school.', 200),
+  }),
+);
+
+const fields = {
+  email: z.optional(z.string()),
+  link: webAddress('Please enter the link to the course.'),
+  course: z.object(course),
+  motivation: MotivationSchema,
+  socials: webAddress('Please enter a social media link.'),
+  delivery: z._default(
+    z.enum(deliveryNames, 'Please choose how you would like to receive the course.'),
+    'platform-login',
+  ),
+  invoice,
+  isPrivate: z._default(z.boolean(), false),
+  isPublic: z._default(z.boolean(), false),
+  recipientEmails: z._default(
+    z
+      .array(EmailSchema)
+      .check(z.maxLength(limits.recipients, `Please invite at most ${limits.recipients} people.`)),
+    [],
+  ),
+};
+
+interface CheckedForm {
+  isPrivate: boolean;
+  isPublic: boolean;
+  recipientEmails: string[];
+  delivery: string;
+  invoice?: object | undefined;
+  account?: { email?: string; password?: string } | undefined;
+  course: PricedCourse;
+}
+
+/** Whether a delivery goes to the learner's account on the platform. */
+export function usesAccount(delivery: string): boolean {
+  return delivery === 'gift-to-email' || delivery === 'platform-login';
+}
+
+/** Rules across fields, shared by submitting and editing. */
+const rules = [
+  z.refine<CheckedForm>((form) => form.isPrivate || form.isPublic, {
+    error: 'Choose private, public or both.',
+    path: ['isPublic'],
+    ...refineWhenIncomplete,
+  }),
+  z.refine<CheckedForm>((form) => !form.isPrivate || !isEmpty(form.recipientEmails), {
+    error: 'Please add at least one recipient email.',
+    path: ['recipientEmails'],
+    ...refineWhenIncomplete,
+  }),
+  z.refine<CheckedForm>((form) => !usesAccount(form.delivery) || Boolean(form.account?.email), {
+    error: 'Please enter the email of your account on the platform.',
+    path: ['account', 'email'],
+    ...refineWhenIncomplete,
+  }),
+  z.refine<CheckedForm>((form) => form.delivery !== 'school-invoice' || form.invoice !== undefined, {
+    error: 'Please enter the number or reference of the invoice.',
+    path: ['invoice', 'reference'],
+    ...refineWhenIncomplete,
+  }),
+  z.refine<CheckedForm>(({ course }) => !isTooSmall(course), {
+    error: ({ input }) => smallestPrice((input as { course: PricedCourse }).course.priceUnit),
+    path: ['course', 'price'],
+    ...refineWhenIncomplete,
+  }),
+];
+
+/** Body of a new request. */
+export const HelpRequestSchema = z.object({ ...fields, account }).check(
+  ...rules,
+  z.refine((form) => form.delivery !== 'platform-login' || Boolean(form.account?.password), {
+    error: 'Please enter the platform password.',
+    path: ['account', 'password'],
+    ...refineWhenIncomplete,
+  }),
+);
+
+/** Body of an edit; an empty platform password leaves the stored one. */
+export const RequestEditSchema = z.object({ ...fields, account }).check(...rules);
+
+interface PricedCourse {
+  price: number;
+  priceUnit: Currency;
+}
+
+function isEmpty(list: unknown): boolean {
+  return !Array.isArray(list) || list.length === 0;
+}
+
+// Also runs when fields are invalid, so the types are not guaranteed.
+function isTooSmall(course: { price?: unknown; priceUnit?: unknown } | undefined): boolean {
+  const { price, priceUnit } = course ?? {};
+  const currency = CurrencySchema.safeParse(priceUnit);
+  if (!currency.success || typeof price !== 'number') return false;
+  return price > 0 && toMinor(price) < minimumPriceMinor[currency.data];
+}
+
+function smallestPrice(currency: Currency): string {
+  const price = formatMinor(minimumPriceMinor[currency], currency);
+  return `The smallest price that can be paid in ${currency} is ${price}.`;
+}
+
+export const submitRequest = endpoint({
+  method: 'POST',
+  path: '/course/request',
+  summary: 'File a course-funding request',
+  auth: ['learner'],
+  idempotency: 'once',
+  limit: 'requests',
+  statuses: [201],
+  body: HelpRequestSchema,
+  response: dataResponse(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+});
+
+const RequestParamsSchema = z.object({ id: IdSchema });
+
+/** A learner's request for the edit form, without the platform password. */
+const EditableRequestSchema = z.extend(RequestSchema, {
+  socials: z.string(),
+  delivery: z.enum(deliveryNames),
+  account: z.object({ email: z.nullable(z.string()) }),
+  invoice: z.nullable(InvoiceSchema),
+  isPrivate: z.boolean(),
+  isPublic: z.boolean(),
+  recipientEmails: z.array(z.string()),
+});
+/** See {@link EditableRequestSchema}. */
+export type EditableRequest = z.output<typeof EditableRequestSchema>;
+
+export const getOwnRequest = endpoint({
+  method: 'GET',
+  path: '/course/request/:id',
+  summary: 'The caller’s request, to be changed',
+  auth: ['learner'],
+  limit: 'own',
+  params: RequestParamsSchema,
+  response: dataResponse(EditableRequestSchema),
+});
+
+export const editRequest = endpoint({
+  method: 'PUT',
+  path: '/course/request/:id',
+  summary: 'Change the caller’s request while no sponsor pays for it',
+  auth: ['learner'],
+  limit: 'changes',
+  params: RequestParamsSchema,
+  body: RequestEditSchema,
+  response: dataResponse(z.object({ _id: IdSchema, invitationsWait: z.boolean() })),
+});
+
+export const withdrawRequest = endpoint({
+  method: 'DELETE',
+  path: '/course/request/:id',
+  summary: 'Withdraw the caller’s request while no sponsor pays for it',
+  auth: ['learner'],
+  limit: 'changes',
+  params: RequestParamsSchema,
+  response: MessageSchema,
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { IdSchema, PictureSchema } from '../fields.ts';
+import { OwnPurchaseSchema } from '../funding/purchase-views.ts';
+import { ImpactSchema, SponsoredRequestSchema } from '../funding/sponsored.ts';
+import { limits } from '../limits.ts';
+import { LearnerMeetingSchema, SponsorMeetingSchema } from '../meetings/meeting-views.ts';
+import { OwnReviewSchema } from '../requests/request-holds.ts';
+import { deliveries, InvoiceSchema, RequestSchema } from '../requests/request-views.ts';
+
+const userDetails = {
+  _id: IdSchema,
+  fullName: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  profilePicture: z.nullable(z.extend(PictureSchema, { data: z.string() })),
+};
+
+/** A course on a person's dashboard. */
+export const DashboardCourseSchema = z.object({
+  _id: IdSchema,
+  title: z.string(),
+  description: z.string(),
+  link: z.string(),
+  /** `being-arranged`: paid for, and the learner is not enrolled yet. */
+  status: z.enum(['being-arranged', 'in-progress', 'completed']),
+  completedAt: z.nullable(z.iso.datetime()),
+  completionCertificate: z.boolean(),
+  /** The sponsor who paid may see the certificate. */
+  isCertificateShared: z.boolean(),
+  /** A sponsor has paid for it. */
+  isSponsored: z.boolean(),
+  /** Saved, not completed, and without an open request: the learner can request it. */
+  canAskSponsor: z.boolean(),
+});
+/** See {@link DashboardCourseSchema}. */
+export type DashboardCourse = z.output<typeof DashboardCourseSchema>;
+
+/** A learner's own request with its progress. */
+export const OwnRequestSchema = z.extend(RequestSchema, {
+  socials: z.string(),
+  delivery: z.enum(Object.keys(deliveries) as (keyof typeof deliveries)[]),
+  account: z.object({ email: z.nullable(z.string()) }),
+  invoice: z.nullable(InvoiceSchema),
+  isPrivate: z.boolean(),
+  isPublic: z.boolean(),
+  recipientEmails: z.array(z.string()),
+  /** Number of sponsors who have viewed it, and the time of the first view. */
+  seenBy: z.int(),
+  firstSeenAt: z.nullable(z.iso.datetime()),
+  /** The next meeting first, then past ones, then those that were cancelled or declined; at most 6. */
+  meetings: z.array(LearnerMeetingSchema),
+  /** End of the reservation of a sponsor who is paying; null without one. */
+  reservedUntil: z.nullable(z.iso.datetime()),
+  paidAt: z.nullable(z.iso.datetime()),
+  enrolledAt: z.nullable(z.iso.datetime()),
+  completedAt: z.nullable(z.iso.datetime()),
+  withdrawnAt: z.nullable(z.iso.datetime()),
+  /** Until when the learner should confirm the price; later the request is not listed. Null unless asked. */
+  priceConfirmBy: z.nullable(z.iso.datetime()),
+  /** Why it is held; null when it is not. */
+  review: z.nullable(OwnReviewSchema),
+  /** How far the purchase of the paid course is; null before the payment. */
+  purchase: z.nullable(OwnPurchaseSchema),
+  /** Whether a proof of the enrolment exists. */
+  hasProof: z.boolean(),
+  /** Name of the sponsor who paid; null while unpaid, and for an anonymous sponsor. */
+  sponsorName: z.nullable(z.string()),
+});
+/** See {@link OwnRequestSchema}. */
+export type OwnRequest = z.output<typeof OwnRequestSchema>;
+
+/** Response for a learner. */
+export const LearnerDashboardSchema = z.object({
+  userDetails: z.object({ ...userDetails, role: z.literal('learner') }),
+  counters: z.object({ pending: z.int(), paid: z.int(), enrolled: z.int(), completed: z.int() }),
+  /** Total number of requests, for pagination. */
+  totalRequests: z.int(),
+  /** Total number of courses, those being arranged included. */
+  totalCourses: z.int(),
+  dashboardCourses: z.array(DashboardCourseSchema),
+  requests: z.array(OwnRequestSchema),
+});
+
+/** Response for a sponsor. */
+export const SponsorDashboardSchema = z.object({
+  userDetails: z.object({ ...userDetails, role: z.literal('sponsor') }),
+  /** The newest saved courses, and their total number. */
+  dashboardCourses: z.array(DashboardCourseSchema),
+  totalCourses: z.int(),
+  /** Total number of payments, for pagination. */
+  totalRequests: z.int(),
+  sponsoredRequests: z.array(SponsoredRequestSchema),
+  impact: ImpactSchema,
+  /** Upcoming meetings first, soonest first, then past ones, then cancelled ones; at most 50. */
+  meetings: z.array(SponsorMeetingSchema),
+});
+
+// Limits the response for users with hundreds of rows; the page loads more on request.
+const rowLimit = z._default(
+  z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.maxDashboardRows)),
+  limits.dashboardRows,
+);
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard',
+  summary: 'The dashboard of the caller: learner’s or sponsor’s view by role',
+  auth: ['learner', 'sponsor'],
+  limit: 'own',
+  query: z.object({ requests: rowLimit, courses: rowLimit }),
+  response: z.union([LearnerDashboardSchema, SponsorDashboardSchema]),
+});
+
+export const watchDashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard/changes',
+  summary: 'Server-sent events: says that the dashboard has changed, never how',
+  auth: ['learner', 'sponsor'],
+  limit: 'live',
+  response: 'events',
+});
