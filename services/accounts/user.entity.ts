@@ -64,6 +64,7 @@ export const UserEntity = new EntitySchema<User>({
   indices: [
     { name: 'users_email_unique', columns: ['email'], unique: true },
     { name: 'users_adult_from_due', columns: ['adultFrom'], where: 'is_minor' },
+    { name: 'users_created', columns: ['createdAt', 'id'] },
   ],
   checks: [
     { name: 'users_email_lower', expression: `email = lower(email) AND position('@' IN email) > 1` },

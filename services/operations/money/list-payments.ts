@@ -1,7 +1,12 @@
 import type { listPayments as contract, PaymentPage } from '#contracts/desk/desk-money.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
-import { paymentCondition, paymentFilterValues, paymentTables } from './payment-filters.ts';
+import {
+  paymentCondition,
+  paymentFilterValues,
+  paymentTables,
+  unsearchedCondition,
+} from './payment-filters.ts';
 
 type PaymentStatus = PaymentPage['payments'][number]['status'];
 
@@ -20,9 +25,12 @@ interface PaymentRow {
 /** Returns a page of payments, newest first, and how many of each status match the other filters. */
 export const listPayments: Handler<typeof contract> = async ({ query }, { db }) => {
   const values = paymentFilterValues(query);
+  const [tables, condition] = query.search
+    ? [paymentTables, paymentCondition]
+    : ['payments p', unsearchedCondition];
   const counts = await rows<{ status: PaymentStatus; n: number }>(
     db,
-    `SELECT p.status, count(*)::int AS n FROM ${paymentTables} WHERE ${paymentCondition} GROUP BY 1 ORDER BY 1`,
+    `SELECT p.status, count(*)::int AS n FROM ${tables} WHERE ${condition} GROUP BY 1 ORDER BY 1`,
     values,
   );
   const total = counts
