@@ -50,7 +50,7 @@ export function testOutages({ backend, missing }: TestBackend): void {
       await expect
         .poll(() => fixture.count('attempts', flaky), { timeout: 5_000, interval: 5 })
         .toBeGreaterThan(0);
-      await fixture.wipeQueue();
+      await fixture.emptyQueue();
       await untilDone('the queue was emptied');
       await eachOnce();
     });
@@ -60,7 +60,7 @@ export function testOutages({ backend, missing }: TestBackend): void {
         for (let index = 0; index < 10; index++)
           await fixture.enqueue(noteJob, { subject: `${round}.${index}` });
         await sleep(round * 7);
-        await fixture.wipeQueue();
+        await fixture.emptyQueue();
       }
       await untilDone('the queue was emptied for the last time');
       await eachOnce();

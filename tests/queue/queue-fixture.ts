@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { expect, inject } from 'vitest';
@@ -15,6 +14,7 @@ import type { OutboxRow } from '#services/platform/queue/outbox.entity.ts';
 import { type EnqueueOptions, enqueue } from '#services/platform/queue/outbox.ts';
 import { ENQUEUED_AGAIN } from '#services/platform/queue/relay.ts';
 import { createTestDatabase } from '#tests/support/database/test-database.ts';
+import { emptyQueue } from '#tests/support/servers/empty-queue.ts';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
 import { requireRedis } from '#tests/support/vitest/requirements.ts';
 import type { Schedule } from '#workers/runtime/schedules.ts';
@@ -57,8 +57,8 @@ export interface QueueFixture {
   untilClosed(id: string | undefined, limitMs?: number): Promise<number>;
   /** Runs `work` with an administrator's connection to another database of the same server. */
   withAdmin(work: (query: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void>;
-  /** Deletes everything in the queue, as an operator's mistake would. */
-  wipeQueue(): Promise<void>;
+  /** Deletes everything in the queue. */
+  emptyQueue(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -132,12 +132,7 @@ export async function createQueueFixture(
         await client.end();
       }
     },
-    async wipeQueue() {
-      if (redis) return wipeRedis(redis.url);
-      // Not TRUNCATE: its locks on whole tables deadlock with the workers.
-      await db.query('DELETE FROM bullmq.job');
-      await db.query('DELETE FROM bullmq.scheduler');
-    },
+    emptyQueue: () => emptyQueue(db, redis?.url),
     async close() {
       await db.destroy();
       await redis?.stop();
@@ -145,10 +140,4 @@ export async function createQueueFixture(
     },
   };
   return fixture;
-}
-
-async function wipeRedis(url: string): Promise<void> {
-  const client = new Redis(url);
-  await client.flushall();
-  client.disconnect();
 }

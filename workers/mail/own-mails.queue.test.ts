@@ -3,12 +3,14 @@ import { expect, it, vi } from 'vitest';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
 import { captureEmail, confirmSubscription } from '#contracts/site/newsletter.ts';
+import { jobsFinished } from '#services/platform/metrics/job-metrics.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { holdCommits } from '#tests/support/database/hold-commits.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import { fileRequest, join, mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';
+import { emptyQueue } from '#tests/support/servers/empty-queue.ts';
 
 const patience = { timeout: 20_000, interval: 100 };
 const startsAt = new Date(Date.now() + 50 * 3_600_000).toISOString();
@@ -100,6 +102,33 @@ onBothBackends('mails with a queue of their own', {}, (current) => {
     const [{ id }] = await product.db.query('SELECT id FROM request_recipients WHERE email = $1', [invited]);
     expect(await finishedJobs(product, id)).toEqual({ 'mail.deliver': 1 });
     expect(await mailsTo(product.sandbox.httpUrl, invited)).toHaveLength(1);
+  });
+
+  it('sends a mail once that the queue delivers again while it is composed', async () => {
+    const product = current();
+    const email = `composed-${randomUUID()}@people.example`;
+    await callApi(product.url, captureEmail, { body: { email } });
+    const [{ id }] = await product.db.query('SELECT id FROM subscribers WHERE email = $1', [email]);
+    await finishedJobs(product, id);
+    const taken = async () =>
+      (await jobsFinished.get()).values.find(({ labels }) => labels.outcome === 'taken')?.value ?? 0;
+    const before = await taken();
+    const holder = product.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('LOCK TABLE subscribers');
+    await insertRow(product, 'newsletter.ask', { subscriberId: id }, `${id}:again`);
+    await waitForLockWaits(product, 1);
+    await emptyQueue(product.db, product.config.redisUrl);
+    await holder.commitTransaction();
+    await holder.release();
+    await vi.waitFor(async () => expect(await taken()).toBe(before + 1), patience);
+    expect(await mailsTo(product.sandbox.httpUrl, email)).toHaveLength(1);
+    // The relay looks for jobs that were enqueued so long ago.
+    await product.db.query(
+      `UPDATE outbox SET enqueued_at = now() - interval '1 minute' WHERE closed_at IS NULL`,
+    );
+    expect(await finishedJobs(product, id)).toEqual({ 'newsletter.ask': 2 });
+    expect(await mailsTo(product.sandbox.httpUrl, email)).toHaveLength(2);
   });
 
   it('processes the rows that earlier versions wrote for a meeting, with one mail per participant', async () => {

@@ -14,7 +14,7 @@ import { composers } from './composers.ts';
  */
 export async function sendMail(
   { mail, id, revision = 0 }: { mail: MailName; id: string; revision?: number },
-  { id: jobId, dueAt, deps: { config, db, mailer }, isSent, markSent }: JobContext,
+  { id: jobId, dueAt, deps: { config, db, mailer }, isSent, ensureHeld, markSent }: JobContext,
 ): Promise<boolean> {
   if (isSent) return true;
   const { manager } = db;
@@ -24,10 +24,15 @@ export async function sendMail(
   if (choice === 'unwanted') return false;
   const { content, headers, ...envelope } = composed;
   const optOut = choice === 'always' ? undefined : choice;
+  const rendered = renderMail(
+    { ...content, ...(optOut && { unsubscribeUrl: optOut.unsubscribeUrl }) },
+    config,
+  );
+  await ensureHeld();
   await mailer.send({
     ...envelope,
     headers: { ...headers, ...optOut?.headers },
-    ...renderMail({ ...content, ...(optOut && { unsubscribeUrl: optOut.unsubscribeUrl }) }, config),
+    ...rendered,
     messageId: `${jobId}@${brand.storagePrefix}.mail`,
   });
   markSent();

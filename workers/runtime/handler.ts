@@ -3,6 +3,11 @@ import type { z } from 'zod';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
+/** Thrown when another delivery has the job of this one. */
+export class JobTakenError extends Error {
+  override name = 'JobTakenError';
+}
+
 /** Context of a handler, besides its payload. */
 export interface JobContext {
   /** The outbox id: the same in every attempt, so it can be used as Message-ID or idempotency key. */
@@ -14,6 +19,14 @@ export interface JobContext {
   readonly deps: WorkerDeps;
   /** Whether an earlier delivery in this process sent the mail of this job and could not close its row. */
   readonly isSent: boolean;
+  /**
+   * Call it directly before an effect that cannot be undone or repeated: the queue may have delivered the job to another worker
+   * meanwhile, after it lost its data or was unavailable for longer than the lock of the job lasts.
+   *
+   * @throws JobTakenError which ends this delivery and is not a failure
+   * @throws UnavailableError
+   */
+  ensureHeld(): Promise<void>;
   /** Records that the mail was accepted: from now on only closing the row is retried. */
   markSent(): void;
   /**

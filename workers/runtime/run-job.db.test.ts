@@ -42,7 +42,7 @@ describe('the outbox row of a delivery', () => {
     const createRun = () => createJobRunner({ deps, jobs: [job], handlers: { 'test.job': handler } });
     const run = createRun();
     // A runner of its own is another process.
-    return (attempt = 1, isElsewhere = false) =>
+    return (attempt = 1, isElsewhere = false, holdsLock = true) =>
       (isElsewhere ? createRun() : run)({
         id: id ?? '',
         name: 'test.job',
@@ -50,12 +50,25 @@ describe('the outbox row of a delivery', () => {
         delivered: attempt,
         isScheduled: false,
         data: undefined,
+        holdsLock: async () => holdsLock,
       });
   };
   const effects = async (name: string) =>
     (await db.query('SELECT 1 FROM effects WHERE name = $1', [name])).length;
   const row = async (name: string) =>
     (await db.query(`SELECT * FROM outbox WHERE payload->>'name' = $1`, [name]))[0];
+
+  it('leaves a job whose lock is lost to the delivery that has it, before what cannot be undone', async () => {
+    const deliver = await start('taken', async ({ name }, { ensureHeld, complete }) => {
+      await ensureHeld();
+      await complete((manager) => manager.query('INSERT INTO effects VALUES ($1)', [name]));
+    });
+    expect(await deliver(3, false, false)).toEqual({ kind: 'taken' });
+    expect(await effects('taken')).toBe(0);
+    expect(await row('taken')).toMatchObject({ closed_at: null, failed_at: null, last_error: null });
+    expect(await deliver(1, true)).toEqual({ kind: 'done' });
+    expect(await effects('taken')).toBe(1);
+  });
 
   it('has one effect for concurrent deliveries to several processes', async () => {
     const deliver = await start('at once', async ({ name }, { complete }) => {

@@ -22,6 +22,7 @@ const delivery = {
   delivered: 1,
   isScheduled: false,
   data: undefined,
+  holdsLock: async () => true,
 };
 
 /** A runner with a database that returns `read` for the row and `noted` for recording a failure. */

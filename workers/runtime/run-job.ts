@@ -17,7 +17,7 @@ import {
 import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
 import { withTimeout } from '#services/platform/with-timeout.ts';
-import type { Handler } from './handler.ts';
+import { type Handler, JobTakenError } from './handler.ts';
 import { createSentJobs } from './sent-jobs.ts';
 import { traceJob } from './trace-job.ts';
 import type { WorkerDeps } from './worker-deps.ts';
@@ -94,6 +94,9 @@ export function createJobRunner({
       deps,
       complete,
       isSent: sent.has(id),
+      ensureHeld: async () => {
+        if (!(await delivery.holdsLock())) throw new JobTakenError(`Another worker has the job ${id}`);
+      },
       markSent: () => sent.add(id),
     });
     try {
@@ -153,6 +156,10 @@ export function createJobRunner({
     { id, name, attempt, delivered, isScheduled }: Delivery,
     error: unknown,
   ): Promise<DeliveryResult> {
+    if (error instanceof JobTakenError) {
+      log.info({ job: name, id }, 'A job was delivered to another worker and goes on there');
+      return { kind: 'taken' };
+    }
     const definition = definitions.get(name);
     const attempts = definition?.attempts ?? 1;
     const isOutage = definition && error instanceof UnavailableError && !error.hasResponded;

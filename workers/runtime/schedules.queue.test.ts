@@ -36,7 +36,7 @@ describe.each(backends)('schedules on $backend', ({ backend, missing }) => {
       const [first] = await waiting();
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(await waiting()).toEqual([first]);
-      await fixture.wipeQueue();
+      await fixture.emptyQueue();
       await expect.poll(waiting, { timeout: 2_000 }).toEqual([first]);
       await clock.stop();
     });

@@ -32,7 +32,7 @@ describe.each(backends)('the watchdog on $backend', ({ backend, missing }) => {
     afterEach(async () => {
       for (const one of running.splice(0)) await one.stop();
       await fixture.db.query('TRUNCATE outbox');
-      await fixture.wipeQueue();
+      await fixture.emptyQueue();
     });
     afterAll(async () => {
       await queues?.close();
@@ -77,7 +77,10 @@ describe.each(backends)('the watchdog on $backend', ({ backend, missing }) => {
       relay(busy);
       relay(moving);
       await fixture.enqueue(slowJob, { ms: 1 });
-      const delivery = { id: '', name: '', attempt: 1, delivered: 1, isScheduled: false, data: {} };
+      const delivery = {
+        ...{ id: '', name: '', attempt: 1, delivered: 1, isScheduled: false, data: {} },
+        holdsLock: async () => true,
+      };
       const { promise, resolve } = Promise.withResolvers<{ kind: 'done' }>();
       const slot = busy.watch('sponsorships', () => promise)(delivery);
       const steps = setInterval(() => {

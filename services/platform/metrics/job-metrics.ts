@@ -7,7 +7,7 @@ const registers = [registry];
 /** Attempts of jobs that ended; `outcome` is that of the delivery, `postponed` for an outage. */
 export const jobsFinished = new Counter({
   name: 'courselift_jobs_finished_total',
-  help: 'Attempts of jobs that ended in this process: done, retry, failed (no attempt left) or postponed (an outage).',
+  help: 'Attempts of jobs that ended in this process: done, retry, failed (no attempt left), postponed (an outage) or taken (delivered again elsewhere).',
   labelNames: ['queue', 'job', 'outcome'] as const,
   registers,
 });

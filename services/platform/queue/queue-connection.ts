@@ -36,6 +36,8 @@ export interface Worker {
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'active', listener: () => void): unknown;
   on(event: 'failed', listener: (job: QueuedJob | undefined, error: Error) => void): unknown;
+  /** Extends the locks of jobs; returns the ids of those whose lock is lost. */
+  extendJobLocks(ids: string[], tokens: string[], durationMs: number): Promise<string[]>;
   waitUntilReady(): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import type { WorkerOptions } from 'bullmq';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../log.ts';
 import { defineJob } from './define-job.ts';
 import type { QueueConnection, QueuedJob, RunQueuedJob, Worker } from './queue-connection.ts';
-import { type DeliveryResult, startQueueWorker } from './queue-worker.ts';
+import { type Delivery, type DeliveryResult, startQueueWorker } from './queue-worker.ts';
 
 const job = defineJob({
   name: 'test.job',
@@ -16,16 +16,20 @@ const job = defineJob({
 
 function start(outcome: DeliveryResult) {
   const listeners = new Map<string, (...args: never[]) => void>();
+  const extendJobLocks = vi.fn(async (): Promise<string[]> => []);
   let work: RunQueuedJob | undefined;
   let options: Omit<WorkerOptions, 'connection'> | undefined;
   const connection = {
     maxStalledCount: 7,
     createWorker(_name, run, given) {
       [work, options] = [run, given];
-      return { on: (event: string, listener: never) => listeners.set(event, listener) } as unknown as Worker;
+      return {
+        on: (event: string, listener: never) => listeners.set(event, listener),
+        extendJobLocks,
+      } as unknown as Worker;
     },
   } as Partial<QueueConnection> as QueueConnection;
-  const run = vi.fn(async () => outcome);
+  const run = vi.fn(async (_delivery: Delivery) => outcome);
   const onAbandoned = vi.fn(async () => {});
   const log = createLogger({ logLevel: 'silent' }, 'test');
   startQueueWorker({ connection, queue: 'mail', jobs: [job], concurrency: 3, run, onAbandoned, log });
@@ -45,6 +49,7 @@ function start(outcome: DeliveryResult) {
     run,
     onAbandoned,
     moveToDelayed,
+    extendJobLocks,
     options,
   };
 }
@@ -60,6 +65,7 @@ describe('startQueueWorker', () => {
       delivered: 3,
       isScheduled: false,
       data: {},
+      holdsLock: expect.any(Function),
     });
   });
 
@@ -78,6 +84,39 @@ describe('startQueueWorker', () => {
     const [[atMs, token]] = moveToDelayed.mock.calls as unknown as [[number, string]];
     expect(atMs - startMs).toBeGreaterThanOrEqual(5_000);
     expect(token).toBe('token');
+  });
+
+  it('leaves a job alone that another worker has', async () => {
+    const { deliver, moveToDelayed } = start({ kind: 'taken' });
+    await expect(deliver()).rejects.toMatchObject({ name: 'DelayedError' });
+    expect(moveToDelayed).not.toHaveBeenCalled();
+  });
+
+  it('asks for the lock again when the response took half as long as the lock lasts', async () => {
+    const { deliver, run, extendJobLocks } = start({ kind: 'done' });
+    await deliver();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    extendJobLocks.mockImplementationOnce(async () => {
+      vi.advanceTimersByTime(2_500);
+      return [];
+    });
+    extendJobLocks.mockResolvedValueOnce(['id-1']);
+    await expect(run.mock.calls[0]?.[0].holdsLock()).resolves.toBe(false);
+    expect(extendJobLocks.mock.calls).toEqual([
+      [['id-1'], ['token'], 5_000],
+      [['id-1'], ['token'], 5_000],
+    ]);
+  });
+
+  it('throws an error that uses up no attempt when the queue is unavailable', async () => {
+    const { deliver, run, extendJobLocks } = start({ kind: 'done' });
+    await deliver();
+    extendJobLocks.mockRejectedValueOnce(new Error('Connection is closed.'));
+    await expect(run.mock.calls[0]?.[0].holdsLock()).rejects.toMatchObject({
+      name: 'UnavailableError',
+      hasResponded: false,
+    });
   });
 
   it('restarts the job of a killed worker within seconds, and uses the backoff of the definition', () => {

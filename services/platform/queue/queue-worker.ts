@@ -2,7 +2,10 @@ import { DelayedError, UnrecoverableError } from 'bullmq';
 import type { QueueName } from '#contracts/desk/queue-names.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
+import { UnavailableError } from '../unavailable-error.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { backoffDelayMs } from './backoff.ts';
+import { batchCalls } from './batch-calls.ts';
 import type { JobDefinition } from './define-job.ts';
 import type { QueueConnection, Worker } from './queue-connection.ts';
 
@@ -18,6 +21,12 @@ export interface Delivery {
   readonly isScheduled: boolean;
   /** Payload of a scheduled run; other payloads are only in the outbox. */
   readonly data: unknown;
+  /**
+   * Extends the lock of the job. Returns false when the queue has lost the job, or may have delivered it to another worker.
+   *
+   * @throws UnavailableError
+   */
+  holdsLock(): Promise<boolean>;
 }
 
 /** Result of a delivery. */
@@ -27,7 +36,9 @@ export type DeliveryResult =
   | { readonly kind: 'retry'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string }
   /** Retried after `delayMs`, without counting as an attempt. */
-  | { readonly kind: 'postponed'; readonly delayMs: number };
+  | { readonly kind: 'postponed'; readonly delayMs: number }
+  /** The lock is lost: the job is left to the delivery that has it. */
+  | { readonly kind: 'taken' };
 
 export interface QueueWorkerOptions {
   readonly connection: QueueConnection;
@@ -50,14 +61,37 @@ const settings = {
   runRetryDelay: 1_000,
 } as const;
 
+// The worker's own calls wait until the queue is available again.
+const CALL_TIMEOUT_MS = 4_000;
+
 /** Starts a worker for one queue. */
 export function startQueueWorker(options: QueueWorkerOptions): Worker {
   const { connection, queue, jobs, concurrency, run, onAbandoned, log } = options;
   const backoffs = new Map(jobs.map(({ name, backoff }) => [name, backoff]));
   const outage = createOutageLog(log, `The worker of ${queue}`);
-  const worker = connection.createWorker(
+  // One call for the jobs that ask at the same time.
+  const extendLock = batchCalls(async (locks: readonly { id: string; token: string }[]) => {
+    const [ids, tokens] = [locks.map(({ id }) => id), locks.map(({ token }) => token)];
+    const lost = await withTimeout(
+      worker.extendJobLocks(ids, tokens, settings.lockDuration),
+      CALL_TIMEOUT_MS,
+      'Extending the locks of jobs',
+    ).catch((cause: unknown) => {
+      throw new UnavailableError('The queue is unavailable', { hasResponded: false, cause });
+    });
+    return ids.map((id) => !lost.includes(id));
+  });
+  const holdsLock = async (id: string, token: string) => {
+    for (;;) {
+      const askedMs = performance.now();
+      if (!(await extendLock({ id, token }))) return false;
+      // A response that comes late may be about a lock that has expired meanwhile.
+      if (performance.now() - askedMs < settings.lockDuration / 2) return true;
+    }
+  };
+  const worker: Worker = connection.createWorker(
     queue,
-    async (job, token) => {
+    async (job, token = '') => {
       const isScheduled = job.repeatJobKey !== undefined;
       const delivery = {
         name: job.name,
@@ -66,7 +100,10 @@ export function startQueueWorker(options: QueueWorkerOptions): Worker {
         isScheduled,
         data: job.data,
       };
-      const result = await run({ ...delivery, id: job.id ?? '' });
+      const id = job.id ?? '';
+      const result = await run({ ...delivery, id, holdsLock: () => holdsLock(id, token) });
+      // BullMQ leaves the state of a job as it is after this error.
+      if (result.kind === 'taken') throw new DelayedError();
       if (result.kind === 'retry') throw new Error(result.reason);
       if (result.kind === 'failed') throw new UnrecoverableError(result.reason);
       if (result.kind === 'postponed') {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { isReady } from '#tests/faults/support/balancer.ts';
 import { controlPayments } from '#tests/support/money/payment-control.ts';
+import { emptyQueue } from '#tests/support/servers/empty-queue.ts';
 import type { ProxyState } from '../processes/fault-proxy.ts';
 import type { System } from '../processes/start-system.ts';
 import type { SingleFault } from './plan.ts';
@@ -31,7 +31,7 @@ export async function applyFault(system: System, fault: SingleFault): Promise<vo
     case 'pause-redis':
       return pauseRedis(system, durationMs);
     case 'empty-queue':
-      return emptyQueue(system);
+      return emptyQueue(system.db, system.redis?.url);
     case 'rolling-restart':
       return rollingRestart(system);
     case 'provider-errors':
@@ -64,18 +64,6 @@ async function pauseRedis({ redis }: System, durationMs: number): Promise<void> 
   const { pid } = redis;
   process.kill(pid, 'SIGSTOP');
   await during(durationMs, () => process.kill(pid, 'SIGCONT'));
-}
-
-async function emptyQueue({ redis, db }: System): Promise<void> {
-  if (redis) {
-    const client = new Redis(redis.url);
-    await client.flushall();
-    client.disconnect();
-    return;
-  }
-  // Not TRUNCATE: its locks on whole tables deadlock with the workers.
-  await db.query('DELETE FROM bullmq.job');
-  await db.query('DELETE FROM bullmq.scheduler');
 }
 
 /** SIGTERM to one process after the other; an API when the other one is ready. */
