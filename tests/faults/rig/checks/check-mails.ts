@@ -48,10 +48,13 @@ export function checkDoubledMails({ mails }: Snapshot, faults: readonly AppliedF
           startMs <= atMs + toleranceMs &&
           (endMs ?? Number.POSITIVE_INFINITY) >= before - toleranceMs,
       );
-      const seconds = ((atMs - before) / 1_000).toFixed(0);
-      return isAllowed ? [] : [`${id} arrived again after ${seconds} s without a fault that allows it`];
+      if (isAllowed) return [];
+      const last = faults.findLast(({ startMs }) => startMs <= atMs);
+      const since = last ? `, ${inSeconds(atMs - last.startMs)} after ${last.kind} began` : '';
+      return [`${id} arrived again after ${inSeconds(atMs - before)} without a fault that allows it${since}`];
     }),
   );
 }
 
+const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 const messageIdOf = (outboxId: string) => `${outboxId}@${brand.storagePrefix}.mail`;
