@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '#services/platform/config.ts';
+import { readConfig, readStartSettings } from '#services/platform/config.ts';
 import type { ExemplarLabel } from '#services/platform/metrics/exemplar.ts';
 import { type ComposeFile, checkCompose } from './support/rules/compose-rules.ts';
 import { imageSources, staticImports } from './support/rules/image-sources.ts';
@@ -16,7 +16,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const text = read('docker-compose.yml');
 const parseCompose = (source: string) => parse(source, { merge: true }) as ComposeFile;
 const compose = parseCompose(text);
-const known = [...settingNames(), 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD'];
+const known = [...settingNames(), 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'RUNBOOK_URL'];
 
 describe('docker-compose.yml', () => {
   // ASVS 13.2.3
@@ -26,6 +26,7 @@ describe('docker-compose.yml', () => {
 
   it('holds the services that the product needs', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
+      'alertmanager',
       'api',
       'backup',
       'collector',
@@ -116,6 +117,21 @@ describe('docker-compose.yml', () => {
     expect(compose.services.prometheus?.command).toContain('--enable-feature=exemplar-storage');
   });
 
+  it('mails alerts by the mail server and to the operators of the product', () => {
+    const { prometheus, alertmanager } = compose.services;
+    const { alerting } = parse(read('deploy/observability/prometheus/prometheus.yml'));
+    expect(alerting.alertmanagers).toEqual([{ static_configs: [{ targets: ['alertmanager:9093'] }] }]);
+    expect(prometheus?.volumes?.[0]).toContain('./deploy/observability/prometheus:');
+    expect(alertmanager?.environment?.SMTP_URL).toBe(compose.services.api?.environment?.SMTP_URL);
+    const defaults = readStartSettings({});
+    for (const name of ['MAIL_FROM', 'OPERATORS_EMAIL'] as const)
+      expect(alertmanager?.environment?.[name]).toBe(`\${${name}:-${defaults[name]}}`);
+    const filled = [...read('deploy/observability/alertmanager/alertmanager.yml').matchAll(/\$\{(\w+)\}/g)];
+    const script = read('deploy/observability/alertmanager/start.sh');
+    for (const [, name = ''] of filled)
+      expect(name in (alertmanager?.environment ?? {}) || script.includes(`\n${name}=`), name).toBe(true);
+  });
+
   it('builds the pages for the address that they are served at', () => {
     const { build, environment } = compose.services.migrate ?? {};
     expect(build).toEqual({ context: '.', args: { PUBLIC_URL: environment?.PUBLIC_URL } });
@@ -124,7 +140,7 @@ describe('docker-compose.yml', () => {
 
   // ASVS 13.2.2
   it('lets no container of ours write to its files, gain privileges or take the memory of others', () => {
-    for (const name of ['api', 'worker', 'migrate', 'backup', 'proxy'] as const) {
+    for (const name of ['api', 'worker', 'migrate', 'backup', 'proxy', 'alertmanager'] as const) {
       const service = compose.services[name];
       expect([name, service?.read_only, service?.cap_drop, service?.security_opt]).toEqual([
         name,

@@ -19,7 +19,11 @@ it('finds the settings in the configuration', () => {
 it('names every setting once, and nothing else', () => {
   const named = [...settings.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(settingNames().toSorted());
-  expect(Object.keys(parseEnv(composeOnly))).toEqual(['POSTGRES_APP_PASSWORD', 'POSTGRES_PASSWORD']);
+  expect(Object.keys(parseEnv(composeOnly))).toEqual([
+    'POSTGRES_APP_PASSWORD',
+    'POSTGRES_PASSWORD',
+    'RUNBOOK_URL',
+  ]);
 });
 
 it('says something about every setting', () => {

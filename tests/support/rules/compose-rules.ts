@@ -29,6 +29,7 @@ const SERVICE_KEYS = [
     'cap_drop',
     'command',
     'depends_on',
+    'entrypoint',
     'env_file',
     'environment',
     'healthcheck',

@@ -26,6 +26,11 @@ const programs = {
     commands: ['prometheus'],
     installLine: 'sudo apt-get install prometheus   (macOS: brew install prometheus)',
   },
+  alertmanager: {
+    // Debian's package has amtool as well.
+    commands: ['prometheus-alertmanager', 'alertmanager'],
+    installLine: 'sudo apt-get install prometheus-alertmanager   (Debian and Ubuntu)',
+  },
   pgbouncer: {
     // Debian has it where only root's PATH looks.
     commands: ['pgbouncer', '/usr/sbin/pgbouncer'],
@@ -58,6 +63,9 @@ export const requireRedis = (): Requirement => requireProgram(programs.redis);
 /** Looks for `prometheus`, which comes with `promtool`; see {@link requireProgram}. */
 export const requirePrometheus = (): Requirement => requireProgram(programs.prometheus);
 
+/** Looks for Alertmanager, which comes with `amtool`; see {@link requireProgram}. */
+export const requireAlertmanager = (): Requirement => requireProgram(programs.alertmanager);
+
 /** Looks for `pgbouncer`; see {@link requireProgram}. */
 export const requirePgbouncer = (): Requirement => requireProgram(programs.pgbouncer);
 
@@ -86,6 +94,7 @@ export function missingPrograms(): Record<keyof typeof programs, string | undefi
     redis: findProgram(programs.redis).missing,
     chromium: findChromium().missing,
     prometheus: findProgram(programs.prometheus).missing,
+    alertmanager: findProgram(programs.alertmanager).missing,
     pgbouncer: findProgram(programs.pgbouncer).missing,
     swift: findProgram(programs.swift, swiftModule).missing,
     postgres: findProgram(programs.postgres, findInitdb()).missing,

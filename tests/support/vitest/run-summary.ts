@@ -67,15 +67,15 @@ function summaryOf(module: TestModule): FileSummary {
   };
 }
 
-/** Journeys need Chromium, the Redis backend Redis, dashboards and alerts Prometheus, the pooler PgBouncer, the object store Swift, and backups PostgreSQL. */
+/** Journeys need Chromium, the Redis backend Redis, dashboards and alerts Prometheus, mails about alerts Alertmanager, the pooler PgBouncer, the object store Swift, and backups PostgreSQL. */
 function reasonsByProject(): Partial<Record<string, string | undefined>> {
-  const { redis, chromium, prometheus, pgbouncer, swift, postgres } = missingPrograms();
+  const { redis, chromium, prometheus, alertmanager, pgbouncer, swift, postgres } = missingPrograms();
   return {
     api: pgbouncer ?? swift ?? postgres,
     components: chromium,
     journeys: chromium,
     queue: redis ?? prometheus,
     faults: redis,
-    unit: prometheus,
+    unit: prometheus ?? alertmanager,
   };
 }
