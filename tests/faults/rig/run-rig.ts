@@ -5,6 +5,7 @@ import { measureRecovery } from './checks/measure-recovery.ts';
 import { readResources } from './checks/read-resources.ts';
 import { readSnapshot } from './checks/read-snapshot.ts';
 import { runChecks } from './checks/run-checks.ts';
+import type { Resources } from './checks/snapshot.ts';
 import { type AppliedFault, injectFaults } from './faults/inject-faults.ts';
 import { planFaults } from './faults/plan.ts';
 import { planMildFaults } from './faults/plan-mild.ts';
@@ -78,6 +79,8 @@ export async function runRig(
         mails: snapshot.mails.length,
         'copies of mails':
           snapshot.mails.length - new Set(snapshot.mails.map(({ messageId }) => messageId)).size,
+        'heaps before, MB': heapsOf(base),
+        'heaps after, MB': heapsOf(snapshot.now),
         ...shown.figures,
       },
       faults,
@@ -101,3 +104,5 @@ export async function runRig(
     await system.close();
   }
 }
+
+const heapsOf = ({ processes }: Resources) => processes.map(({ heapMb }) => heapMb).join(' ');

@@ -11,21 +11,21 @@ export const checkQueued = ({ queued }: Snapshot): string[] => [...queued];
 /** No job failed for good: every fault of the rig ends, so that each job can be done. */
 export const checkFailedJobs = ({ failedJobs }: Snapshot): string[] => failedJobs.map(show);
 
-// Pools may have grown to what their sizes allow, and a process that works has more memory than one that just started.
+// Pools may have grown to what their sizes allow, and caches been filled.
 const moreDescriptors = 60;
-const moreMemoryMb = 200;
+const moreHeapMb = 60;
 const moreConnections = 60;
 
-/** Descriptors, memory and connections are near what they were before the load. */
+/** Descriptors, heaps and connections are near what they were before the load. */
 export function checkResources({ base, now }: Snapshot): string[] {
   const before = new Map(base.processes.map((use) => [use.name, use]));
-  const grown = now.processes.flatMap(({ name, descriptors, memoryMb }) => {
-    const was = before.get(name) ?? { descriptors: 0, memoryMb: 0 };
+  const grown = now.processes.flatMap(({ name, descriptors, heapMb }) => {
+    const was = before.get(name) ?? { descriptors: 0, heapMb: 0 };
     return [
       ...(descriptors > was.descriptors + moreDescriptors
         ? [`${name}: ${descriptors} descriptors, ${was.descriptors} before`]
         : []),
-      ...(memoryMb > was.memoryMb + moreMemoryMb ? [`${name}: ${memoryMb} MB, ${was.memoryMb} before`] : []),
+      ...(heapMb > was.heapMb + moreHeapMb ? [`${name}: a heap of ${heapMb} MB, ${was.heapMb} before`] : []),
     ];
   });
   const connections =

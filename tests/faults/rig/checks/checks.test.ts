@@ -4,7 +4,7 @@ import { measureRecovery } from './measure-recovery.ts';
 import { type RunRecord, runChecks } from './run-checks.ts';
 import type { Snapshot, StoredPayment } from './snapshot.ts';
 
-const use = { name: 'api 1', descriptors: 40, memoryMb: 150 };
+const use = { name: 'api 1', descriptors: 40, heapMb: 60 };
 const paid: StoredPayment = {
   id: 'p1',
   reference: 'pay-1',
@@ -102,7 +102,7 @@ describe('the checks of a run', () => {
     [
       'memory that was not freed',
       'descriptors, memory and connections are back',
-      { now: { processes: [{ ...use, memoryMb: 900 }], connections: 20 } },
+      { now: { processes: [{ ...use, heapMb: 150 }], connections: 20 } },
     ],
     [
       'connections that were not closed',

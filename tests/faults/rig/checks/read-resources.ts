@@ -1,16 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { row } from '#services/platform/database/sql.ts';
-import { rssMb } from '#tests/bench/processes/child.ts';
 import type { System } from '../processes/start-system.ts';
+import { readHeapMb } from './read-heap.ts';
 import type { Resources } from './snapshot.ts';
 
-/** Reads descriptors and memory of APIs and workers from /proc, and counts the product's connections. */
+/** Reads descriptors and heaps of APIs and workers, and counts the product's connections. */
 export async function readResources({ apis, workers, db }: System): Promise<Resources> {
-  const processes = [...apis, ...workers].map(({ name, pid }) => ({
-    name,
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
-    memoryMb: Math.round(rssMb(pid)),
-  }));
+  const processes = await Promise.all(
+    [...apis, ...workers].map(async (one) => ({
+      name: one.name,
+      descriptors: readdirSync(`/proc/${one.pid}/fd`).length,
+      heapMb: Math.round(await readHeapMb(one)),
+    })),
+  );
   const counted = await row<{ connections: number }>(
     db,
     `SELECT count(*)::int AS connections FROM pg_stat_activity

@@ -36,7 +36,8 @@ export interface OpenJob {
 export interface ProcessUse {
   name: string;
   descriptors: number;
-  memoryMb: number;
+  /** What its JavaScript uses after garbage is collected. */
+  heapMb: number;
 }
 
 /** What all processes use. */

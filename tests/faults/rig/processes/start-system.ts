@@ -16,6 +16,7 @@ import { type ProductProcess, startProcess } from '#tests/support/product/produc
 import { freePortTriple } from '#tests/support/product/start-product.ts';
 import { startRedis, type TestRedis } from '#tests/support/servers/start-redis.ts';
 import { requireRedis } from '#tests/support/vitest/requirements.ts';
+import { inspectorOptions } from '../checks/read-heap.ts';
 import type { RigOptions } from '../options.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -163,7 +164,12 @@ async function start(
   defer(() => db.destroy());
   const supervised = (kind: 'api' | 'worker', index: number) => {
     const name = `${kind} ${index + 1}`;
-    const settings = { ...env, PORT: String(ports[index] ?? ports[0]), ...environment[name] };
+    const settings = {
+      ...env,
+      PORT: String(ports[index] ?? ports[0]),
+      ...environment[name],
+      NODE_OPTIONS: [environment[name]?.NODE_OPTIONS, inspectorOptions].filter(Boolean).join(' '),
+    };
     return supervise(name, () => startProcess(kind, settings));
   };
   const [startedApis, startedWorkers] = await Promise.all([
