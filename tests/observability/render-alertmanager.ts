@@ -22,9 +22,7 @@ interface Route {
 }
 
 /** The folder that compose mounts. */
-export const alertmanagerFolder = fileURLToPath(
-  new URL('../../deploy/observability/alertmanager', import.meta.url),
-);
+const alertmanagerFolder = fileURLToPath(new URL('../../deploy/observability/alertmanager', import.meta.url));
 
 /** Settings of compose without an `.env`. */
 export const composeDefaults = {

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { migrationsFolder } from '#services/platform/database/data-source.ts';
+import { checkMigration, lastWithoutRules } from './support/rules/migration-rules.ts';
+
+const migrations = readdirSync(migrationsFolder).map((name) => ({
+  name,
+  madeAt: Number.parseInt(name, 10),
+  problems: checkMigration(readFileSync(join(migrationsFolder, name), 'utf8')),
+}));
+
+it('new migrations take nothing away that the previous release uses', () => {
+  expect(migrations.some(({ madeAt }) => madeAt === lastWithoutRules)).toBe(true);
+  const broken = migrations.filter(
+    ({ madeAt, problems }) => madeAt > lastWithoutRules && problems.length > 0,
+  );
+  expect(broken.map(({ name, problems }) => `${name}, ${problems.join('; ')}`)).toEqual([]);
+});
+
+it('the rule finds what earlier migrations took away', () => {
+  const found = migrations.filter(({ problems }) => problems.length > 0).map(({ name }) => name);
+  expect(found).toContain('1795600000000-catalogue-in-parts.ts');
+});
+
+const migration = (up: string) => `
+/** Drops a column. */
+export class A1 implements MigrationInterface {
+  // DROP TABLE in a comment
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(\`${up}\`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE a DROP COLUMN b');
+  }
+}
+`;
+
+it.each([
+  ['ALTER TABLE a DROP COLUMN b', /DROP COLUMN b/],
+  ['alter table a drop b', /drop b/],
+  ['DROP TABLE IF EXISTS a', /DROP TABLE/],
+  ['ALTER TABLE a RENAME TO b', /RENAME TO/],
+  ['ALTER TABLE a RENAME b TO c', /RENAME b/],
+  ['DROP FUNCTION a', /DROP FUNCTION a/],
+  ['ALTER TABLE a ADD COLUMN b text, ADD c int NOT NULL', /ADD c int NOT NULL without a default/],
+])('rejects %s', (up, problem) => {
+  expect(checkMigration(migration(up))).toEqual([expect.stringMatching(problem)]);
+});
+
+it.each([
+  'ALTER TABLE a DROP COLUMN b -- unused since 1.4.0',
+  'ALTER TABLE a DROP CONSTRAINT b, ALTER COLUMN c DROP NOT NULL, ALTER d DROP DEFAULT',
+  'DROP INDEX CONCURRENTLY a',
+  'ALTER TABLE a ADD COLUMN b int NOT NULL DEFAULT 0, ADD CONSTRAINT c CHECK (d IS NOT NULL)',
+  'CREATE TABLE a (b int NOT NULL)',
+])('accepts %s', (up) => {
+  expect(checkMigration(migration(up))).toEqual([]);
+});
