@@ -82,6 +82,7 @@ import { acceptMeetingProposal } from './funding/meetings/accept-meeting-proposa
 import { arrangeMeeting } from './funding/meetings/arrange-meeting.ts';
 import { cancelMeeting } from './funding/meetings/cancel-meeting.ts';
 import { changeMeeting } from './funding/meetings/change-meeting.ts';
+import { getMeetingRoom } from './funding/meetings/get-meeting-room.ts';
 import { readMeetingLink, replyByMeetingLink } from './funding/meetings/meeting-link.ts';
 import { notifyMeeting } from './funding/meetings/notify-meeting.ts';
 import { replyToMeeting } from './funding/meetings/reply-to-meeting.ts';
@@ -198,6 +199,7 @@ export const routes: readonly Route<Deps>[] = [
   route(meetings.readMeetingLink, readMeetingLink),
   route(meetings.replyByMeetingLink, replyByMeetingLink),
   route(meetings.replyToMeeting, replyToMeeting),
+  route(meetings.getMeetingRoom, getMeetingRoom),
   route(sponsorships.getSponsorship, getSponsorship),
   route(payments.initiatePayment, initiatePayment),
   route(payments.verifyPayment, verifyPayment),

@@ -16,7 +16,8 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const text = read('docker-compose.yml');
 const parseCompose = (source: string) => parse(source, { merge: true }) as ComposeFile;
 const compose = parseCompose(text);
-const known = [...settingNames(), 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'RUNBOOK_URL'];
+const composeOnly = parseEnv(read('.env.example').split('# --- Only for docker-compose.yml')[1] ?? '');
+const known = [...settingNames(), ...Object.keys(composeOnly)];
 
 describe('docker-compose.yml', () => {
   // ASVS 13.2.3
@@ -33,6 +34,10 @@ describe('docker-compose.yml', () => {
       'grafana',
       'limits',
       'mail',
+      'meet-bridge',
+      'meet-focus',
+      'meet-web',
+      'meet-xmpp',
       'migrate',
       'postgres',
       'prometheus',
@@ -130,6 +135,22 @@ describe('docker-compose.yml', () => {
     const script = read('deploy/observability/alertmanager/start.sh');
     for (const [, name = ''] of filled)
       expect(name in (alertmanager?.environment ?? {}) || script.includes(`\n${name}=`), name).toBe(true);
+  });
+
+  it('lets only people with a token of the product enter a room', () => {
+    const rooms = Object.entries(compose.services).filter(([name]) => name.startsWith('meet-'));
+    for (const [name, { environment, read_only, cap_drop }] of rooms) {
+      expect([name, read_only, cap_drop]).toEqual([name, true, ['ALL']]);
+      expect(environment).toMatchObject({
+        ENABLE_AUTH: '1',
+        ENABLE_GUESTS: '0',
+        AUTH_TYPE: 'jwt',
+        JWT_ALLOW_EMPTY: '0',
+        JWT_ACCEPTED_ISSUERS: `\${MEETING_APP_ID:-}`,
+        JWT_ACCEPTED_AUDIENCES: `\${MEETING_APP_ID:-}`,
+        JWT_APP_SECRET: `\${MEETING_APP_SECRET:-}`,
+      });
+    }
   });
 
   it('builds the pages for the address that they are served at', () => {

@@ -19,7 +19,10 @@ it('finds the settings in the configuration', () => {
 it('names every setting once, and nothing else', () => {
   const named = [...settings.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(settingNames().toSorted());
-  expect(Object.keys(parseEnv(composeOnly))).toEqual([
+  expect(Object.keys(parseEnv(composeOnly)).toSorted()).toEqual([
+    'MEETING_ADDRESS',
+    'MEETING_ADVERTISE_IPS',
+    'MEETING_XMPP_PASSWORD',
     'POSTGRES_APP_PASSWORD',
     'POSTGRES_PASSWORD',
     'RUNBOOK_URL',

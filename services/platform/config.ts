@@ -4,7 +4,9 @@ import { currencies, defaultServiceFeeBasisPoints } from '#contracts/money.ts';
 import { brand } from '#contracts/site/brand.ts';
 import { toFileSettings } from './files/file-settings.ts';
 import { findMisspelled } from './find-misspelled.ts';
+import { googleIssuer, toGoogleClient } from './google-client.ts';
 import { base64Key, encryptingVersion, keyRing } from './key-ring.ts';
+import { publicMeetingUrl, toMeetingRooms } from './meeting-rooms.ts';
 import { currencyProblem, defaultCurrencies } from './payment-currencies.ts';
 import { toPools } from './pool-sizes.ts';
 import { redisAddress } from './redis/redis-address.ts';
@@ -12,8 +14,6 @@ import { bucket, flag, list, poolSize, port, url } from './setting-types.ts';
 
 /** Delays, in seconds, after which an open payment is verified again (payment provider's documentation, "Polling"). */
 const POLL_SECONDS = '120,300,900,3600,21600,86400,172800,259200';
-
-const googleIssuer = 'https://accounts.google.com';
 
 /** Settings of `npm start`; every one is optional or has a default. */
 const startSchema = z.object({
@@ -53,7 +53,11 @@ const startSchema = z.object({
   OPERATORS_EMAIL: z.email('must be an e-mail address').default(brand.email.support),
   OPERATORS_FOUR_EYES: flag.optional(),
   REQUEST_REVIEW: flag.default(false),
-  MEETING_BASE_URL: url('https').default('https://meet.jit.si'),
+  MEETING_PROVIDER: z.enum(['open', 'jitsi', 'jaas']).default('open'),
+  MEETING_BASE_URL: url('https').default(publicMeetingUrl),
+  MEETING_APP_ID: z.string().min(1).optional(),
+  MEETING_APP_SECRET: z.string().min(1).optional(),
+  MEETING_KEY_ID: z.string().min(1).optional(),
   LINK_CHECK_HOSTS: list(
     z.string().regex(/^[a-z\d.-]+(:\d+)?$/, 'must look like coursera.org,edx.org'),
   ).default([]),
@@ -236,8 +240,8 @@ function toConfig(settings: RuntimeSettings) {
       openPerSponsor: settings.OPEN_MEETINGS_PER_SPONSOR,
       newPerDay: settings.NEW_MEETINGS_PER_DAY,
     },
-    meetingBaseUrl: settings.MEETING_BASE_URL.replace(/\/$/, ''),
-    google: toGoogle(settings),
+    meetingRooms: requireRooms(settings),
+    google: toGoogleClient(settings),
   };
 }
 
@@ -258,6 +262,12 @@ function toTokenKeys({ TOKEN_SECRET, TOKEN_KEYS = {}, TOKEN_SIGNING_KEY }: Runti
   };
 }
 
+function requireRooms(settings: RuntimeSettings) {
+  const rooms = toMeetingRooms(settings);
+  if (typeof rooms === 'string') throw new ConfigError(`Configuration: ${rooms}`);
+  return rooms;
+}
+
 /** Returns the keys of stored credentials, in base64, and the number of the one that encrypts. @throws {ConfigError} when the chosen one is not listed. */
 export function toCredentialKeys({
   CREDENTIAL_KEYS = {},
@@ -269,26 +279,6 @@ export function toCredentialKeys({
       `Configuration: CREDENTIAL_ENCRYPTION_KEY is ${credentialKeyVersion}, which CREDENTIAL_KEYS does not list.`,
     );
   return { credentialKeys: CREDENTIAL_KEYS, credentialKeyVersion };
-}
-
-// Null without a client: the browser then hides Google Sign-In.
-function toGoogle({
-  GOOGLE_CLIENT_ID: clientId,
-  GOOGLE_CLIENT_SECRET: clientSecret,
-  GOOGLE_ISSUER,
-}: RuntimeSettings) {
-  if (!clientId || !clientSecret) return null;
-  const issuer = GOOGLE_ISSUER.replace(/\/$/, '');
-  // The local provider serves all endpoints below its issuer URL; Google does not.
-  const endpoints =
-    issuer === googleIssuer
-      ? {
-          tokenUrl: 'https://oauth2.googleapis.com/token',
-          userInfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
-          jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
-        }
-      : { tokenUrl: `${issuer}/token`, userInfoUrl: `${issuer}/userinfo`, jwksUrl: `${issuer}/certs` };
-  return { clientId, clientSecret, issuer, authorizationUrl: `${issuer}/o/oauth2/v2/auth`, ...endpoints };
 }
 
 /** Reads the configuration of an API or worker process, `.env` included. Throws {@link ConfigError}. */

@@ -22,6 +22,7 @@ const kept = [
   '/verify-email',
   '/guardian-consent',
   '/meeting-reply',
+  '/meeting/',
   '/refund',
   '/report',
   '/appeal',

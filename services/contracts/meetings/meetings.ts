@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
+import { reportSubjects } from '../requests/report-reasons.ts';
 import { LearnerMeetingSchema } from './meeting-views.ts';
 
 const chooseTime = 'Please choose a date and a time.';
@@ -32,6 +33,33 @@ export const replyToMeeting = endpoint({
   params: z.object({ id: IdSchema }),
   body: z.object(replyFields).check(needsTime),
   response: dataResponse(LearnerMeetingSchema),
+});
+
+const MeetingRoomSchema = z.object({
+  /** Before the room opens, while it is open, or after it. */
+  state: z.enum(['early', 'open', 'over']),
+  startsAt: z.iso.datetime(),
+  opensAt: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+  /** First name of the other participant; null for a learner before the invitation was sent. */
+  withName: z.nullable(z.string()),
+  courseTitle: z.string(),
+  /** What a report about the other participant is about, as the form of reports asks for it. */
+  report: z.object({ about: z.enum(reportSubjects), id: z.string() }),
+  /** Address of the room with a token for this participant alone; null unless it is open. */
+  roomUrl: z.nullable(z.string()),
+});
+/** The room of a meeting, as a participant sees it. */
+export type MeetingRoom = z.output<typeof MeetingRoomSchema>;
+
+export const getMeetingRoom = endpoint({
+  method: 'GET',
+  path: '/meeting/:id/room',
+  summary: 'When the room of a meeting is open, and its address while it is',
+  auth: ['learner', 'sponsor'],
+  limit: 'browse',
+  params: z.object({ id: IdSchema }),
+  response: dataResponse(MeetingRoomSchema),
 });
 
 const incomplete = 'This link is incomplete. Please open it from the mail again.';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import type { Config } from '#services/platform/config.ts';
@@ -32,7 +33,7 @@ export async function upsertMeeting(
   manager: EntityManager,
   ids: { requestId: string; sponsorId: string },
   input: MeetingInput,
-  { meetingBaseUrl, meetings }: Pick<Config, 'meetingBaseUrl' | 'meetings'>,
+  { meetingRooms, meetings, publicUrl }: Pick<Config, 'meetingRooms' | 'meetings' | 'publicUrl'>,
 ): Promise<Meeting> {
   await requireVerifiedSponsor(manager, ids.sponsorId);
   await rejectMinor(manager, ids.requestId);
@@ -41,9 +42,15 @@ export async function upsertMeeting(
   if (existing) return scheduleAgain(manager, existing, input, now);
   if (await manager.existsBy(MeetingEntity, { ...ids, status: 'declined' })) throw conflict(declined);
   await enforceMeetingLimits(manager, ids.sponsorId, meetings);
-  const roomUrl = `${meetingBaseUrl}/courselift-${randomToken(9)}`;
+  const id = randomUUID();
+  // A room that asks for a token is reached by our page, which has the token for the person who opens it.
+  const roomUrl =
+    meetingRooms.provider === 'open'
+      ? `${meetingRooms.baseUrl}/courselift-${randomToken(9)}`
+      : `${publicUrl}/meeting/${id}`;
   await manager.insert(MeetingEntity, {
     ...ids,
+    id,
     ...(input.startsAt
       ? { status: 'proposed', ...meetingTimes(parseFutureTime(input.startsAt, now)) }
       : { status: 'awaiting_time' }),

@@ -14,7 +14,10 @@ const content = {
   footer: 'You get this because you asked for it.',
 } as const;
 
-const own = { publicUrl: 'https://courselift.example', meetingBaseUrl: 'https://meet.example' };
+const own = {
+  publicUrl: 'https://courselift.example',
+  meetingRooms: { provider: 'open' as const, baseUrl: 'https://meet.example' },
+};
 
 describe('renderMail', () => {
   const { html, text } = renderMail(content, own);

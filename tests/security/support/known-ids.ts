@@ -36,7 +36,9 @@ export interface KnownId {
 export interface KnownIds {
   requests: KnownRequest[];
   invitations: KnownId[];
+  /** Meetings that a learner may reply to, and those whose room a participant may enter. */
   meetings: KnownId[];
+  meetingRooms: KnownId[];
   draws: KnownId[];
   pledges: KnownId[];
   references: KnownId[];
@@ -163,6 +165,10 @@ export async function createKnownIds(world: World, linkTokens: readonly TokenFor
     meetings: [
       { id: arranged.body.data._id, owners: ['LO'] },
       { id: cancelled.body.data._id, owners: ['L2'] },
+    ],
+    meetingRooms: [
+      { id: arranged.body.data._id, owners: ['LO', 'SP'] },
+      { id: cancelled.body.data._id, owners: ['L2', 'SP'] },
     ],
     draws: [
       { id: await drawOf('SP'), owners: ['SP'] },

@@ -98,6 +98,26 @@ export const meetingsMatrix: Record<string, Situation[]> = {
       expected: { A: 401, LO: 404, L2: 404, S: 403, SP: 403, OP: 403 },
     },
   ],
+  'GET /meeting/:id/room': [
+    {
+      about: 'a meeting of LO and SP without a time',
+      send: async (world) => ({ path: `/meeting/${await newMeetingId(world)}/room` }),
+      expected: { A: 401, LO: 409, L2: 404, S: 404, SP: 409, OP: 403 },
+    },
+    {
+      about: 'a meeting of LO and SP that is about to begin',
+      send: async (world) => {
+        const id = await newMeetingId(world);
+        await world.product.db.query(
+          `UPDATE meetings SET status = 'accepted', starts_at = now() + interval '1 minute',
+             ends_at = now() + interval '31 minutes' WHERE id = $1`,
+          [id],
+        );
+        return { path: `/meeting/${id}/room` };
+      },
+      expected: { A: 401, LO: 200, L2: 404, S: 404, SP: 200, OP: 403 },
+    },
+  ],
   'GET /meeting/link': [
     {
       about: 'a made-up link',

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { verifyPayment } from '#contracts/funding/payments.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { signMailLink } from '#services/accounts/preferences/mail-link-token.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
@@ -15,7 +16,7 @@ import { builtPages } from './built-pages.ts';
 import { missingPage, openPages } from './site-addresses.ts';
 
 /** Who opens a page. */
-export type Visitor = 'visitor' | 'learner' | 'sponsor';
+export type Visitor = 'visitor' | 'learner' | 'sponsor' | 'participant';
 
 /** A page, and who sees something there. */
 export interface SitePage {
@@ -43,6 +44,8 @@ export async function openSite(chromium: string): Promise<Site> {
   const { url } = product;
   const learner = await join(url, 'learner', { fullName: 'Ada Obi' });
   const sponsor = await join(url, 'sponsor', { fullName: 'Grace Hall' });
+  // A sponsor with a meeting; the dashboards of the others stay as they are.
+  const participant = await join(url, 'sponsor', { fullName: 'Ruth Ojo' });
   const reference = await payForOne(product, learner, sponsor);
   const requestId = await fileRequest(url, learner);
   const behindSignIn: [Visitor, string][] = [
@@ -55,8 +58,14 @@ export async function openSite(chromium: string): Promise<Site> {
     ['sponsor', sponsorStatusPath({ state: 'meet', requestId })],
     ['sponsor', sponsorStatusPath({ state: 'pay', requestId })],
     ['sponsor', `/payment-verification/?reference=${reference}`],
+    ['participant', `/meeting/${await arrangeOne(url, participant)}`],
   ];
-  const people: Record<Visitor, SignedIn | undefined> = { visitor: undefined, learner, sponsor };
+  const people: Record<Visitor, SignedIn | undefined> = {
+    visitor: undefined,
+    learner,
+    sponsor,
+    participant,
+  };
   return {
     product,
     browser,
@@ -80,7 +89,7 @@ export function signedIn(origin: string, who: Visitor, person: SignedIn | undefi
   if (!person) return {};
   const stored = {
     [storageKeys.token]: person.token,
-    [storageKeys.role]: who,
+    [storageKeys.role]: who === 'participant' ? 'sponsor' : who,
     [storageKeys.firstName]: person.fullName.split(' ')[0] ?? '',
   };
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
@@ -93,6 +102,14 @@ async function payForOne({ url, sandbox }: TestProduct, learner: SignedIn, spons
   await press(sandbox.httpUrl, accessCode, 'pay');
   await callApi(url, verifyPayment, { query: { reference } }, sponsor.token);
   return reference;
+}
+
+async function arrangeOne(url: string, sponsor: SignedIn): Promise<string> {
+  const call = {
+    params: { id: await fileRequest(url, await join(url, 'learner')) },
+    body: { startsAt: new Date(Date.now() + 3_600_000).toISOString() },
+  };
+  return (await callApi(url, arrangeMeeting, call, sponsor.token)).body.data._id;
 }
 
 async function mailPages({ db, config }: TestProduct): Promise<string[]> {

@@ -78,7 +78,12 @@ export function checkCompose(file: ComposeFile, text: string, knownSettings: str
     );
     complain(service.restart === undefined, `${name} has no restart policy`);
     for (const port of service.ports ?? []) {
-      complain(!/^127\.0\.0\.1:\d+:\d+$/.test(port), `${name} publishes ${port} beyond this machine`);
+      // Pictures and sound of meetings.
+      const isMedia = name === 'meet-bridge' && port === '10000:10000/udp';
+      complain(
+        !isMedia && !/^127\.0\.0\.1:\d+:\d+$/.test(port),
+        `${name} publishes ${port} beyond this machine`,
+      );
     }
     for (const volume of service.volumes ?? []) {
       const source = volume.split(':')[0] ?? '';

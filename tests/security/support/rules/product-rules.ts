@@ -153,6 +153,7 @@ export const productRules: Record<string, Rule> = {
   'GET /meeting/link': readLink,
   'POST /meeting/link': link,
   'POST /meeting/:id/reply': { who: gates.learners, ids: { 'params.id': owned('meetings') } },
+  'GET /meeting/:id/room': { who: gates.members, ids: { 'params.id': owned('meetingRooms') } },
   'GET /course/sponsorship/:id': {
     who: gates.sponsors,
     ids: {

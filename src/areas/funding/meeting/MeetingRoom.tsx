@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
+import { getMeetingRoom, type MeetingRoom as Room } from '#contracts/meetings/meetings.ts';
+import { ApiError, messageOf } from '../../../browser/api.ts';
+import { paths, reportPath } from '../../../browser/paths.ts';
+import { useApiQuery } from '../../../browser/use-api-query.ts';
+import { FailedToLoad, Notice } from '../../../ui/Notice.tsx';
+import { OutgoingLink } from '../../../ui/OutgoingLink.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { formatBrowserTime } from './format-meeting-time.ts';
+import { roomCopy as copy } from './room.copy.ts';
+
+/** How often the page asks again, so that it notices that the room opens, or closes. */
+const askEveryMs = 20_000;
+
+/** Where a meeting takes place, when, and how people treat each other there. */
+export function MeetingRoom() {
+  const [id] = useState(() => location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+  const { data, error, isFetching, refetch } = useApiQuery(
+    getMeetingRoom,
+    { params: { id } },
+    { refetchInterval: askEveryMs },
+  );
+  if (error instanceof ApiError && error.status < 500)
+    return (
+      <Notice kind="warn">
+        <p>{error.status === 404 ? copy.none : error.message}</p>
+        <p>
+          <a href={paths.dashboard}>{copy.toDashboard}</a>
+        </p>
+      </Notice>
+    );
+  if (error)
+    return (
+      <FailedToLoad
+        message={messageOf(error, copy.loadFailed)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data)
+    return (
+      <p className="row" role="status">
+        <Spinner /> {copy.loading}
+      </p>
+    );
+  return <RoomView room={data.data} />;
+}
+
+function RoomView({ room }: { room: Room }) {
+  const { withName, courseTitle, startsAt, report, roomUrl } = room;
+  return (
+    <>
+      <div className="stack stack-tight">
+        <p className="lead">{copy.about(withName, courseTitle)}</p>
+        <p>
+          <time dateTime={startsAt}>
+            <strong>{formatBrowserTime(startsAt)}</strong>
+          </time>
+        </p>
+        <p role="status">{stateOf(room)}</p>
+      </div>
+      {roomUrl && (
+        <div className="stack stack-tight">
+          <p>
+            <OutgoingLink to={roomUrl} isOurs className="button">
+              {copy.join}
+              <span className="visually-hidden"> {copy.outside}</span>
+            </OutgoingLink>
+          </p>
+          {isPublicMeetingRoom(roomUrl) && <p className="soft small">{publicMeetingRoomNotice}</p>}
+        </div>
+      )}
+      {room.state !== 'over' && (
+        <section className="card stack stack-tight">
+          <h2>{copy.rulesHeading}</h2>
+          <ul>
+            {copy.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="stack stack-tight">
+        <p>{copy.wrong}</p>
+        <p className="soft small">
+          {roomUrl && `${copy.howToEnd} `}
+          {copy.whoReported}
+        </p>
+        <p className="row">
+          <a className="button button-quiet" href={reportPath(report.about, report.id)}>
+            {roomUrl ? copy.end : copy.report}
+          </a>
+          <a href={paths.dashboard}>{copy.toDashboard}</a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function stateOf({ state, opensAt, closesAt }: Room): string {
+  if (state === 'over') return copy.over;
+  return state === 'open' ? copy.open(timeOf(closesAt)) : copy.early(timeOf(opensAt));
+}
+
+// The day and the time zone are those of the start, above.
+const timeOf = (time: string) => new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short' });
