@@ -114,7 +114,11 @@ it('fails when a test of the release fails', async () => {
 it('removes its folder after an interrupt', async () => {
   write(
     'services/code.db.test.ts',
-    `import { it } from 'vitest';\nit('hangs', () => new Promise(() => console.log('is running')), 600_000);`,
+    `import { mkdtempSync } from 'node:fs';
+     import { tmpdir } from 'node:os';
+     import { it } from 'vitest';
+     mkdtempSync(tmpdir() + '/left-');
+     it('hangs', () => new Promise(() => console.log('is running')), 600_000);`,
   );
   git('commit', '-qam', 'hangs');
   const { child, ended, output } = start('HEAD');

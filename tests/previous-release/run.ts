@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseReference, NoReleaseError } from './choose-reference.ts';
@@ -30,17 +30,20 @@ async function testRelease(given: string | undefined): Promise<number> {
   const { name, commit } = chooseReference(root, given);
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'courselift-previous-')));
   try {
+    const [code, temporary] = [join(folder, 'code'), join(folder, 'temporary')];
+    for (const path of [code, temporary]) await mkdir(path);
     // PostgreSQL runs as another account where root runs the tests, from the packages in this folder.
-    await chmod(folder, 0o755);
-    const { hasPackages, leftOut } = await prepareCheckout(root, commit, folder);
+    for (const path of [folder, code, temporary]) await chmod(path, 0o755);
+    const { hasPackages, leftOut } = await prepareCheckout(root, commit, code);
     for (const { file, reason } of leftOut) process.stdout.write(`Left out: ${file} (${reason})\n`);
-    if (!hasPackages && !(await run(folder, 'npm', ['ci', '--no-audit', '--no-fund']))) return 1;
-    const report = join(folder, 'previous-release.json');
+    if (!hasPackages && !(await run(code, 'npm', ['ci', '--no-audit', '--no-fund'])))
+      return interrupted.signal.aborted ? 130 : 1;
+    const report = join(folder, 'report.json');
     const projects = args.some((one) => one.startsWith('--project'))
       ? []
       : ['--project', 'api', '--project', 'queue'];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const isPassed = await run(folder, 'npx', ['vitest', 'run', ...projects, ...reporters, ...args]);
+    const isPassed = await run(code, 'npx', ['vitest', 'run', ...projects, ...reporters, ...args], temporary);
     if (interrupted.signal.aborted) return 130;
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(await readFile(report, 'utf8'));
     process.stdout.write(
@@ -49,17 +52,19 @@ async function testRelease(given: string | undefined): Promise<number> {
     );
     return isPassed ? 0 : 1;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // Processes of interrupted tests may write until they have ended.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
 /**
  * Resolves with whether the command succeeded, after it has ended. Its processes are a group of their own, which gets an interrupt
- * once, wherever it came from.
+ * once, wherever it came from; what interrupted tests leave in the temporary folder is removed with it.
  */
-async function run(cwd: string, command: string, given: string[]): Promise<boolean> {
+async function run(cwd: string, command: string, given: string[], temporary = tmpdir()): Promise<boolean> {
   if (interrupted.signal.aborted) return false;
-  const child = spawn(command, given, { cwd, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  const env = { ...process.env, TMPDIR: temporary };
+  const child = spawn(command, given, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
   const stop = () => child.pid && process.kill(-child.pid, 'SIGINT');
   interrupted.signal.addEventListener('abort', stop);
   const [code] = await once(child, 'close');
