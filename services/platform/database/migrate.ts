@@ -1,4 +1,6 @@
-import { execute } from '#services/platform/database/sql.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { execute, row } from '#services/platform/database/sql.ts';
 import { migrateQueueSchema } from '../queue/connection.ts';
 import { checkDatabase } from './check-database.ts';
 import { createDataSource } from './data-source.ts';
@@ -18,6 +20,7 @@ export interface MigrateSettings {
 
 // Key of the advisory lock that serializes processes that migrate at the same time; an arbitrary number.
 const migrationLock = 722_001;
+const lockRetryMs = 200;
 
 /**
  * Migrates a database, empty or in use, to the newest schema: versioned migrations, then the repeatable ones of changed
@@ -38,7 +41,7 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
   await db.initialize();
   try {
     const lock = db.createQueryRunner();
-    await execute(lock.manager, 'SELECT pg_advisory_lock($1)', [migrationLock]);
+    await takeLock(lock.manager);
     try {
       const ran = await db.runMigrations();
       const repeated = await applyRepeatableMigrations(db, {
@@ -55,6 +58,18 @@ export async function migrate(settings: MigrateSettings): Promise<string[]> {
     }
   } finally {
     await db.destroy();
+  }
+}
+
+// Asks again and again: a session that waits within a statement has a snapshot, and CREATE INDEX CONCURRENTLY of the one that
+// migrates would wait for that for ever.
+async function takeLock(manager: EntityManager): Promise<void> {
+  for (;;) {
+    const found = await row<{ isMine: boolean }>(manager, 'SELECT pg_try_advisory_lock($1) AS "isMine"', [
+      migrationLock,
+    ]);
+    if (found?.isMine) return;
+    await sleep(lockRetryMs);
   }
 }
 

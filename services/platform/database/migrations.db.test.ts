@@ -5,6 +5,7 @@ import { entities } from '#services/entities.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { seedSampleData } from '../../seed/seed.ts';
 import { createDataSource } from './data-source.ts';
+import { migrate } from './migrate.ts';
 
 // Migrations of the first release.
 const firstRelease = 8;
@@ -61,3 +62,13 @@ it('an upgrade preserves people, requests and courses, and can be reverted', asy
     await undoTo(0);
   });
 });
+
+it('processes that migrate at once wait for each other, also while an index is built concurrently', () =>
+  inDatabase(async (db) => {
+    await db.query('DROP INDEX users_created');
+    await db.query(`DELETE FROM migrations WHERE name LIKE 'PeopleByDate%'`);
+    const settings = { databaseUrl: database.url, redisUrl: undefined };
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(settings)));
+    expect(ran.flat().filter((name) => name.startsWith('PeopleByDate'))).toHaveLength(1);
+    await expectNoDrift(db);
+  }));
