@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { TestProduct } from '../product/test-product.ts';
+import { patienceMs } from '../soon.ts';
 
 /** Waits until `count` statements of a product's database wait for a lock. */
 export function waitForLockWaits({ db }: Pick<TestProduct, 'db'>, count: number): Promise<void> {
@@ -10,6 +11,6 @@ export function waitForLockWaits({ db }: Pick<TestProduct, 'db'>, count: number)
       );
       expect(waiting).toHaveLength(count);
     },
-    { timeout: 10_000 },
+    { timeout: patienceMs },
   );
 }
