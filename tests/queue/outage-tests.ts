@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { patienceMs } from '../support/soon.ts';
 import { createQueueFixture, type QueueFixture, type TestBackend } from './queue-fixture.ts';
 import { flakyJob, noteJob, slowJob } from './test-jobs.ts';
@@ -68,7 +68,9 @@ export function testOutages({ backend, missing }: TestBackend): void {
 
     it('continues when every connection to PostgreSQL is closed', async () => {
       for (let round = 0; round < 3; round++) {
-        for (let index = 0; index < 5; index++) await fixture.enqueue(slowJob, { ms: 100 });
+        // A pool may not have noticed yet that its connections are closed; its caller tries again.
+        for (let index = 0; index < 5; index++)
+          await vi.waitFor(() => fixture.enqueue(slowJob, { ms: 100 }), patienceMs);
         await fixture.db.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
            WHERE datname = current_database() AND pid <> pg_backend_pid()`,
