@@ -105,6 +105,22 @@ describe.skipIf(chromium.missing)('the first view of the catalogue', () => {
     await context.close();
   });
 
+  it('wakes up although the browser is never idle', async () => {
+    const { page, context } = await newPerson(site.browser, site.product.url);
+    await page.addInitScript(() => {
+      const { port1, port2 } = new MessageChannel();
+      port2.onmessage = () => {
+        const endMs = performance.now() + 20;
+        while (performance.now() < endMs);
+        port1.postMessage(undefined);
+      };
+      port1.postMessage(undefined);
+    });
+    await page.goto('/explore');
+    await page.locator('astro-island:not([ssr])').waitFor({ state: 'attached' });
+    await context.close();
+  });
+
   it('filters, sorts and turns pages without JavaScript', async () => {
     const { page, context } = await newPerson(site.browser, site.product.url, { javaScriptEnabled: false });
     await page.goto('/explore');
