@@ -5,7 +5,7 @@ import { HttpError, invalid, notFound } from '../../errors.ts';
 import type { UploadedFile } from '../route.ts';
 import type { RawBody } from './read-body.ts';
 
-/** Message for a form with several invalid fields (specification section 5). */
+/** Message for a form whose fields have different errors (specification section 5). */
 const fillInCorrectly = 'Please fill in all required fields correctly';
 
 /** Validates the path parameters. Throws a 404 for a malformed id. */
@@ -40,9 +40,8 @@ export async function validateBody(
       throw new HttpError(415, contract.file.wrongType, { errors: wrongType });
     Object.assign(errors, wrongType);
   }
-  const problems = Object.values(errors);
-  if (problems.length > 0)
-    throw invalid(problems.length === 1 ? String(problems[0]) : fillInCorrectly, errors);
+  const [problem, ...others] = new Set(Object.values(errors));
+  if (problem !== undefined) throw invalid(others.length === 0 ? problem : fillInCorrectly, errors);
   return { body: result?.data, file };
 }
 
