@@ -283,6 +283,8 @@ describe('the recipients of a private request', () => {
     ]);
     const ten = Array.from({ length: 10 }, (_, one) => `r${one}@family.example`);
     expect((await file({ isPrivate: true, recipientEmails: ten })).status).toBe(201);
+    const repeated = [...ten, 'R0@Family.example '];
+    expect((await file({ isPrivate: true, recipientEmails: repeated })).status).toBe(201);
   });
 
   it('are not stored for a public request', async () => {

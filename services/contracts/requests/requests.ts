@@ -75,9 +75,13 @@ const fields = {
   isPrivate: z._default(z.boolean(), false),
   isPublic: z._default(z.boolean(), false),
   recipientEmails: z._default(
-    z
-      .array(EmailSchema)
-      .check(z.maxLength(limits.recipients, `Please invite at most ${limits.recipients} people.`)),
+    z.array(EmailSchema).check(
+      // Duplicates are not counted, because they are stored once (decisions section 4).
+      z.refine(
+        (emails) => new Set(emails).size <= limits.recipients,
+        `Please invite at most ${limits.recipients} people.`,
+      ),
+    ),
     [],
   ),
 };
