@@ -53,16 +53,24 @@ export function optionalText(max = 500) {
   );
 }
 
-/** An e-mail address, trimmed and lower-cased, at most 254 characters (RFC 5321). */
-export const EmailSchema = z
-  .string('Email is required.')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, 'Email is required.'),
-    z.maxLength(254, 'Please enter a valid email address.'),
-    z.email('Please enter a valid email address.'),
-  );
+/** Message for text that is not an e-mail address (specification section 5). */
+export const invalidEmail = 'Please enter a valid email address.';
+
+/** An e-mail address, trimmed and lower-cased, at most 254 characters (RFC 5321); `missing` is the error of an empty one. */
+export function emailAddress(missing: string) {
+  return z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, missing),
+      z.maxLength(254, invalidEmail),
+      z.email(invalidEmail),
+    );
+}
+
+/** See {@link emailAddress}. */
+export const EmailSchema = emailAddress('Email is required.');
 
 /** A new password: at least 8 characters, at most 1,024 bytes of UTF-8, not trimmed. */
 export const NewPasswordSchema = z.string('Password is required.').check(

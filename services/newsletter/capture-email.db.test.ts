@@ -53,7 +53,8 @@ it.each([
 });
 
 it.each([
-  ['', 'Email is required.'],
+  ['', 'Please enter a valid email address.'],
+  ['  ', 'Please enter a valid email address.'],
   ['nobody', 'Please enter a valid email address.'],
   ['a@b.example\r\nBcc: c@d.example', 'Please enter a valid email address.'],
   ['a@b.example,c@d.example', 'Please enter a valid email address.'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, LenientText, MessageSchema } from '../endpoint.ts';
-import { EmailSchema } from '../fields.ts';
+import { emailAddress, invalidEmail } from '../fields.ts';
 
 const incomplete = 'This link is incomplete. Please open it from the mail again.';
 const TokenSchema = z
@@ -13,7 +13,8 @@ export const captureEmail = endpoint({
   summary: 'Join the newsletter; a known address gets the same answer as a new one',
   auth: 'public',
   limit: 'newsletter',
-  body: z.object({ email: EmailSchema }),
+  // One message for every address that is refused, an empty one included (specification section 5).
+  body: z.object({ email: emailAddress(invalidEmail) }),
   response: MessageSchema,
 });
 
