@@ -82,14 +82,25 @@ export const NewPasswordSchema = z.string('Password is required.').check(
   ),
 );
 
-/** A phone number: an optional plus, a digit, then at least 7 more digits, spaces or hyphens. */
-export const PhoneSchema = z
-  .string('Please enter a valid phone number.')
-  .check(
-    z.trim(),
-    z.maxLength(32, 'Please enter a valid phone number.'),
-    z.regex(/^\+?\d[\d\s-]{7,}$/, 'Please enter a valid phone number.'),
-  );
+const invalidPhone = 'Please enter a valid phone number.';
+
+/**
+ * A phone number: an optional plus, a digit, then at least 7 more digits, spaces or hyphens; `missing` is the error of an
+ * empty one.
+ */
+export function phoneNumber(missing: string) {
+  return z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(32, invalidPhone),
+      z.regex(/^\+?\d[\d\s-]{7,}$/, invalidPhone),
+    );
+}
+
+/** See {@link phoneNumber}. */
+export const PhoneSchema = phoneNumber(invalidPhone);
 
 /** A public web address; `https://` is added when the scheme is missing. Rejects user names and IP addresses. */
 export function webAddress(message: string) {

@@ -291,5 +291,7 @@ describe('what the browser says about the person', () => {
       422,
       ['country', 'gender', 'phoneNumber'],
     ]);
+    const empty = await finalize('x', { phoneNumber: ' ', gender: '', role: '' });
+    expect([empty.status, empty.body.message]).toEqual([422, 'Please fill in all required fields']);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, LenientText, roles } from '../endpoint.ts';
-import { PhoneSchema } from '../fields.ts';
+import { phoneNumber } from '../fields.ts';
 import { genders, goals } from './accounts.ts';
 import { countries, defaultCountry } from './countries.ts';
 import { ageFields } from './guardians.ts';
@@ -41,7 +41,7 @@ export const finalizeGoogle = endpoint({
   limit: 'signUp',
   statuses: [201],
   body: z.object({
-    phoneNumber: PhoneSchema,
+    phoneNumber: phoneNumber(missing),
     country: z._default(z.enum(countries, 'Please select your country.'), defaultCountry),
     gender: z.enum(Object.keys(genders) as (keyof typeof genders)[], missing),
     role: z.enum(Object.keys(goals) as (keyof typeof goals)[], missing),

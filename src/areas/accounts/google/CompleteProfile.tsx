@@ -31,6 +31,7 @@ import {
 // Specific messages per field instead of the one that the contract shares between fields.
 const FormSchema = z
   .extend(finalizeGoogle.body, {
+    phoneNumber: SignUpFormSchema.shape.phoneNumber,
     gender: SignUpFormSchema.shape.gender,
     role: SignUpFormSchema.shape.role,
     isAdult: SignUpFormSchema.shape.isAdult,
