@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { captureEmail } from '#contracts/site/newsletter.ts';
+import { sendText } from '#tests/security/support/raw-call.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 
@@ -52,16 +53,23 @@ it.each([
   expect(rows).toHaveLength(1);
 });
 
+const refused = 'Please enter a valid email address.';
+
 it.each([
-  ['', 'Please enter a valid email address.'],
-  ['  ', 'Please enter a valid email address.'],
-  ['nobody', 'Please enter a valid email address.'],
-  ['a@b.example\r\nBcc: c@d.example', 'Please enter a valid email address.'],
-  ['a@b.example,c@d.example', 'Please enter a valid email address.'],
-  ['a\u0000@b.example', 'Please enter a valid email address.'],
-])('rejects %j', async (email, message) => {
+  '',
+  '  ',
+  'nobody',
+  'a@b.example\r\nBcc: c@d.example',
+  'a@b.example,c@d.example',
+  'a\u0000@b.example',
+])('rejects %j', async (email) => {
   const before = await count('subscribers');
   const { status, body } = await capture(email);
-  expect([status, body]).toEqual([422, { message, errors: { email: message } }]);
+  expect([status, body]).toEqual([422, { message: refused, errors: { email: refused } }]);
   expect(await count('subscribers')).toBe(before);
+});
+
+it('rejects a missing address', async () => {
+  const { status, json } = await sendText(product.url, '/api/user/email-capture', '{}');
+  expect([status, json?.message]).toEqual([422, refused]);
 });
