@@ -72,13 +72,16 @@ export function emailAddress(missing: string) {
 /** See {@link emailAddress}. */
 export const EmailSchema = emailAddress('Email is required.');
 
+/** Message for a password above the limit. */
+export const passwordTooLong = 'Password must be at most 1,024 bytes long.';
+
 /** A new password: at least 8 characters, at most 1,024 bytes of UTF-8, not trimmed. */
 export const NewPasswordSchema = z.string('Password is required.').check(
   z.minLength(1, 'Password is required.'),
   z.minLength(limits.passwordMinChars, 'Password must be at least 8 characters long.'),
   z.refine(
     (password) => new TextEncoder().encode(password).length <= limits.passwordMaxBytes,
-    'Password must be at most 1,024 bytes long.',
+    passwordTooLong,
   ),
 );
 

@@ -109,6 +109,14 @@ describe('signing in', () => {
     for (const sentence of Object.values(response.json?.errors ?? {})) expect(sentence).toBe(bothNeeded);
   });
 
+  it.each([
+    [`${'a'.repeat(250)}@b.example`, 'x', 'Please enter a valid email address.'],
+    ['ada@people.example', 'x'.repeat(1_025), 'Password must be at most 1,024 bytes long.'],
+  ])('says which field is too long', async (email, password, message) => {
+    const response = await enter(email, password);
+    expect([response.status, response.body.message]).toEqual([422, message]);
+  });
+
   it('rejects an address with a NUL character', async () => {
     expect((await enter('ada\u0000@people.example', 'x')).status).toBe(400);
   });

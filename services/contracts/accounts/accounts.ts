@@ -3,9 +3,11 @@ import { dataResponse, endpoint, MessageSchema, roles } from '../endpoint.ts';
 import {
   EmailSchema,
   IdSchema,
+  invalidEmail,
   NewPasswordSchema,
   nameText,
   PhoneSchema,
+  passwordTooLong,
   refineWhenIncomplete,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
@@ -82,8 +84,10 @@ export const signIn = endpoint({
   body: z.object({
     email: z
       .string(bothNeeded)
-      .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254)),
-    password: z.string(bothNeeded).check(z.minLength(1, bothNeeded), z.maxLength(limits.passwordMaxBytes)),
+      .check(z.trim(), z.toLowerCase(), z.minLength(1, bothNeeded), z.maxLength(254, invalidEmail)),
+    password: z
+      .string(bothNeeded)
+      .check(z.minLength(1, bothNeeded), z.maxLength(limits.passwordMaxBytes, passwordTooLong)),
   }),
   response: dataResponse(z.object({ token: z.string(), role: z.enum(roles), firstName: z.string() })),
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
+import { passwordTooLong } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 /** The current password; absent for an account that signs in with Google alone. */
-const currentPassword = z.optional(z.string().check(z.maxLength(limits.passwordMaxBytes)));
+const currentPassword = z.optional(z.string().check(z.maxLength(limits.passwordMaxBytes, passwordTooLong)));
 
 export const prepareExport = endpoint({
   method: 'POST',

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema, roles } from '../endpoint.ts';
-import { EmailSchema, IdSchema, NewPasswordSchema, nameText, PhoneSchema, PictureSchema } from '../fields.ts';
+import {
+  EmailSchema,
+  IdSchema,
+  NewPasswordSchema,
+  nameText,
+  PhoneSchema,
+  PictureSchema,
+  passwordTooLong,
+} from '../fields.ts';
 import { limits } from '../limits.ts';
 import { genders, profilePictureFile } from './accounts.ts';
 import { countries } from './countries.ts';
@@ -75,7 +83,10 @@ export const changePicture = endpoint({
 
 const currentPassword = z
   .string('Please enter your current password.')
-  .check(z.minLength(1, 'Please enter your current password.'), z.maxLength(limits.passwordMaxBytes));
+  .check(
+    z.minLength(1, 'Please enter your current password.'),
+    z.maxLength(limits.passwordMaxBytes, passwordTooLong),
+  );
 
 export const changePassword = endpoint({
   method: 'POST',

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
-import { EmailSchema, IdSchema, NewPasswordSchema, nameText, requiredText } from '../fields.ts';
+import {
+  EmailSchema,
+  IdSchema,
+  NewPasswordSchema,
+  nameText,
+  passwordTooLong,
+  requiredText,
+} from '../fields.ts';
 import { limits } from '../limits.ts';
 import { MomentSchema, ReasonSchema } from './desk-fields.ts';
 
@@ -28,7 +35,7 @@ export const signInOperator = endpoint({
     email: EmailSchema,
     password: z
       .string('Password is required.')
-      .check(z.minLength(1, 'Password is required.'), z.maxLength(limits.passwordMaxBytes)),
+      .check(z.minLength(1, 'Password is required.'), z.maxLength(limits.passwordMaxBytes, passwordTooLong)),
     /** Absent in the first step, which checks the password only. */
     code: z.optional(requiredText('Enter the code of your app, or a recovery code.', 40)),
     /** Replaces the password; required while it is the generated one. */
