@@ -16,12 +16,6 @@ const isIn =
 const isLocal = (target: string) => /^(services|workers|sandbox|src|tests)\//.test(target);
 const areaOf = (path: string, parent: string) => path.match(`^${parent}/([^/]+)/`)?.[1];
 
-const NOT_AREAS = ['contracts', 'platform', 'seed'];
-const serviceArea = (path: string) => {
-  const area = areaOf(path, 'services');
-  return area && !NOT_AREAS.includes(area) ? area : undefined;
-};
-
 /** A rule about every import of the files that it applies to. */
 function importRule(
   name: string,
@@ -40,18 +34,6 @@ function importRule(
   };
 }
 
-/** A rule that allows only some files to import a package. */
-function packageRule(name: string, packages: RegExp, allowedFiles: RegExp): ImportRule {
-  const rule = importRule(name, isIn('services', 'workers', 'src'), (target) => !packages.test(target));
-  return { ...rule, check: (files) => rule.check(files.filter(({ path }) => !allowedFiles.test(path))) };
-}
-
-const contractsImportContracts = importRule(
-  'contracts import zod and other contracts only',
-  isIn('services/contracts'),
-  (target) => /^zod(\/mini)?$/.test(target) || target.startsWith('services/contracts/'),
-);
-
 const browserImportsContracts = importRule(
   'src imports contracts and src only',
   isIn('src'),
@@ -65,76 +47,6 @@ const areasAreSeparate = importRule(
     const [own, other] = [areaOf(path, 'src/areas'), areaOf(target, 'src/areas')];
     return other === undefined || other === own || own === 'dashboard';
   },
-);
-
-const handlersArePrivate: ImportRule = {
-  name: "an area of services does not import another area's handler",
-  appliesTo: (file) =>
-    file.path === 'services/routes.ts' || (isIn('services')(file) && !!serviceArea(file.path)),
-  check(files) {
-    const routes = files.find(({ path }) => path === 'services/routes.ts');
-    const handlers = new Set(routes?.imports.map(({ target }) => target).filter(serviceArea));
-    return files
-      .filter((file) => file !== routes)
-      .flatMap(({ path, imports }) =>
-        imports
-          .filter(({ target }) => handlers.has(target) && serviceArea(target) !== serviceArea(path))
-          .map(({ target }) => `${path} imports the handler ${target}`),
-      );
-  },
-};
-
-const noCycles: ImportRule = {
-  name: 'services, workers, sandbox and src have no import cycles',
-  appliesTo: isIn('services', 'workers', 'sandbox', 'src'),
-  check(files) {
-    const next = new Map(
-      files.map(({ path, imports }) => [
-        path,
-        imports.filter((one) => !one.isTypeOnly).map((one) => one.target),
-      ]),
-    );
-    const done = new Set<string>();
-    const found: string[] = [];
-    const visit = (path: string, trail: string[]): void => {
-      if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-      if (done.has(path) || trail.includes(path)) return;
-      for (const target of next.get(path) ?? []) visit(target, [...trail, path]);
-      done.add(path);
-    };
-    for (const { path } of files) visit(path, []);
-    return found;
-  },
-};
-
-const workersAreNotImported = importRule(
-  'services and src do not import workers',
-  isIn('services', 'src'),
-  (target) => !target.startsWith('workers/'),
-);
-
-const productWithoutSandbox = importRule(
-  'services, workers and src do not import the sandbox',
-  isIn('services', 'workers', 'src'),
-  (target) => !target.startsWith('sandbox/'),
-);
-
-const platformImportsNoArea = importRule(
-  'services/platform imports no area',
-  isIn('services/platform'),
-  (target) => !target.startsWith('services/') || /^services\/(platform|contracts)\//.test(target),
-);
-
-const expressInApp = packageRule(
-  'express is imported only by app, server and platform/http',
-  /^express$/,
-  /^services\/(app\.ts|server\.ts|platform\/http\/)/,
-);
-
-const bullmqInQueue = packageRule(
-  'bullmq is imported only by platform/queue and workers/runtime',
-  /^bullmq(\/|$)/,
-  /^(services\/platform\/queue\/|workers\/runtime\/)/,
 );
 
 // Verifies a token that Google signed.
@@ -229,18 +141,10 @@ const notTooLong: ImportRule = {
       .map(({ path, lines, limit }) => `${path} has ${lines} lines, over ${limit}`),
 };
 
-/** Every rule, in the order of docs/architecture.md. */
+/** Every rule that dependency-cruiser cannot check: about Astro files, or about the text of a file. */
 export const importRules: ImportRule[] = [
-  contractsImportContracts,
   browserImportsContracts,
   areasAreSeparate,
-  handlersArePrivate,
-  noCycles,
-  workersAreNotImported,
-  productWithoutSandbox,
-  platformImportsNoArea,
-  expressInApp,
-  bullmqInQueue,
   environmentInConfig,
   oneTokenModule,
   oneStatusWriter,

@@ -1,0 +1,1 @@
+export { dependencyRules as default } from './tools/structure/dependency-rules.ts';

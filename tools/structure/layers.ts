@@ -1,0 +1,53 @@
+/** A module of a layered folder: a folder directly in it, or a file directly in it. */
+type Module = string;
+
+/**
+ * The layers of each folder, lowest first. A module imports modules of lower layers only, type imports included;
+ * modules of one layer do not import each other. Enforced by .dependency-cruiser.mjs, drawn in docs/architecture.md.
+ */
+export const layers: Readonly<Record<string, readonly (readonly Module[])[]>> = {
+  services: [
+    ['contracts'],
+    ['platform'],
+    ['cases', 'providers'],
+    ['deps.ts'],
+    ['accounts', 'catalogue', 'newsletter', 'waitlist', 'site'],
+    ['requests', 'ledger'],
+    ['payments', 'meetings'],
+    ['funding', 'enrolments', 'refunds', 'safety'],
+    ['disputes'],
+    ['purchases'],
+    ['flows'],
+    ['dashboard', 'privacy'],
+    ['jobs.ts'],
+    ['queues'],
+    ['desk', 'admin', 'operations'],
+    ['entities.ts'],
+    ['seed'],
+    ['routes.ts', 'desk-routes.ts', 'contract-modules.ts'],
+    ['app.ts'],
+    ['server.ts'],
+  ],
+  workers: [
+    ['runtime'],
+    ['mail'],
+    [
+      ...['accounts', 'catalogue', 'disputes', 'enrolments', 'funding', 'ledger', 'meetings', 'newsletter'],
+      ...[
+        'payments',
+        'privacy',
+        'purchases',
+        'refunds',
+        'requests',
+        'safety',
+        'housekeeping',
+        'sponsorships',
+      ],
+    ],
+    ['composers.ts'],
+    ['deliver-mail.ts'],
+    ['handlers.ts'],
+    ['worker.ts'],
+  ],
+  sandbox: [['processes'], ['postgres', 'providers'], ['start']],
+};
