@@ -6,7 +6,7 @@ import * as money from '#contracts/desk/desk-money.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import * as queues from '#contracts/desk/desk-queues.ts';
 import * as operators from '#contracts/desk/operators.ts';
-import * as receipts from '#contracts/funding/order-receipts.ts';
+import * as receipts from '#contracts/purchases/order-receipts.ts';
 import { hideCourse, releaseCourse, showCourse } from './catalogue/desk/change-course.ts';
 import { checkCourseLink } from './catalogue/desk/check-course-link.ts';
 import { correctCourse } from './catalogue/desk/correct-course.ts';

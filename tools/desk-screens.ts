@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type CaseKind, caseKinds } from '#contracts/desk/cases.ts';
+import { type CaseKind, caseKinds } from '#contracts/cases/cases.ts';
 import { type CaseActionView, type CaseDetails, getCase, listCases } from '#contracts/desk/desk.ts';
 import { getReconciliation } from '#contracts/desk/desk-money.ts';
 import { listQueues } from '#contracts/desk/desk-queues.ts';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { readAppeal } from '#contracts/accounts/appeals.ts';
-import { revealCode } from '#contracts/funding/purchases.ts';
-import { readRefundLink } from '#contracts/funding/refunds.ts';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { revealCode } from '#contracts/purchases/purchases.ts';
+import { readRefundLink } from '#contracts/refunds/refunds.ts';
 import { getRequest, listRequests } from '#contracts/requests/listing.ts';
-import { getDashboard, type OwnRequest } from '#contracts/site/dashboard.ts';
+import { readAppeal } from '#contracts/safety/appeals.ts';
 import { patch, respond, type Screen } from './screen.ts';
 
 const now = new Date().toISOString();

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type QueueName, queueNames } from '../services/contracts/desk/queue-names.ts';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import { jobs } from '../services/jobs.ts';
 import { type JobFilters, type JobState, jobStates } from '../services/operations/jobs/job-filters.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn } from '#contracts/accounts/accounts.ts';
-import type { caseKinds } from '#contracts/desk/cases.ts';
+import type { caseKinds } from '#contracts/cases/cases.ts';
 import { listCases } from '#contracts/desk/desk.ts';
 import { signInOperator } from '#contracts/desk/operators.ts';
 import { totpCode } from '#services/operations/operators/totp.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { parsePublicWebAddress, withScheme } from './site/public-web-address.ts';
+import { parsePublicWebAddress, withScheme } from './public-web-address.ts';
 
 const controlCharacters = /[\p{Cc}\p{Cs}]/u;
 const lineBreaks = /[\n\r\t\u2028\u2029]/;

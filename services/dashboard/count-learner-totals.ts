@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import type { LearnerDashboardSchema } from '#contracts/site/dashboard.ts';
+import type { LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { row } from '#services/platform/database/sql.ts';
 
 type Counts = Pick<z.output<typeof LearnerDashboardSchema>, 'counters' | 'totalRequests' | 'totalCourses'>;

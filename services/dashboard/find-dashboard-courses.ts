@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { DashboardCourse } from '#contracts/site/dashboard.ts';
+import type { DashboardCourse } from '#contracts/dashboard/dashboard.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 

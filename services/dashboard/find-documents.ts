@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
 type Documents = Pick<SponsoredRequest, 'hasProof' | 'certificateId'>;

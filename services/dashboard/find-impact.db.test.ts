@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Impact, SponsoredRequest } from '#contracts/funding/sponsored.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import type { Impact, SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { fund } from '#tests/support/money/certificates.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

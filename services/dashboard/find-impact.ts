@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Impact } from '#contracts/funding/sponsored.ts';
+import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { toMajor } from '#contracts/money.ts';
 import { rows } from '#services/platform/database/sql.ts';
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { findPurchaseSteps } from '#services/purchases/find-purchase-steps.ts';
 import { presentInvoice, presentRequest } from '#services/requests/present-request.ts';
 import { priceConfirmBy } from '#services/requests/prices/price-freshness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
-import { getDashboard, type OwnRequest } from '#contracts/site/dashboard.ts';
 import { fund, pdf } from '#tests/support/money/certificates.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
 import { join, type SignedIn, startPayment } from '#tests/support/people/people.ts';

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import type { OwnPurchase, PurchaseSteps } from '#contracts/funding/purchase-views.ts';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { limits } from '#contracts/limits.ts';
 import { toMajor } from '#contracts/money.ts';
+import type { OwnPurchase, PurchaseSteps } from '#contracts/purchases/purchase-views.ts';
 import type { Deps } from '#services/deps.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';

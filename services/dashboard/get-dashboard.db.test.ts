@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { saveCourse } from '#contracts/catalogue/catalogue.ts';
-import { verifyPayment } from '#contracts/funding/payments.ts';
-import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import {
   getDashboard,
   type LearnerDashboardSchema,
   type SponsorDashboardSchema,
-} from '#contracts/site/dashboard.ts';
+} from '#contracts/dashboard/dashboard.ts';
+import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

@@ -1,4 +1,4 @@
-import type { getDashboard as contract } from '#contracts/site/dashboard.ts';
+import type { getDashboard as contract } from '#contracts/dashboard/dashboard.ts';
 import type { Handler } from '#services/deps.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
 import { findSponsorMeetings } from '#services/funding/meetings/find-sponsor-meetings.ts';

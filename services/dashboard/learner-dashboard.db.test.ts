@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { arrangeMeeting, cancelMeeting } from '#contracts/funding/sponsorships.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
-import { getDashboard, type LearnerDashboardSchema } from '#contracts/site/dashboard.ts';
 import { pdf, save, upload } from '#tests/support/money/certificates.ts';
 import { fileRequest, join, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,4 +1,4 @@
-import type { watchDashboard as contract } from '#contracts/site/dashboard.ts';
+import type { watchDashboard as contract } from '#contracts/dashboard/dashboard.ts';
 import { isActiveSession } from '#services/accounts/sessions/active-session.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import type { ChangeFeed } from '#services/platform/database/change-feed.ts';

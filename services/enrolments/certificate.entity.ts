@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type DocumentType, documentFile } from '#contracts/requests/document-file.ts';
+import { type DocumentType, documentFile } from '#contracts/document-file.ts';
 import { createdAt, flag, oneOf, reference, text } from '#services/platform/database/columns.ts';
 import { fileColumns, hasFile, type StoredBytes } from '#services/platform/files/file-columns.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { saveCourse } from '#contracts/catalogue/catalogue.ts';
-import { getDashboard, type LearnerDashboardSchema } from '#contracts/site/dashboard.ts';
+import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { fund, pdf, upload } from '#tests/support/money/certificates.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
 import { join, requestBody, type SignedIn } from '#tests/support/people/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveCourse } from '#contracts/catalogue/catalogue.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { join } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

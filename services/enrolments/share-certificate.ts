@@ -1,4 +1,4 @@
-import type { shareCertificate as contract } from '#contracts/funding/enrolments.ts';
+import type { shareCertificate as contract } from '#contracts/enrolments/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { certificateFile, type uploadCertificate as contract } from '#contracts/funding/enrolments.ts';
+import { certificateFile, type uploadCertificate as contract } from '#contracts/enrolments/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute } from '#services/platform/database/sql.ts';

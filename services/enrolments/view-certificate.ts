@@ -1,4 +1,4 @@
-import type { viewCertificate as contract } from '#contracts/funding/enrolments.ts';
+import type { viewCertificate as contract } from '#contracts/enrolments/enrolments.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type DocumentRow, showDocument } from '#services/platform/documents/show-document.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { captureEmail } from '#contracts/site/newsletter.ts';
+import { captureEmail } from '#contracts/newsletter/newsletter.ts';
 import { sendText } from '#tests/security/support/raw-call.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

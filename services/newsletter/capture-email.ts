@@ -1,4 +1,4 @@
-import type { captureEmail as contract } from '#contracts/site/newsletter.ts';
+import type { captureEmail as contract } from '#contracts/newsletter/newsletter.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

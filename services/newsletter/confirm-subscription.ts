@@ -1,4 +1,4 @@
-import type { confirmSubscription as contract } from '#contracts/site/newsletter.ts';
+import type { confirmSubscription as contract } from '#contracts/newsletter/newsletter.ts';
 import type { Handler } from '#services/deps.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -2,7 +2,7 @@ import type {
   unsubscribe as contract,
   oneClickUnsubscribe as oneClickContract,
   openUnsubscribePage as openContract,
-} from '#contracts/site/newsletter.ts';
+} from '#contracts/newsletter/newsletter.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { execute } from '#services/platform/database/sql.ts';
 import { invalid } from '#services/platform/errors.ts';

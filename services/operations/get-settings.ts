@@ -1,4 +1,4 @@
-import type { getSettings as contract } from '#contracts/accounts/settings.ts';
+import type { getSettings as contract } from '#contracts/site/settings.ts';
 import type { Handler } from '#services/deps.ts';
 
 /** Returns the settings of this installation that the browser needs. */

@@ -1,4 +1,4 @@
-import type { approvePayment as contract } from '#contracts/funding/payments.ts';
+import type { approvePayment as contract } from '#contracts/payments/payments.ts';
 import type { Handler } from '#services/deps.ts';
 import { approveSponsorship } from '#services/funding/funding.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentStatuses } from '#contracts/funding/payment-status.ts';
+import { paymentStatuses } from '#contracts/payments/payment-status.ts';
 import { type RequestHold, requestHolds } from '#contracts/requests/request-holds.ts';
 import { type RequestStatus, requestStatuses } from '#contracts/requests/request-status.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { initiatePayment } from '#contracts/funding/payments.ts';
 import { arrangeMeeting, cancelMeeting } from '#contracts/funding/sponsorships.ts';
+import { initiatePayment } from '#contracts/payments/payments.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
 import { editRequest } from '#contracts/requests/requests.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';

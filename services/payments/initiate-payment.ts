@@ -1,4 +1,4 @@
-import type { initiatePayment as contract } from '#contracts/funding/payments.ts';
+import type { initiatePayment as contract } from '#contracts/payments/payments.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { openPaymentPage } from './open-payment-page.ts';

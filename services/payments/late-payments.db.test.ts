@@ -1,9 +1,9 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { approvePayment, verifyPayment } from '#contracts/funding/payments.ts';
-import { getReceipt } from '#contracts/funding/receipts.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
+import { getReceipt } from '#contracts/payments/receipts.ts';
 import { editRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { fundAndEnrol, pdf, upload } from '#tests/support/money/certificates.ts';

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import type { initiatePayment } from '#contracts/funding/payments.ts';
+import type { initiatePayment } from '#contracts/payments/payments.ts';
 import type { Deps } from '#services/deps.ts';
 import { unavailable } from '#services/platform/errors.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';

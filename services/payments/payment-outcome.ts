@@ -1,5 +1,4 @@
-import type { PaymentOutcome } from '#contracts/funding/payment-status.ts';
-import type { PaymentStatus } from './payment.entity.ts';
+import type { PaymentOutcome, PaymentStatus } from '#contracts/payments/payment-status.ts';
 
 const outcomes: Record<PaymentStatus, PaymentOutcome> = {
   initiating: 'pending',

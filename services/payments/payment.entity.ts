@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
-import { paymentStatuses } from '#contracts/funding/payment-status.ts';
 import { type Currency, currencies } from '#contracts/money.ts';
+import { type PaymentStatus, paymentStatuses } from '#contracts/payments/payment-status.ts';
 import {
   amountMinor,
   createdAt,
@@ -11,9 +11,6 @@ import {
   reference,
   text,
 } from '#services/platform/database/columns.ts';
-
-/** A status from `paymentStatuses`. */
-export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** One transaction at the provider. */
 export interface Payment {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { receiveWebhook as contract } from '#contracts/funding/payments.ts';
+import type { receiveWebhook as contract } from '#contracts/payments/payments.ts';
 import type { Deps } from '#services/deps.ts';
 import type { Call } from '#services/platform/http/route.ts';
 import { createLogger } from '#services/platform/log.ts';

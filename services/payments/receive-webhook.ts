@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
-import type { receiveWebhook as contract } from '#contracts/funding/payments.ts';
+import type { receiveWebhook as contract } from '#contracts/payments/payments.ts';
 import type { Handler } from '#services/deps.ts';
 import { syncDisputeJob } from '#services/disputes/disputes.jobs.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';

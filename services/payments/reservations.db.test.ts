@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyPayment } from '#contracts/funding/payments.ts';
 import { getSponsorship } from '#contracts/funding/sponsorships.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { transactionsOf } from '#tests/security/support/provider-control.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import type { initiatePayment as contract } from '#contracts/funding/payments.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
 import { type Charge, chargeFor, formatMinor } from '#contracts/money.ts';
+import type { initiatePayment as contract } from '#contracts/payments/payments.ts';
 import { lockOpenRequest } from '#services/funding/lock-open-request.ts';
 import { findMeeting } from '#services/funding/meetings/find-meeting.ts';
 import { upsertSponsorship } from '#services/funding/upsert-sponsorship.ts';

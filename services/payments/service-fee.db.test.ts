@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getSettings } from '#contracts/accounts/settings.ts';
+import { getSettings } from '#contracts/site/settings.ts';
 import { fileRequest, join, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

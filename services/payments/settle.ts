@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
@@ -8,7 +9,7 @@ import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { applySettlement } from './apply-settlement.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
 import { lockPayment } from './lock-payment.ts';
-import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
+import { type Payment, PaymentEntity } from './payment.entity.ts';
 import type { PaymentProvider, ProviderTransaction } from './payment-provider.ts';
 
 /** The NOTIFY channel that wakes callers who wait for a verification. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
@@ -8,7 +9,7 @@ import { inTransaction, notifyAfterCommit } from '#services/platform/database/tr
 import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { type Payment, PaymentEntity, type PaymentStatus } from './payment.entity.ts';
+import { type Payment, PaymentEntity } from './payment.entity.ts';
 import {
   ProviderRejectedError,
   ProviderUnavailableError,

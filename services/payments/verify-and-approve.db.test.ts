@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvePayment, verifyPayment } from '#contracts/funding/payments.ts';
+import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';

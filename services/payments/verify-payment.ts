@@ -1,5 +1,5 @@
-import type { verifyPayment as contract } from '#contracts/funding/payments.ts';
 import { toMajor } from '#contracts/money.ts';
+import type { verifyPayment as contract } from '#contracts/payments/payments.ts';
 import type { Deps, Handler } from '#services/deps.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

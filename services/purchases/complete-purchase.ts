@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { canMovePurchase } from '#contracts/funding/purchase-status.ts';
+import { canMovePurchase } from '#contracts/purchases/purchase-status.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { lockPurchaseOf } from './lock-own-purchase.ts';
 import { withdrawChoice } from './price-choices/withdraw-choice.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { OwnPurchase } from '#contracts/funding/purchase-views.ts';
+import type { OwnPurchase } from '#contracts/purchases/purchase-views.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import type { Purchase } from './purchase.entity.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { redeemCourse, revealCode } from '#contracts/funding/purchases.ts';
+import { redeemCourse, revealCode } from '#contracts/purchases/purchases.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
 import {

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type PurchaseStatus, purchaseStatuses } from '#contracts/funding/purchase-status.ts';
+import { type PurchaseStatus, purchaseStatuses } from '#contracts/purchases/purchase-status.ts';
 import {
   amountMinor,
   createdAt,

@@ -1,4 +1,4 @@
-import type { redeemCourse as contract } from '#contracts/funding/purchases.ts';
+import type { redeemCourse as contract } from '#contracts/purchases/purchases.ts';
 import { canMove } from '#contracts/requests/request-status.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

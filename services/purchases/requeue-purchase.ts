@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { canMovePurchase } from '#contracts/funding/purchase-status.ts';
+import { canMovePurchase } from '#contracts/purchases/purchase-status.ts';
 import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
 import { closeCase } from '#services/operations/cases/close-case.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';

@@ -1,4 +1,4 @@
-import type { revealCode as contract } from '#contracts/funding/purchases.ts';
+import type { revealCode as contract } from '#contracts/purchases/purchases.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readRefundLink, sendRefundAccount } from '#contracts/funding/refunds.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import { readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts';
 import { type Deal, openRefundDesk, patient, type RefundDesk } from '#tests/support/money/refund-desk.ts';
 import { mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

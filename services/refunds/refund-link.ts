@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { toMajor } from '#contracts/money.ts';
 import type {
   LinkedRefund,
   readRefundLink as readContract,
   sendRefundAccount as sendContract,
-} from '#contracts/funding/refunds.ts';
-import { toMajor } from '#contracts/money.ts';
+} from '#contracts/refunds/refunds.ts';
 import { addressHash } from '#services/accounts/preferences/address-hash.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Deps, Handler } from '#services/deps.ts';

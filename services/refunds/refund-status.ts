@@ -1,4 +1,4 @@
-import type { RefundStatus } from '#contracts/funding/payment-status.ts';
+import type { RefundStatus } from '#contracts/payments/payment-status.ts';
 
 const transitions: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ['processing', 'needs_attention', 'processed', 'failed'],

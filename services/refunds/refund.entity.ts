@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type RefundStatus, refundOrigins, refundStatuses } from '#contracts/funding/payment-status.ts';
+import { type RefundStatus, refundOrigins, refundStatuses } from '#contracts/payments/payment-status.ts';
 import {
   amountMinor,
   createdAt,

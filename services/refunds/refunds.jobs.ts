@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ReferenceSchema } from '#contracts/funding/payments.ts';
+import { ReferenceSchema } from '#contracts/payments/payments.ts';
 import { providerRetries } from '#services/payments/payments.jobs.ts';
 import { defineJob } from '#services/platform/queue/define-job.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sent } from '#contracts/endpoint.ts';
-import { initiatePayment } from '#contracts/funding/payments.ts';
 import { arrangeMeeting, getSponsorship } from '#contracts/funding/sponsorships.ts';
+import { initiatePayment } from '#contracts/payments/payments.ts';
 import { getRequest, listRequests } from '#contracts/requests/listing.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests/requests.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';

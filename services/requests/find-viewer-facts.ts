@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { pictureAddress } from '#services/accounts/pictures/picture-address.ts';
 import type { User } from '#services/accounts/user.entity.ts';
-import type { PaymentStatus } from '#services/payments/payment.entity.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { invitesSponsor } from './visible-to-sponsor.ts';
 

@@ -1,5 +1,5 @@
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
-import type { PaymentStatus } from '#services/payments/payment.entity.ts';
 import type { Person } from './find-viewer-facts.ts';
 import { presentRequest } from './present-request.ts';
 import type { HelpRequest } from './request.entity.ts';

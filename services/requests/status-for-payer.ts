@@ -1,5 +1,5 @@
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import type { RequestStatus } from '#contracts/requests/request-status.ts';
-import type { PaymentStatus } from '#services/payments/payment.entity.ts';
 
 /**
  * Returns the status of a request that a sponsor may see. What happens after the payment is visible only to the

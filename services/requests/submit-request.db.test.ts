@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
-import { getDashboard, type OwnRequest } from '#contracts/site/dashboard.ts';
 import { confirmEmail } from '#tests/security/support/accounts.ts';
 import { sendText } from '#tests/security/support/raw-call.ts';
 import { enqueuedMails } from '#tests/support/mails/enqueued-mails.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initiatePayment } from '#contracts/funding/payments.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { initiatePayment } from '#contracts/payments/payments.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { addOperator, confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { amountFor, fileRequest, join, type SignedIn } from '#tests/support/people/people.ts';

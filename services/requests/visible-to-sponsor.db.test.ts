@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initiatePayment } from '#contracts/funding/payments.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import {
   acceptMeetingProposal,
   arrangeMeeting,
@@ -8,11 +8,11 @@ import {
   getSponsorship,
   notifyMeeting,
 } from '#contracts/funding/sponsorships.ts';
+import { initiatePayment } from '#contracts/payments/payments.ts';
 import { revokeInvitation } from '#contracts/requests/invitations.ts';
 import { getRequest, listRequests } from '#contracts/requests/listing.ts';
-import { submitReport } from '#contracts/requests/reports.ts';
 import { editRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
+import { submitReport } from '#contracts/safety/reports.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
 import { confirmEmail, idOf } from '#tests/security/support/accounts.ts';
 import { readInvitation } from '#tests/support/mails/invitations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';

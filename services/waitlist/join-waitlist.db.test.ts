@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { joinWaitlist, waitlistInterests } from '#contracts/site/waitlist.ts';
+import { joinWaitlist, waitlistInterests } from '#contracts/waitlist/waitlist.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 

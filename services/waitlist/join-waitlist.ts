@@ -1,4 +1,4 @@
-import type { joinWaitlist as contract } from '#contracts/site/waitlist.ts';
+import type { joinWaitlist as contract } from '#contracts/waitlist/waitlist.ts';
 import type { Handler } from '#services/deps.ts';
 import { WaitlistEntryEntity } from './waitlist-entry.entity.ts';
 

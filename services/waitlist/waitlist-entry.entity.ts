@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type WaitlistInterest, waitlistInterests } from '#contracts/site/waitlist.ts';
+import { type WaitlistInterest, waitlistInterests } from '#contracts/waitlist/waitlist.ts';
 import { createdAt, id, oneOf, optionalText, text } from '#services/platform/database/columns.ts';
 
 /** A waitlist entry. An address has one entry per interest; entries without an address are all stored. */

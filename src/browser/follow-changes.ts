@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
+import { watchDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { watchDesk } from '#contracts/desk/desk.ts';
-import { watchDashboard } from '#contracts/site/dashboard.ts';
 import { openStream } from './api.ts';
 
 /** A stream of changes: of the own dashboard, or of the operators' desk. */

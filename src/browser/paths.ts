@@ -1,6 +1,6 @@
-import type { ReportSubject } from '#contracts/requests/report-reasons.ts';
+import type { ReportSubject } from '#contracts/safety/report-reasons.ts';
 import { sameSitePath } from '#contracts/site/same-site-path.ts';
-import type { WaitlistInterest } from '#contracts/site/waitlist.ts';
+import type { WaitlistInterest } from '#contracts/waitlist/waitlist.ts';
 
 /** Paths of all pages. Links use these instead of literals. */
 export const paths = {

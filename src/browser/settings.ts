@@ -1,4 +1,4 @@
-import { getSettings } from '#contracts/accounts/settings.ts';
+import { getSettings } from '#contracts/site/settings.ts';
 import { prefetchApiQuery, useApiQuery } from './use-api-query.ts';
 
 const once = { staleTime: Number.POSITIVE_INFINITY };

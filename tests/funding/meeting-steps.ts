@@ -1,3 +1,4 @@
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import {
   acceptMeetingProposal,
   arrangeMeeting,
@@ -6,7 +7,6 @@ import {
 } from '#contracts/funding/sponsorships.ts';
 import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
 import { type MeetingReply, replyToMeeting } from '#contracts/meetings/meetings.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import type { SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import type { TestProduct } from '#tests/support/product/test-product.ts';

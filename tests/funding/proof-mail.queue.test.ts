@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { switchMailTopic } from '#contracts/accounts/mail-topics.ts';
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { pdf } from '../support/money/certificates.ts';
 import { sendProof } from '../support/money/proofs.ts';

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllSessions } from '#contracts/accounts/profile.ts';
-import { certificateFile } from '#contracts/funding/enrolments.ts';
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { certificateFile } from '#contracts/enrolments/enrolments.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { getRequest } from '#contracts/requests/listing.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';
 import { closeContexts, shareBrowser } from '../support/browser/shared-browser.ts';

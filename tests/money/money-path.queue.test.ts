@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { approvePayment, verifyPayment } from '#contracts/funding/payments.ts';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import { getDashboard, type OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
+import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
+import { payDifference } from '#contracts/purchases/price-choices.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
-import { payDifference } from '#contracts/requests/price-choices.ts';
-import { getDashboard, type OwnRequest } from '#contracts/site/dashboard.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { askPayer } from '#services/purchases/price-choices/ask-payer.ts';
 import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';

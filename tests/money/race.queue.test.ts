@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { approvePayment, verifyPayment } from '#contracts/funding/payments.ts';
+import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { approvePayment, verifyPayment } from '#contracts/funding/payments.ts';
+import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { fileRequest, join, mailsTo, press, type SignedIn, startPayment } from '../support/people/people.ts';
 import { callApi } from '../support/product/api-client.ts';
 import type { TestProduct } from '../support/product/test-product.ts';

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { freePort } from '#sandbox/start/ports.ts';
 import { createCollector } from '#services/operations/figures/create-collector.ts';
 import type { Listening } from '#services/platform/http/listen-on.ts';

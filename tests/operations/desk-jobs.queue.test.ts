@@ -4,7 +4,7 @@ import { filterCourses } from '#contracts/catalogue/catalogue.ts';
 import { listImports, startImport } from '#contracts/desk/desk-catalogue.ts';
 import { getReconciliation, startReconciliation } from '#contracts/desk/desk-money.ts';
 import { discardJobs, listQueues, retryJobs } from '#contracts/desk/desk-queues.ts';
-import { queueNames } from '#contracts/desk/queue-names.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import { comeOfAgeJob } from '#services/accounts/accounts.jobs.ts';
 import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
 import { sampleQueuesJob } from '#services/operations/figures/figures.jobs.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { captureEmail } from '#contracts/site/newsletter.ts';
+import { captureEmail } from '#contracts/newsletter/newsletter.ts';
 import { onBothBackends } from '../money/backends.ts';
 import { mailsTo } from '../support/people/people.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificateFile, shareCertificate, viewCertificate } from '#contracts/funding/enrolments.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import { certificateFile, shareCertificate, viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { waitForLockWaits } from '../support/database/lock-waits.ts';
 import { drawing, fund, fundAndEnrol, pdf, save, upload } from '../support/money/certificates.ts';
 import { join, type SignedIn } from '../support/people/people.ts';

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onboard, signIn } from '#contracts/accounts/accounts.ts';
-import { initiatePayment } from '#contracts/funding/payments.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import { captureEmail } from '#contracts/newsletter/newsletter.ts';
+import { initiatePayment } from '#contracts/payments/payments.ts';
 import { listPublicRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
-import { captureEmail } from '#contracts/site/newsletter.ts';
 import { waitForLockWaits } from '#tests/support/database/lock-waits.ts';
 import {
   amountFor,

@@ -1,7 +1,7 @@
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as google from '#contracts/accounts/google.ts';
-import { getSettings } from '#contracts/accounts/settings.ts';
+import { getSettings } from '#contracts/site/settings.ts';
 import { finishGoogleRedirect, startGoogleRedirect } from '#services/accounts/google/google-redirect.ts';
 import type { Deps } from '#services/deps.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';

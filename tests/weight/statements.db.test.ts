@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { filterCourses, getCourse, suggestCourses } from '#contracts/catalogue/catalogue.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { Endpoint, Sent } from '#contracts/endpoint.ts';
 import { getRequest, listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { generateCourses } from '#services/catalogue/generate-courses.ts';
 import { fillCatalogue } from '#tests/catalogue/fill-catalogue.ts';
 import { recordStatements } from '#tests/support/database/record-statements.ts';

@@ -28,6 +28,14 @@ export const layers: Readonly<Record<string, readonly (readonly Module[])[]>> = 
     ['app.ts'],
     ['server.ts'],
   ],
+  'services/contracts': [
+    ['cases', 'limits.ts', 'money.ts', 'parse-url.ts', 'queue-names.ts'],
+    ['document-file.ts', 'endpoint.ts', 'public-web-address.ts'],
+    ['fields.ts'],
+    ['accounts', 'catalogue', 'newsletter', 'payments', 'privacy', 'requests', 'safety', 'waitlist'],
+    ['enrolments', 'meetings', 'purchases', 'refunds', 'site'],
+    ['dashboard', 'desk', 'funding'],
+  ],
   workers: [
     ['runtime'],
     ['mail'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { forgotPassword } from '#contracts/accounts/recovery.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
-import { captureEmail, confirmSubscription } from '#contracts/site/newsletter.ts';
+import { captureEmail, confirmSubscription } from '#contracts/newsletter/newsletter.ts';
 import { jobsFinished } from '#services/platform/metrics/job-metrics.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { holdCommits } from '#tests/support/database/hold-commits.ts';

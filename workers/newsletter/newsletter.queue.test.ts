@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { captureEmail, confirmSubscription, unsubscribe } from '#contracts/site/newsletter.ts';
+import { captureEmail, confirmSubscription, unsubscribe } from '#contracts/newsletter/newsletter.ts';
 import { rawCall } from '#tests/security/support/raw-call.ts';
 import { mailsTo } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,4 +1,4 @@
-import type { QueueName } from '#contracts/desk/queue-names.ts';
+import type { QueueName } from '#contracts/queue-names.ts';
 import type { Delivery, DeliveryResult } from '#services/platform/queue/queue-worker.ts';
 
 type Run = (delivery: Delivery) => Promise<DeliveryResult>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type QueueName, queueNames } from '#contracts/desk/queue-names.ts';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
 import type { JobDefinition } from '#services/platform/queue/define-job.ts';
 import { recordFailure } from '#services/platform/queue/outbox-outcome.ts';

@@ -1,5 +1,5 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { QueueName } from '#contracts/desk/queue-names.ts';
+import type { QueueName } from '#contracts/queue-names.ts';
 import type { Delivery } from '#services/platform/queue/queue-worker.ts';
 import { failSpan } from '#services/platform/tracing/spans.ts';
 import { startTrace } from '#services/platform/tracing/trace-context.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type QueueName, queueNames } from '#contracts/desk/queue-names.ts';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import type { Config } from '#services/platform/config.ts';
 import { postgresClientOptions } from '#services/platform/database/data-source.ts';
 import { rows } from '#services/platform/database/sql.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { onboard, profilePictureFile, signIn } from '#contracts/accounts/accounts.ts';
-import { getDashboard, type LearnerDashboardSchema } from '#contracts/site/dashboard.ts';
+import { getDashboard, type LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { join, picture, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

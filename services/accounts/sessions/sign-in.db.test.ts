@@ -3,7 +3,7 @@ import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, signOut } from '#contracts/accounts/accounts.ts';
 import { listSessions } from '#contracts/accounts/profile.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { sendText } from '#tests/security/support/raw-call.ts';
 import { join, type SignedIn } from '#tests/support/people/people.ts';

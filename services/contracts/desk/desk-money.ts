@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
 import { IdSchema, optionalText, PagingSchema } from '../fields.ts';
-import { paymentStatuses } from '../funding/payment-status.ts';
 import { CurrencySchema } from '../money.ts';
+import { paymentStatuses } from '../payments/payment-status.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
 
 // A form without JavaScript, and an empty choice, send an empty text.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refundOrigins, refundStatuses } from '../funding/payment-status.ts';
+import { refundOrigins, refundStatuses } from '../payments/payment-status.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema } from './desk-fields.ts';
 
 /** A refund of a payment as far as it has come. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
+import { queueNames } from '../queue-names.ts';
 import { MomentSchema, ReasonSchema } from './desk-fields.ts';
-import { queueNames } from './queue-names.ts';
 
 export const listQueues = endpoint({
   method: 'GET',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from '../cases/cases.ts';
 import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
 import { IdSchema, optionalText, requiredText } from '../fields.ts';
-import { purchaseStatuses } from '../funding/purchase-status.ts';
+import { purchaseStatuses } from '../purchases/purchase-status.ts';
 import { requestHolds } from '../requests/request-holds.ts';
 import { InvoiceSchema } from '../requests/request-views.ts';
-import { caseKinds, caseStatuses, caseSubjectTypes, waitingParties } from './cases.ts';
 import { MomentSchema, MoneySchema, NamedPersonSchema, ReasonSchema } from './desk-fields.ts';
 import { PaymentFactsSchema } from './desk-payment-facts.ts';
 

@@ -3,7 +3,7 @@ import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
 import { IdSchema, optionalText } from '../fields.ts';
 import { meetingState } from '../meetings/meeting-views.ts';
 import { MeetingStartSchema } from '../meetings/meetings.ts';
-import { paymentOutcomes } from './payment-status.ts';
+import { paymentOutcomes } from '../payments/payment-status.ts';
 
 /** A meeting between a sponsor and a learner; times are ISO 8601 in UTC. */
 export const MeetingSchema = z.object({

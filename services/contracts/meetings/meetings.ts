@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
-import { reportSubjects } from '../requests/report-reasons.ts';
+import { reportSubjects } from '../safety/report-reasons.ts';
 import { LearnerMeetingSchema } from './meeting-views.ts';
 
 const chooseTime = 'Please choose a date and a time.';

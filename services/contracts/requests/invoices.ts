@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { documentFile } from '../document-file.ts';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
-import { documentFile } from './document-file.ts';
 
 /** Upload rules of the invoice of a school. */
 export const invoiceFile = { field: 'invoice', ...documentFile } as const;

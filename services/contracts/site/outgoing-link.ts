@@ -1,4 +1,4 @@
-import { parsePublicWebAddress, withScheme } from './public-web-address.ts';
+import { parsePublicWebAddress, withScheme } from '../public-web-address.ts';
 
 /** Path of the page that a link to another site leads through. */
 export const leavingPath = '/leaving';

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from '../parse-url.ts';
 
 /**
  * Returns the path, with query and fragment, when it is a page of this site, else undefined. Prevents open redirects:

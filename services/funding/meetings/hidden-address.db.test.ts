@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changePrivacy, getProfile } from '#contracts/accounts/profile.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import {
   arrangeMeeting,
   changeMeeting,
   getSponsorship,
   notifyMeeting,
 } from '#contracts/funding/sponsorships.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { parseSender } from '#services/platform/email/mail-address.ts';
 import { meetingMailTo } from '#tests/funding/meeting-mails.ts';
 import { readInvitation } from '#tests/support/mails/invitations.ts';

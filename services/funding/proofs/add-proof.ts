@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type addProof as contract, proofFile } from '#contracts/requests/proofs.ts';
+import { type addProof as contract, proofFile } from '#contracts/enrolments/proofs.ts';
 import { canMove, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
 import type { Handler } from '#services/deps.ts';
 import { recordAudit } from '#services/operations/record-audit.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyPayment } from '#contracts/funding/payments.ts';
-import { proofFile } from '#contracts/requests/proofs.ts';
+import { proofFile } from '#contracts/enrolments/proofs.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { addOperator } from '#tests/security/support/accounts.ts';
 import { drawing, fund, pdf } from '#tests/support/money/certificates.ts';
 import { seeProof, sendProof } from '#tests/support/money/proofs.ts';

@@ -1,4 +1,4 @@
-import type { viewProof as contract } from '#contracts/requests/proofs.ts';
+import type { viewProof as contract } from '#contracts/enrolments/proofs.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { type DocumentRow, showDocument } from '#services/platform/documents/show-document.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CaseKind } from '#contracts/desk/cases.ts';
+import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import type { Deps } from '#services/deps.ts';
 import type { Case } from '../cases/case.entity.ts';

@@ -1,6 +1,6 @@
 import type { CaseDetails } from '#contracts/desk/desk.ts';
-import type { RefundStatus } from '#contracts/funding/payment-status.ts';
-import type { PurchaseStatus } from '#contracts/funding/purchase-status.ts';
+import type { RefundStatus } from '#contracts/payments/payment-status.ts';
+import type { PurchaseStatus } from '#contracts/purchases/purchase-status.ts';
 import type { RequestHold } from '#contracts/requests/request-holds.ts';
 import type { ActionContext } from './case-action.ts';
 import { paymentOf } from './payment-of.ts';

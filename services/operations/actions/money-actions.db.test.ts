@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
 import { getDisputeEvidence } from '#contracts/desk/desk-disputes.ts';
-import { getOrderReceipt, orderReceiptFile, uploadOrderReceipt } from '#contracts/funding/order-receipts.ts';
+import {
+  getOrderReceipt,
+  orderReceiptFile,
+  uploadOrderReceipt,
+} from '#contracts/purchases/order-receipts.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';

@@ -1,5 +1,5 @@
-import { canMovePurchase, type PurchaseStatus } from '#contracts/funding/purchase-status.ts';
 import { PriceSchema, toMinor } from '#contracts/money.ts';
+import { canMovePurchase, type PurchaseStatus } from '#contracts/purchases/purchase-status.ts';
 import { invalid } from '#services/platform/errors.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseKind } from '#contracts/desk/cases.ts';
+import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
 import { appealActions } from './appeal-actions.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';

@@ -1,4 +1,4 @@
-import type { CaseKind } from '#contracts/desk/cases.ts';
+import type { CaseKind } from '#contracts/cases/cases.ts';
 
 const hourMs = 3_600_000;
 

@@ -8,7 +8,7 @@ import {
   caseSubjectTypes,
   type WaitingParty,
   waitingParties,
-} from '#contracts/desk/cases.ts';
+} from '#contracts/cases/cases.ts';
 import {
   createdAt,
   id,

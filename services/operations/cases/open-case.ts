@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CaseKind, CaseSubjectType } from '#contracts/desk/cases.ts';
+import type { CaseKind, CaseSubjectType } from '#contracts/cases/cases.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { dueWithinMs } from './case-due.ts';
 import { recordAct } from './record-act.ts';

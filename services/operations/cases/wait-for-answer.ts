@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { WaitingParty } from '#contracts/desk/cases.ts';
+import type { WaitingParty } from '#contracts/cases/cases.ts';
 import { updateReturning } from '#services/platform/database/sql.ts';
 import { CaseEntity } from './case.entity.ts';
 import type { CaseAction } from './claim-case.ts';

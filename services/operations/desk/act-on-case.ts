@@ -1,4 +1,4 @@
-import { kindsWithDecision } from '#contracts/desk/cases.ts';
+import { kindsWithDecision } from '#contracts/cases/cases.ts';
 import type * as contracts from '#contracts/desk/desk.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

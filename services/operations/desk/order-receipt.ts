@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type * as contracts from '#contracts/funding/order-receipts.ts';
-import { orderReceiptFile } from '#contracts/funding/order-receipts.ts';
+import type * as contracts from '#contracts/purchases/order-receipts.ts';
+import { orderReceiptFile } from '#contracts/purchases/order-receipts.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

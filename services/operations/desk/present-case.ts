@@ -1,4 +1,4 @@
-import type { CaseSubjectType } from '#contracts/desk/cases.ts';
+import type { CaseSubjectType } from '#contracts/cases/cases.ts';
 import type { CaseSummary } from '#contracts/desk/desk.ts';
 import type { Case } from '../cases/case.entity.ts';
 

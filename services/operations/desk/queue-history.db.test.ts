@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getQueueHistory, listQueues } from '#contracts/desk/desk-queues.ts';
-import { queueNames } from '#contracts/desk/queue-names.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import { storeQueueSamples } from '#services/operations/figures/sample-queues.ts';
 import { expectIndexed } from '#tests/support/database/plans/expect-indexed.ts';
 import { recordQueries } from '#tests/support/database/plans/record-queries.ts';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-queues.ts';
 import type { QueueFiguresView } from '#contracts/desk/desk-queues.ts';
-import type { QueueName } from '#contracts/desk/queue-names.ts';
+import type { QueueName } from '#contracts/queue-names.ts';
 import type { Handler } from '#services/deps.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { readDone, readQueueFigures } from '../figures/read-figures.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { caseKinds } from '#contracts/desk/cases.ts';
+import { caseKinds } from '#contracts/cases/cases.ts';
 import { collectPools } from '#services/platform/metrics/pool-metrics.ts';
 import { registry } from '#services/platform/metrics/registry.ts';
 import { type Figures, readFigures } from './read-figures.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type QueueName, queueNames } from '#contracts/desk/queue-names.ts';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import { jobs } from '#services/jobs.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { failedCondition, stateSql } from '../jobs/job-filters.ts';

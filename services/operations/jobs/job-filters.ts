@@ -1,4 +1,4 @@
-import type { QueueName } from '#contracts/desk/queue-names.ts';
+import type { QueueName } from '#contracts/queue-names.ts';
 import { jobs } from '#services/jobs.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { fileRequest, join, mailsTo, press, startPayment } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

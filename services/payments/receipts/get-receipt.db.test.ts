@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { extractText, getMeta } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getReceipt } from '#contracts/funding/receipts.ts';
 import { type Currency, chargeFor, minimumPriceMinor } from '#contracts/money.ts';
+import { getReceipt } from '#contracts/payments/receipts.ts';
 import { requestAccount } from '#services/ledger/accounts.ts';
 import { recordCapture } from '#services/ledger/record-capture.ts';
 import { recordReversal } from '#services/ledger/record-return.ts';

@@ -1,4 +1,4 @@
-import type { getReceipt as contract } from '#contracts/funding/receipts.ts';
+import type { getReceipt as contract } from '#contracts/payments/receipts.ts';
 import type { Handler } from '#services/deps.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contracts/requests/document-file.ts';
+import type { DocumentType } from '#contracts/document-file.ts';
 import type { StoredBytes } from '../files/file-columns.ts';
 import { type FileDeps, fileStore } from '../files/file-store.ts';
 import { Reply } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { createCollector } from '#services/operations/figures/create-collector.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { onBothBackends } from '#tests/money/backends.ts';

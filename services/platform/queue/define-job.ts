@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { QueueName } from '#contracts/desk/queue-names.ts';
+import type { QueueName } from '#contracts/queue-names.ts';
 
 /** Exponential backoff between the attempts of a job, in milliseconds: doubles from `firstMs` up to `maxMs`. */
 export interface Backoff {

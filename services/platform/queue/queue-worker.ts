@@ -1,5 +1,5 @@
 import { DelayedError, UnrecoverableError } from 'bullmq';
-import type { QueueName } from '#contracts/desk/queue-names.ts';
+import type { QueueName } from '#contracts/queue-names.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { UnavailableError } from '../unavailable-error.ts';

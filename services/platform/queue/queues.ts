@@ -1,5 +1,5 @@
 import type { JobsOptions } from 'bullmq';
-import { type QueueName, queueNames } from '#contracts/desk/queue-names.ts';
+import { type QueueName, queueNames } from '#contracts/queue-names.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { withTimeout } from '../with-timeout.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { QueueName } from '#contracts/desk/queue-names.ts';
+import type { QueueName } from '#contracts/queue-names.ts';
 import { listen } from '../database/listen.ts';
 import type { Logger } from '../log.ts';
 import { jobsRelayed } from '../metrics/job-metrics.ts';

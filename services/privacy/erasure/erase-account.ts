@@ -1,4 +1,4 @@
-import type { eraseAccount as contract } from '#contracts/accounts/privacy.ts';
+import type { eraseAccount as contract } from '#contracts/privacy/privacy.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { confirmIdentity } from '../confirm-identity.ts';

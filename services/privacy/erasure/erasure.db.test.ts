@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '#contracts/accounts/accounts.ts';
-import { eraseAccount } from '#contracts/accounts/privacy.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
+import { eraseAccount } from '#contracts/privacy/privacy.ts';
 import { createEverything, findText } from '#tests/support/people/everything-about.ts';
 import { join, mailsTo, type SignedIn } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type {
   downloadExport as contract,
   prepareExport as prepareContract,
-} from '#contracts/accounts/privacy.ts';
+} from '#contracts/privacy/privacy.ts';
 import type { Handler } from '#services/deps.ts';
 import { forbidden } from '#services/platform/errors.ts';
 import { defineToken } from '#services/platform/tokens/signed-token.ts';

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { downloadExport, prepareExport } from '#contracts/accounts/privacy.ts';
+import { downloadExport, prepareExport } from '#contracts/privacy/privacy.ts';
 import {
   createEverything,
   type Everything,

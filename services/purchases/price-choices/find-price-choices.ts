@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { chargeFor, toMajor } from '#contracts/money.ts';
 import { receiptNumberText } from '#services/payments/receipts/receipt-number-text.ts';
 import type { Config } from '#services/platform/config.ts';

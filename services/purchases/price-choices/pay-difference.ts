@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { chargeFor } from '#contracts/money.ts';
-import type { payDifference as contract } from '#contracts/requests/price-choices.ts';
+import type { payDifference as contract } from '#contracts/purchases/price-choices.ts';
 import type { Handler } from '#services/deps.ts';
 import { findOpenPayment } from '#services/payments/find-open-payment.ts';
 import { openPaymentPage, type ReservedPayment } from '#services/payments/open-payment-page.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import * as desk from '#contracts/desk/desk.ts';
-import { verifyPayment } from '#contracts/funding/payments.ts';
-import { payDifference, takeMoneyBack } from '#contracts/requests/price-choices.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
+import { payDifference, takeMoneyBack } from '#contracts/purchases/price-choices.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
 import { balancesOf, payForCourse } from '#tests/support/money/paid-purchases.ts';

@@ -1,4 +1,4 @@
-import type { takeMoneyBack as contract } from '#contracts/requests/price-choices.ts';
+import type { takeMoneyBack as contract } from '#contracts/purchases/price-choices.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { lockOwnChoice, rejectUnlessWaiting } from './lock-own-choice.ts';

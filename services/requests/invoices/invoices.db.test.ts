@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import * as desk from '#contracts/desk/desk.ts';
 import { getSchoolInvoice } from '#contracts/desk/desk-invoices.ts';
-import { redeemCourse } from '#contracts/funding/purchases.ts';
+import { redeemCourse } from '#contracts/purchases/purchases.ts';
 import { invoiceFile, uploadInvoice, viewInvoice } from '#contracts/requests/invoices.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { editRequest, submitRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { PurchaseEntity } from '#services/purchases/purchase.entity.ts';
 import { pdf } from '#tests/support/money/certificates.ts';
 import { callDesk, joinDesk } from '#tests/support/people/operators.ts';

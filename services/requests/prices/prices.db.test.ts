@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { listRequests } from '#contracts/requests/listing.ts';
 import { confirmPrice, confirmPriceByLink } from '#contracts/requests/prices.ts';
 import { editRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import {
   fileRequest,
   join,

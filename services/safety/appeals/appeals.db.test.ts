@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '#contracts/accounts/accounts.ts';
-import { readAppeal, submitAppeal } from '#contracts/accounts/appeals.ts';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import * as desk from '#contracts/desk/desk.ts';
 import * as people from '#contracts/desk/desk-people.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests } from '#contracts/requests/listing.ts';
 import { editRequest, withdrawRequest } from '#contracts/requests/requests.ts';
+import { readAppeal, submitAppeal } from '#contracts/safety/appeals.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { isHeld } from '#services/safety/is-held.ts';
 import { idOf } from '#tests/security/support/accounts.ts';

@@ -1,4 +1,4 @@
-import type * as contracts from '#contracts/accounts/appeals.ts';
+import type * as contracts from '#contracts/safety/appeals.ts';
 import type { Handler } from '#services/deps.ts';
 import { openCase } from '#services/operations/cases/open-case.ts';
 import { recordAct } from '#services/operations/cases/record-act.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import * as desk from '#contracts/desk/desk.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { editRequest, submitRequest, withdrawRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
 import { settlePayment } from '#tests/support/money/settle-payment.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';

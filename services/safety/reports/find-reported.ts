@@ -1,6 +1,6 @@
 import { type EntityManager, IsNull } from 'typeorm';
 import * as z from 'zod/mini';
-import type { ReportSubject } from '#contracts/requests/report-reasons.ts';
+import type { ReportSubject } from '#contracts/safety/report-reasons.ts';
 import { CourseEntity } from '#services/catalogue/course.entity.ts';
 import type { CaseKey } from '#services/operations/cases/open-case.ts';
 import { row } from '#services/platform/database/sql.ts';

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { type ReportReason, reportReasons } from '#contracts/requests/report-reasons.ts';
+import { type ReportReason, reportReasons } from '#contracts/safety/report-reasons.ts';
 import { createdAt, id, oneOf, optionalText, reference, text } from '#services/platform/database/columns.ts';
 
 /** What one person reported. Reports on one subject share a case; no page shows who made them. */

@@ -5,7 +5,7 @@ import { getDeskCourse, hideCourse, showCourse } from '#contracts/desk/desk-cata
 import { suspendPerson } from '#contracts/desk/desk-people.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
-import { submitReport } from '#contracts/requests/reports.ts';
+import { submitReport } from '#contracts/safety/reports.ts';
 import { idOf } from '#tests/security/support/accounts.ts';
 import { composeWaiting } from '#tests/support/mails/composed-mails.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { graveReasons, type ReportReason, reportReasons } from '#contracts/requests/report-reasons.ts';
+import { graveReasons, type ReportReason, reportReasons } from '#contracts/safety/report-reasons.ts';
 import type { User } from '#services/accounts/user.entity.ts';
 import { type CaseKey, openCase } from '#services/operations/cases/open-case.ts';
 import { recordAct } from '#services/operations/cases/record-act.ts';

@@ -1,4 +1,4 @@
-import type { submitReport as contract } from '#contracts/requests/reports.ts';
+import type { submitReport as contract } from '#contracts/safety/reports.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { lockRow } from '#services/platform/database/sql.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DashboardCourse } from '#contracts/site/dashboard.ts';
+import type { DashboardCourse } from '#contracts/dashboard/dashboard.ts';
 import { savedRequestPath } from '../../browser/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type * as z from 'zod/mini';
-import { listPledges } from '#contracts/funding/pledges.ts';
 import {
   getDashboard,
   type LearnerDashboardSchema,
   type SponsorDashboardSchema,
-} from '#contracts/site/dashboard.ts';
+} from '#contracts/dashboard/dashboard.ts';
+import { listPledges } from '#contracts/funding/pledges.ts';
 import { fail, hang, on, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { dashboardCourse, idOf, ownRequest, sponsoredRequest } from '#tests/support/browser/view-fixtures.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';

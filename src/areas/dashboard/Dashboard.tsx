@@ -1,5 +1,5 @@
+import type { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import type { getDashboard } from '#contracts/site/dashboard.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad, Notice } from '../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { type MeetingReply, replyToMeeting } from '#contracts/meetings/meetings.ts';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
 import { ApiError, call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { LearnerMeetingView } from '../funding/meeting/LearnerMeetingView.tsx';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import type { LearnerDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { needsPublicRoomNotice, publicMeetingRoomNotice } from '#contracts/meetings/meeting-room.ts';
-import type { LearnerDashboardSchema } from '#contracts/site/dashboard.ts';
 import { paths } from '../../browser/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';

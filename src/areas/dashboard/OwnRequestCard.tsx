@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';

@@ -1,4 +1,4 @@
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { appealPath } from '../../browser/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { LearnerMeetings } from './LearnerMeetings.tsx';

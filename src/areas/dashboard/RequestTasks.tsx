@@ -1,4 +1,4 @@
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { InvoiceUpload } from '../purchases/InvoiceUpload.tsx';
 import { PurchaseActions } from '../purchases/PurchaseActions.tsx';
 import { PriceConfirmation } from '../requests/PriceConfirmation.tsx';

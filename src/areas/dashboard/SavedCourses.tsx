@@ -1,4 +1,4 @@
-import type { DashboardCourse } from '#contracts/site/dashboard.ts';
+import type { DashboardCourse } from '#contracts/dashboard/dashboard.ts';
 import { listingPath, paths } from '../../browser/paths.ts';
 import { CourseCover } from '../../ui/drawings/CourseCover.tsx';
 import { OutgoingLink } from '../../ui/OutgoingLink.tsx';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { SponsorDashboardSchema } from '#contracts/site/dashboard.ts';
+import type { SponsorDashboardSchema } from '#contracts/dashboard/dashboard.ts';
 import { paths } from '../../browser/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';

@@ -1,4 +1,4 @@
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import { paymentVerificationPath, sponsorStatusPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';

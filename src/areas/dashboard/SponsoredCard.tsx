@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedToLoad } from '../../ui/Notice.tsx';

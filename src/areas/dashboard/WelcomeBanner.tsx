@@ -1,5 +1,5 @@
+import type { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import type { getDashboard } from '#contracts/site/dashboard.ts';
 import { paths } from '../../browser/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Cloth } from '../../ui/drawings/Cloth.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { awaitsLearner } from './awaits-learner.ts';
 
 const endsAt = '2026-01-03T10:30:00Z';

@@ -1,5 +1,5 @@
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { hasTakenPlace } from '#contracts/meetings/meeting-status.ts';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
 
 /** Returns whether a request waits for its learner: to answer a meeting, or to take up a course that was handed over. */
 export function awaitsLearner(

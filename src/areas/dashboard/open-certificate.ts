@@ -1,4 +1,4 @@
-import { certificateFile, viewCertificate } from '#contracts/funding/enrolments.ts';
+import { certificateFile, viewCertificate } from '#contracts/enrolments/enrolments.ts';
 import { call } from '../../browser/api.ts';
 import { openFile } from '../../browser/open-file.ts';
 import { enrolmentsCopy } from '../enrolments/enrolments.copy.ts';

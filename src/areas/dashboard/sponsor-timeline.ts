@@ -1,4 +1,4 @@
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 import { sponsorViewCopy } from './sponsor-view.copy.ts';
 import { isEnding, isHandedOver, purchaseSteps, type TimelineStep } from './timeline.ts';

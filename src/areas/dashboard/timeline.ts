@@ -1,7 +1,7 @@
-import type { PurchaseSteps } from '#contracts/funding/purchase-views.ts';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { hasTakenPlace, isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
+import type { PurchaseSteps } from '#contracts/purchases/purchase-views.ts';
 import { isPaid } from '#contracts/requests/request-status.ts';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
 import { dashboardCopy } from './dashboard.copy.ts';
 
 const copy = dashboardCopy.timeline;

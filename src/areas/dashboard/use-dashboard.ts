@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { listPledges } from '#contracts/funding/pledges.ts';
 import { limits } from '#contracts/limits.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { followChanges } from '../../browser/follow-changes.ts';
 import { storageKeys } from '../../browser/storage-keys.ts';
 import { invalidateApiQueries, prefetchApiQuery, useApiQuery } from '../../browser/use-api-query.ts';

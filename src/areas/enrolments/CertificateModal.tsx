@@ -1,4 +1,4 @@
-import { certificateFile, uploadCertificate } from '#contracts/funding/enrolments.ts';
+import { certificateFile, uploadCertificate } from '#contracts/enrolments/enrolments.ts';
 import { upload } from '../../browser/api.ts';
 import { UploadModal } from '../../ui/dialogs/UploadModal.tsx';
 import { enrolmentsCopy } from './enrolments.copy.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shareCertificate } from '#contracts/funding/enrolments.ts';
+import { shareCertificate } from '#contracts/enrolments/enrolments.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';

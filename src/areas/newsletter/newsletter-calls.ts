@@ -1,4 +1,4 @@
-import { captureEmail, confirmSubscription, unsubscribe } from '#contracts/site/newsletter.ts';
+import { captureEmail, confirmSubscription, unsubscribe } from '#contracts/newsletter/newsletter.ts';
 import { call } from '../../browser/api.ts';
 import { type FormResult, formResult } from '../../browser/form-result.ts';
 import { newsletterCopy as copy } from './newsletter.copy.ts';

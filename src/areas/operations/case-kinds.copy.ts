@@ -1,4 +1,4 @@
-import type { CaseKind } from '#contracts/desk/cases.ts';
+import type { CaseKind } from '#contracts/cases/cases.ts';
 
 /** Names of the kinds of cases. */
 export const caseKindNames: Record<CaseKind, string> = {

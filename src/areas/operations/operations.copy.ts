@@ -1,4 +1,4 @@
-import type { WaitingParty } from '#contracts/desk/cases.ts';
+import type { WaitingParty } from '#contracts/cases/cases.ts';
 import { deskPaths } from '../../browser/desk-paths.ts';
 import { caseKindNames } from './case-kinds.copy.ts';
 import { signInCopy } from './sign-in.copy.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { revealCode } from '#contracts/funding/purchases.ts';
+import { revealCode } from '#contracts/purchases/purchases.ts';
 import { call } from '../../browser/api.ts';
 import { toastError, toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { invoiceFile, uploadInvoice, viewInvoice } from '#contracts/requests/invoices.ts';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
 import { call, upload } from '../../browser/api.ts';
 import { openFile } from '../../browser/open-file.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { redeemCourse } from '#contracts/funding/purchases.ts';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import { redeemCourse } from '#contracts/purchases/purchases.ts';
 import { call } from '../../browser/api.ts';
 import { toastSuccess } from '../../browser/toast.ts';
 import { Button } from '../../ui/Button.tsx';

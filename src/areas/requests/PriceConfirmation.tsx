@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { confirmPrice } from '#contracts/requests/prices.ts';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { toastSuccess } from '../../browser/toast.ts';

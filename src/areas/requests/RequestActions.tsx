@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OwnRequest } from '#contracts/site/dashboard.ts';
+import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import { editRequestPath } from '../../browser/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-component.tsx';

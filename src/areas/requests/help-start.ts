@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { getCourse } from '#contracts/catalogue/catalogue.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { currencies } from '#contracts/money.ts';
 import type { EditableRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { useApiQuery } from '../../browser/use-api-query.ts';
 import type { CoursePrefill, HelpForm } from './help-form.ts';
 

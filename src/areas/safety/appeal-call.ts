@@ -1,4 +1,4 @@
-import { type Appealed, readAppeal, submitAppeal } from '#contracts/accounts/appeals.ts';
+import { type Appealed, readAppeal, submitAppeal } from '#contracts/safety/appeals.ts';
 import { call, messageOf } from '../../browser/api.ts';
 import { type FormResult, formResult } from '../../browser/form-result.ts';
 import { appealCopy as copy } from './appeal.copy.ts';

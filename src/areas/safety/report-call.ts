@@ -1,5 +1,5 @@
-import type { ReportReason, ReportSubject } from '#contracts/requests/report-reasons.ts';
-import { submitReport } from '#contracts/requests/reports.ts';
+import type { ReportReason, ReportSubject } from '#contracts/safety/report-reasons.ts';
+import { submitReport } from '#contracts/safety/reports.ts';
 import { call } from '../../browser/api.ts';
 import { type FormResult, formResult } from '../../browser/form-result.ts';
 import { reportCopy as copy } from './report.copy.ts';

@@ -1,4 +1,4 @@
-import { type ReportSubject, reportReasons } from '#contracts/requests/report-reasons.ts';
+import { type ReportSubject, reportReasons } from '#contracts/safety/report-reasons.ts';
 
 const subjects: Record<ReportSubject, string> = {
   request: 'The request',

@@ -1,4 +1,4 @@
-import type { Appealed } from '#contracts/accounts/appeals.ts';
+import type { Appealed } from '#contracts/safety/appeals.ts';
 import { consumeLinkToken } from '../../browser/link-token.ts';
 import { wireForm } from '../../ui/fields/wire-form.ts';
 import { appealCopy as copy } from './appeal.copy.ts';

@@ -1,5 +1,5 @@
+import { withScheme } from '#contracts/public-web-address.ts';
 import { isCourseSite, typedAddress } from '#contracts/site/outgoing-link.ts';
-import { withScheme } from '#contracts/site/public-web-address.ts';
 
 /** Where a link of the leaving page leads. */
 export interface Destination {

@@ -1,4 +1,4 @@
-import { joinWaitlist, type WaitlistInterest } from '#contracts/site/waitlist.ts';
+import { joinWaitlist, type WaitlistInterest } from '#contracts/waitlist/waitlist.ts';
 import { call } from '../../browser/api.ts';
 import { type FormResult, formResult } from '../../browser/form-result.ts';
 import { waitlistCopy } from './waitlist.copy.ts';

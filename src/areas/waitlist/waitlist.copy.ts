@@ -1,4 +1,4 @@
-import type { WaitlistInterest } from '#contracts/site/waitlist.ts';
+import type { WaitlistInterest } from '#contracts/waitlist/waitlist.ts';
 
 const interests: Record<WaitlistInterest, string> = {
   dap: 'DAP',

@@ -1,8 +1,8 @@
 import express from 'express';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getDashboard as contract } from '#contracts/dashboard/dashboard.ts';
 import { limits } from '#contracts/limits.ts';
-import { getDashboard as contract } from '#contracts/site/dashboard.ts';
 import { getDashboard } from '#services/dashboard/get-dashboard.ts';
 import type { Deps } from '#services/deps.ts';
 import { listenOn } from '#services/platform/http/listen-on.ts';

@@ -1,8 +1,8 @@
 import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
+import { getDashboard as dashboardContract } from '#contracts/dashboard/dashboard.ts';
 import { listCases as casesContract } from '#contracts/desk/desk.ts';
 import { getLedger as ledgerContract, listPayments as paymentsContract } from '#contracts/desk/desk-money.ts';
 import { listRequests as listingContract } from '#contracts/requests/listing.ts';
-import { getDashboard as dashboardContract } from '#contracts/site/dashboard.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { getDashboard } from '#services/dashboard/get-dashboard.ts';

@@ -1,9 +1,9 @@
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { filterCourses, getCourse, saveCourse, suggestCourses } from '#contracts/catalogue/catalogue.ts';
-import { initiatePayment } from '#contracts/funding/payments.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
+import { initiatePayment } from '#contracts/payments/payments.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { seededRandom } from '#services/catalogue/generate-courses.ts';
 import { requestBody } from '#tests/support/people/people.ts';
 import { drawQueries } from '../data/draw-queries.ts';

@@ -1,6 +1,6 @@
 import { CourseQuerySchema } from '#contracts/catalogue/catalogue.ts';
+import { getDashboard as dashboardContract } from '#contracts/dashboard/dashboard.ts';
 import { listRequests as listingContract } from '#contracts/requests/listing.ts';
-import { getDashboard as dashboardContract } from '#contracts/site/dashboard.ts';
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { getDashboard } from '#services/dashboard/get-dashboard.ts';
 import type { Deps } from '#services/deps.ts';

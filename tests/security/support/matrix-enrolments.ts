@@ -1,4 +1,4 @@
-import { certificateFile, shareCertificate } from '#contracts/funding/enrolments.ts';
+import { certificateFile, shareCertificate } from '#contracts/enrolments/enrolments.ts';
 import { fund, fundAndEnrol, pdf, save, upload } from '#tests/support/money/certificates.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { signedIn } from './expected-statuses.ts';

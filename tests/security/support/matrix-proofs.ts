@@ -1,4 +1,4 @@
-import { proofFile } from '#contracts/requests/proofs.ts';
+import { proofFile } from '#contracts/enrolments/proofs.ts';
 import { fund, pdf } from '#tests/support/money/certificates.ts';
 import { sendProof } from '#tests/support/money/proofs.ts';
 import type { Situation } from './matrix.ts';

@@ -1,4 +1,4 @@
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';

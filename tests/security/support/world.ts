@@ -1,4 +1,4 @@
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';
 import { joinDesk } from '#tests/support/people/operators.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from 'playwright-core';
+import { watchDashboard } from '#contracts/dashboard/dashboard.ts';
 import { watchDesk } from '#contracts/desk/desk.ts';
-import { watchDashboard } from '#contracts/site/dashboard.ts';
 
 const streams = [watchDashboard.path, watchDesk.path];
 const stepMs = 100;

@@ -1,7 +1,7 @@
 import type { CatalogueCourse, CoursePage } from '#contracts/catalogue/catalogue.ts';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { DashboardCourse, OwnRequest } from '#contracts/dashboard/dashboard.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
-import type { DashboardCourse, OwnRequest } from '#contracts/site/dashboard.ts';
 
 /** An id that contracts accept. */
 export const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { saveCourse } from '#contracts/catalogue/catalogue.ts';
-import { certificateFile, uploadCertificate } from '#contracts/funding/enrolments.ts';
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { certificateFile, uploadCertificate } from '#contracts/enrolments/enrolments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { fileRequest, press, type SignedIn, startPayment } from '../people/people.ts';
 import { callApi } from '../product/api-client.ts';
 import type { TestProduct } from '../product/test-product.ts';

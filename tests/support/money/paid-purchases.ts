@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { verifyPayment } from '#contracts/funding/payments.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';

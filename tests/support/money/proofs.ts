@@ -1,4 +1,4 @@
-import { addProof, proofFile, viewProof } from '#contracts/requests/proofs.ts';
+import { addProof, proofFile, viewProof } from '#contracts/enrolments/proofs.ts';
 import type { SignedIn } from '../people/people.ts';
 
 /** Uploads bytes as the proof of a request; name and type are what the sender claims. */

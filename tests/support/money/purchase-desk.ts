@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { redeemCourse, revealCode } from '#contracts/funding/purchases.ts';
+import type { redeemCourse, revealCode } from '#contracts/purchases/purchases.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';

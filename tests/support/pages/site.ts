@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { verifyPayment } from '#contracts/funding/payments.ts';
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
+import { verifyPayment } from '#contracts/payments/payments.ts';
 import { signMailLink } from '#services/accounts/preferences/mail-link-token.ts';
 import { readStarterCatalogue } from '#services/catalogue/read-starter-catalogue.ts';
 import { signSubscriptionToken, type TokenPurpose } from '#services/newsletter/subscription-token.ts';

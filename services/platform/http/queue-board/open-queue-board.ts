@@ -2,7 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { RequestHandler } from 'express';
-import { queueNames } from '#contracts/desk/queue-names.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { connectQueue } from '../../queue/connection.ts';

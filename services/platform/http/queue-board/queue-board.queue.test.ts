@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { queueNames } from '#contracts/desk/queue-names.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import { onBothBackends } from '#tests/money/backends.ts';
 import { joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { queueBoardPath } from './queue-board.ts';

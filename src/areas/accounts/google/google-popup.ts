@@ -1,7 +1,7 @@
 import { googleRedirect } from '#contracts/accounts/google.ts';
-import type { getSettings } from '#contracts/accounts/settings.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { brand } from '#contracts/site/brand.ts';
+import type { getSettings } from '#contracts/site/settings.ts';
 import { nonceOf } from './google-fragment.ts';
 
 /** The authorization URL and client id of Google sign-in. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { eraseAccount } from '#contracts/accounts/privacy.ts';
 import type { Profile } from '#contracts/accounts/profile.ts';
+import { eraseAccount } from '#contracts/privacy/privacy.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { paths } from '../../../browser/paths.ts';
 import { endSession } from '../../../browser/session.ts';

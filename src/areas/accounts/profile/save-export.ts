@@ -1,4 +1,4 @@
-import { downloadExport, prepareExport } from '#contracts/accounts/privacy.ts';
+import { downloadExport, prepareExport } from '#contracts/privacy/privacy.ts';
 import { call } from '../../../browser/api.ts';
 import { saveFile } from '../../../browser/save-file.ts';
 

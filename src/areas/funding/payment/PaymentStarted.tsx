@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { PaymentOutcome } from '#contracts/funding/payment-status.ts';
+import type { PaymentOutcome } from '#contracts/payments/payment-status.ts';
 import type { OpenedTab } from '../../../browser/open-tab.ts';
 import { paymentVerificationPath } from '../../../browser/paths.ts';
 import { Notice } from '../../../ui/Notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ResponseBody } from '#contracts/endpoint.ts';
-import { approvePayment, verifyPayment } from '#contracts/funding/payments.ts';
+import { approvePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { pollDelayMs } from '../../../browser/poll-delay.ts';
 import { useApiQuery } from '../../../browser/use-api-query.ts';

@@ -1,4 +1,4 @@
-import { type LinkedRefund, type RefundAccount, RefundAccountSchema } from '#contracts/funding/refunds.ts';
+import { type LinkedRefund, type RefundAccount, RefundAccountSchema } from '#contracts/refunds/refunds.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { type LinkedRefund, readRefundLink, sendRefundAccount } from '#contracts/funding/refunds.ts';
+import { type LinkedRefund, readRefundLink, sendRefundAccount } from '#contracts/refunds/refunds.ts';
 import { fail, hang, render, succeed } from '#tests/support/browser/render-island.tsx';
 import { RefundPage } from './RefundPage.tsx';
 import { refundCopy as copy } from './refund.copy.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { formatMinor, toMinor } from '#contracts/money.ts';
 import {
   type LinkedRefund,
   type RefundAccount,
   readRefundLink,
   sendRefundAccount,
-} from '#contracts/funding/refunds.ts';
-import { formatMinor, toMinor } from '#contracts/money.ts';
+} from '#contracts/refunds/refunds.ts';
 import { ApiError, call } from '../../../browser/api.ts';
 import { consumeLinkToken } from '../../../browser/link-token.ts';
 import { setApiQueryData, useApiQuery } from '../../../browser/use-api-query.ts';

@@ -1,4 +1,4 @@
-import type { RefundStatus } from '#contracts/funding/payment-status.ts';
+import type { RefundStatus } from '#contracts/payments/payment-status.ts';
 
 /** Texts of the page on which a payer enters bank details for a refund. */
 export const refundCopy = {

@@ -1,4 +1,4 @@
-import type { Impact } from '#contracts/funding/sponsored.ts';
+import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { ImpactChart } from './ImpactChart.tsx';
 import { ImpactTable } from './ImpactTable.tsx';

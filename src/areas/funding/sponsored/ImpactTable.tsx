@@ -1,4 +1,4 @@
-import type { Impact } from '#contracts/funding/sponsored.ts';
+import type { Impact } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
 import { monthName } from './ImpactChart.tsx';
 import styles from './impact.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { formatMinor, toMinor } from '#contracts/money.ts';
-import { payDifference, takeMoneyBack } from '#contracts/requests/price-choices.ts';
+import { payDifference, takeMoneyBack } from '#contracts/purchases/price-choices.ts';
 import { call, messageOf } from '../../../browser/api.ts';
 import { toastSuccess } from '../../../browser/toast.ts';
 import { Button } from '../../../ui/Button.tsx';

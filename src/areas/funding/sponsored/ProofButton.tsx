@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
 import { canMove } from '#contracts/requests/request-status.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyDialog } from '../../../ui/lazy-component.tsx';

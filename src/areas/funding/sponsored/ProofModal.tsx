@@ -1,5 +1,5 @@
-import type { SponsoredRequest } from '#contracts/funding/sponsored.ts';
-import { addProof, proofFile } from '#contracts/requests/proofs.ts';
+import type { SponsoredRequest } from '#contracts/dashboard/sponsored.ts';
+import { addProof, proofFile } from '#contracts/enrolments/proofs.ts';
 import { upload } from '../../../browser/api.ts';
 import { UploadModal } from '../../../ui/dialogs/UploadModal.tsx';
 import { proofUploadCopy as copy } from './proof-upload.copy.ts';

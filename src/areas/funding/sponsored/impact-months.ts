@@ -1,4 +1,4 @@
-import type { Impact } from '#contracts/funding/sponsored.ts';
+import type { Impact } from '#contracts/dashboard/sponsored.ts';
 
 /** One month of the chart (`2026-11`): courses funded in it, and how many of them are completed. */
 export interface ImpactMonth {

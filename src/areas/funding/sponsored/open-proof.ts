@@ -1,4 +1,4 @@
-import { proofFile, viewProof } from '#contracts/requests/proofs.ts';
+import { proofFile, viewProof } from '#contracts/enrolments/proofs.ts';
 import { call } from '../../../browser/api.ts';
 import { openFile } from '../../../browser/open-file.ts';
 import { proofCopy } from './proof.copy.ts';

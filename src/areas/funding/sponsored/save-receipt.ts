@@ -1,4 +1,4 @@
-import { getReceipt } from '#contracts/funding/receipts.ts';
+import { getReceipt } from '#contracts/payments/receipts.ts';
 import { brand } from '#contracts/site/brand.ts';
 import { call } from '../../../browser/api.ts';
 import { saveFile } from '../../../browser/save-file.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { kindsWithDecision, waitingParties } from '#contracts/desk/cases.ts';
+import { kindsWithDecision, waitingParties } from '#contracts/cases/cases.ts';
 import {
   type CaseDetails,
   closeCase,

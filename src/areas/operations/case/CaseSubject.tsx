@@ -1,7 +1,7 @@
 import type { CaseDetails } from '#contracts/desk/desk.ts';
 import { getSchoolInvoice } from '#contracts/desk/desk-invoices.ts';
-import { getOrderReceipt } from '#contracts/funding/order-receipts.ts';
 import { formatMinor } from '#contracts/money.ts';
+import { getOrderReceipt } from '#contracts/purchases/order-receipts.ts';
 import { requestFor } from '../../../browser/api.ts';
 import { deskCoursePath, personPath } from '../../../browser/desk-paths.ts';
 import { coursePath } from '../../../browser/paths.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { orderReceiptFile, uploadOrderReceipt } from '#contracts/funding/order-receipts.ts';
+import { orderReceiptFile, uploadOrderReceipt } from '#contracts/purchases/order-receipts.ts';
 import { upload } from '../../../browser/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { UploadModal } from '../../../ui/dialogs/UploadModal.tsx';

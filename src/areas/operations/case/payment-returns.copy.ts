@@ -1,4 +1,4 @@
-import type { RefundStatus } from '#contracts/funding/payment-status.ts';
+import type { RefundStatus } from '#contracts/payments/payment-status.ts';
 
 /** Texts about the refunds and the dispute of a payment on the page of a case. */
 export const paymentReturnsCopy = {

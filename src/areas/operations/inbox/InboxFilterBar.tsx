@@ -1,4 +1,4 @@
-import { caseKinds } from '#contracts/desk/cases.ts';
+import { caseKinds } from '#contracts/cases/cases.ts';
 import { caseAges, caseOwners, type listCases } from '#contracts/desk/desk.ts';
 import type { ResponseBody } from '#contracts/endpoint.ts';
 import { Select } from '../../../ui/fields/Select.tsx';

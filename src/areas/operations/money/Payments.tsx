@@ -1,6 +1,6 @@
 import { exportPayments, listPayments, type PaymentPage } from '#contracts/desk/desk-money.ts';
-import { paymentStatuses } from '#contracts/funding/payment-status.ts';
 import { currencies, formatMinor } from '#contracts/money.ts';
+import { paymentStatuses } from '#contracts/payments/payment-status.ts';
 import { paymentPath, personPath } from '../../../browser/desk-paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getQueueHistory, queueSpans } from '#contracts/desk/desk-queues.ts';
-import { queueNames } from '#contracts/desk/queue-names.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { DeskQueryState } from '../DeskQueryState.tsx';
 import { useAddressQuery } from '../use-address-query.ts';

@@ -1,4 +1,4 @@
-import { queueNames } from '#contracts/desk/queue-names.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { connectQueue } from '#services/platform/queue/connection.ts';
 import type { System } from '../processes/start-system.ts';

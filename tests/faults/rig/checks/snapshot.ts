@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#services/payments/payment.entity.ts';
+import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 
 /** A transaction that the provider captured. */
 export interface CapturedTransaction {

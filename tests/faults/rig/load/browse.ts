@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getProfile } from '#contracts/accounts/profile.ts';
 import { filterCourses, suggestCourses } from '#contracts/catalogue/catalogue.ts';
+import { getDashboard } from '#contracts/dashboard/dashboard.ts';
 import { listPublicRequests, listRequests } from '#contracts/requests/listing.ts';
-import { getDashboard } from '#contracts/site/dashboard.ts';
 import { drawQueries } from '#tests/bench/data/draw-queries.ts';
 import { queryString } from '#tests/bench/load/course-paths.ts';
 import { createRandom, type Random } from '../random.ts';

@@ -1,6 +1,6 @@
 import { onboard } from '#contracts/accounts/accounts.ts';
 import { arrangeMeeting, notifyMeeting } from '#contracts/funding/sponsorships.ts';
-import { captureEmail } from '#contracts/site/newsletter.ts';
+import { captureEmail } from '#contracts/newsletter/newsletter.ts';
 import { picture, signUpBody } from '#tests/support/people/people.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import type { Load } from './load.ts';

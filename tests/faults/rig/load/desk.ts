@@ -1,5 +1,5 @@
 import { claimCase, runCaseAction } from '#contracts/desk/desk.ts';
-import { revealCode } from '#contracts/funding/purchases.ts';
+import { revealCode } from '#contracts/purchases/purchases.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { callDesk } from '#tests/support/people/operators.ts';
 import type { SignedIn } from '#tests/support/people/people.ts';

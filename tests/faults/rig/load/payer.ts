@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { approvePayment, initiatePayment, verifyPayment } from '#contracts/funding/payments.ts';
+import { approvePayment, initiatePayment, verifyPayment } from '#contracts/payments/payments.ts';
 import { submitRequest } from '#contracts/requests/requests.ts';
 import { controlPayments } from '#tests/support/money/payment-control.ts';
 import { amountFor, press, requestBody, type SignedIn } from '#tests/support/people/people.ts';

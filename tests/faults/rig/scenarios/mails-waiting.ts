@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { captureEmail } from '#contracts/site/newsletter.ts';
+import { captureEmail } from '#contracts/newsletter/newsletter.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { callApi } from '#tests/support/product/api-client.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { Redis } from 'ioredis';
-import { queueNames } from '#contracts/desk/queue-names.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { rssMb } from '#tests/bench/processes/child.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { caseKinds } from '#contracts/desk/cases.ts';
+import { caseKinds } from '#contracts/cases/cases.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
 import { startOperatorSession } from '#services/operations/operators/operator-session.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { QueueEvents } from 'bullmq';
-import { queueNames } from '#contracts/desk/queue-names.ts';
+import { queueNames } from '#contracts/queue-names.ts';
 import type { System } from '../../processes/start-system.ts';
 
 /** Counts the jobs whose worker lost them. Returns how to stop, which returns the count. */

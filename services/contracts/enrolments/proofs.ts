@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { documentFile } from '../document-file.ts';
 import { dataResponse, endpoint } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
-import { documentFile } from './document-file.ts';
-import { requestStatuses } from './request-status.ts';
+import { requestStatuses } from '../requests/request-status.ts';
 
 /** Upload rules of the proof that a paid course was bought or its learner enrolled. */
 export const proofFile = { field: 'proof', ...documentFile } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint, MessageSchema } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
-import { PaymentPageSchema } from '../funding/payments.ts';
+import { PaymentPageSchema } from '../payments/payments.ts';
 
 const params = z.object({ id: IdSchema });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dataResponse, endpoint } from '../endpoint.ts';
-import { refundStatuses } from './payment-status.ts';
+import { refundStatuses } from '../payments/payment-status.ts';
 
 const incomplete = 'This link is incomplete. Please open it from the mail again.';
 const TokenSchema = z

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from './limits.ts';
 
 /** Upload rule for documents, such as certificates and receipts. */
 export const documentFile = {

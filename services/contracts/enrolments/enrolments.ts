@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { documentFile } from '../document-file.ts';
 import { endpoint, MessageSchema } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
-import { documentFile } from '../requests/document-file.ts';
 
 /** Rules for the uploaded certificate of a completed course. */
 export const certificateFile = { field: 'certificate', ...documentFile } as const;

@@ -14,6 +14,9 @@ export const paymentStatuses = [
   'needs_review',
   'reversed',
 ] as const;
+/** See {@link paymentStatuses}. */
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
 /** Outcomes of a payment in responses (decisions, section 2). */
 export const paymentOutcomes = [
   'success',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { documentFile } from '../document-file.ts';
 import { endpoint, MessageSchema } from '../endpoint.ts';
 import { IdSchema } from '../fields.ts';
-import { documentFile } from '../requests/document-file.ts';
 
 /** Upload rules of the platform's receipt for an order. */
 export const orderReceiptFile = { field: 'receipt', ...documentFile } as const;

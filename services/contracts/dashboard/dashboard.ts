@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { IdSchema, PictureSchema } from '../fields.ts';
-import { OwnPurchaseSchema } from '../funding/purchase-views.ts';
-import { ImpactSchema, SponsoredRequestSchema } from '../funding/sponsored.ts';
 import { limits } from '../limits.ts';
 import { LearnerMeetingSchema, SponsorMeetingSchema } from '../meetings/meeting-views.ts';
+import { OwnPurchaseSchema } from '../purchases/purchase-views.ts';
 import { OwnReviewSchema } from '../requests/request-holds.ts';
 import { deliveries, InvoiceSchema, RequestSchema } from '../requests/request-views.ts';
+import { ImpactSchema, SponsoredRequestSchema } from './sponsored.ts';
 
 const userDetails = {
   _id: IdSchema,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { IdSchema } from '../fields.ts';
+import { paymentOutcomes, refundStatuses } from '../payments/payment-status.ts';
+import { PurchaseStepsSchema } from '../purchases/purchase-views.ts';
 import { deliveries, ListedRequestSchema } from '../requests/request-views.ts';
-import { paymentOutcomes, refundStatuses } from './payment-status.ts';
-import { PurchaseStepsSchema } from './purchase-views.ts';
 
 const moment = z.nullable(z.iso.datetime());
 
