@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { closeCase } from '#services/cases/close-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
+import { OPERATORS } from '#services/cases/record-act.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { recordDisputeLost } from '#services/ledger/record-return.ts';
-import { closeCase } from '#services/operations/cases/close-case.ts';
-import { openCase } from '#services/operations/cases/open-case.ts';
-import { OPERATORS } from '#services/operations/cases/record-act.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
 import { completeReturn } from '#services/payments/complete-return.ts';
 import { incidentSummary } from '#services/payments/incidents/incident-title.ts';
 import { ProviderIncidentEntity } from '#services/payments/incidents/provider-incident.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#services/operations/record-audit.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';

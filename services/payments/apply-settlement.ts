@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { openCase } from '#services/cases/open-case.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { enrolInPaidCourse } from '#services/enrolments/enrol-in-paid-course.ts';
 import { requestAccount } from '#services/ledger/accounts.ts';
 import { recordCapture, recordProviderFee } from '#services/ledger/record-capture.ts';
-import { openCase } from '#services/operations/cases/open-case.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
 import { afterCommit } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';

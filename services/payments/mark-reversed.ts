@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { canMove } from '#contracts/requests/request-status.ts';
+import { closeCase } from '#services/cases/close-case.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { recordReversal } from '#services/ledger/record-return.ts';
-import { closeCase } from '#services/operations/cases/close-case.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { recordPurchase } from '#services/ledger/record-purchase.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';

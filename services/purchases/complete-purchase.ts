@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { canMovePurchase } from '#contracts/purchases/purchase-status.ts';
-import { closeCase } from '#services/operations/cases/close-case.ts';
+import { closeCase } from '#services/cases/close-case.ts';
 import { lockPurchaseOf } from './lock-own-purchase.ts';
 import { withdrawChoice } from './price-choices/withdraw-choice.ts';
 import { PurchaseEntity } from './purchase.entity.ts';

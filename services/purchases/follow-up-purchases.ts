@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { openCase } from '#services/operations/cases/open-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { rows, updateReturning } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#services/operations/record-audit.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Config } from '#services/platform/config.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, invalid } from '#services/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { type EntityManager, In } from 'typeorm';
+import { nameOf } from '#services/cases/lock-case.ts';
 import { isFrozen } from '#services/disputes/is-frozen.ts';
-import { nameOf } from '#services/operations/cases/lock-case.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { closeCase } from '#services/operations/cases/close-case.ts';
-import { openCase } from '#services/operations/cases/open-case.ts';
+import { closeCase } from '#services/cases/close-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { findGiven } from './find-given.ts';
 import { withdrawChoice } from './price-choices/withdraw-choice.ts';

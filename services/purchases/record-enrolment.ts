@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { canMove } from '#contracts/requests/request-status.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

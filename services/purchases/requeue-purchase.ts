@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { canMovePurchase } from '#contracts/purchases/purchase-status.ts';
+import { closeCase } from '#services/cases/close-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
+import { resumeCase } from '#services/cases/wait-for-answer.ts';
 import { recordPurchaseReturn } from '#services/ledger/record-purchase.ts';
-import { closeCase } from '#services/operations/cases/close-case.ts';
-import { openCase } from '#services/operations/cases/open-case.ts';
-import { resumeCase } from '#services/operations/cases/wait-for-answer.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { publishPurchase } from './buy-purchase.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#services/operations/record-audit.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { openCase } from '#services/operations/cases/open-case.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
+import { openCase } from '#services/cases/open-case.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';

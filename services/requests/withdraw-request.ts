@@ -1,6 +1,6 @@
 import type { withdrawRequest as contract } from '#contracts/requests/requests.ts';
+import { closeCase } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
-import { closeCase } from '#services/operations/cases/close-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueueWithdrawalMails } from './enqueue-change-mails.ts';
 import { lockOwnRequest } from './lock-own-request.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import { openCase } from '#services/cases/open-case.ts';
 import { disputeDueAt } from '#services/disputes/business-hours.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { recordRefund } from '#services/ledger/record-return.ts';
-import { openCase } from '#services/operations/cases/open-case.ts';
 import { incidentSummary } from '#services/payments/incidents/incident-title.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCase } from '#services/operations/cases/open-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { totpCode } from '#services/operations/operators/totp.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { newPerson, type Person } from '../support/browser/browser.ts';

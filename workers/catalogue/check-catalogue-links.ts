@@ -1,5 +1,5 @@
+import { OPERATORS } from '#services/cases/record-act.ts';
 import { checkLinks } from '#services/catalogue/links/check-links.ts';
-import { OPERATORS } from '#services/operations/cases/record-act.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import type { Handler } from '../runtime/handler.ts';

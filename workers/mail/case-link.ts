@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CaseKey } from '#services/operations/cases/open-case.ts';
+import type { CaseKey } from '#services/cases/open-case.ts';
 import type { Config } from '#services/platform/config.ts';
 import { row } from '#services/platform/database/sql.ts';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-catalogue.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { importPresets } from '#contracts/catalogue/catalogue-import.ts';
-import { OPERATORS } from '#services/operations/cases/record-act.ts';
+import { OPERATORS } from '#services/cases/record-act.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { checkColumns } from '../import/check-columns.ts';

@@ -1,6 +1,6 @@
 import type * as contracts from '#contracts/desk/desk-catalogue.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';

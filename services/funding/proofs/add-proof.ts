@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { type addProof as contract, proofFile } from '#contracts/enrolments/proofs.ts';
 import { canMove, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { openCase } from '#services/operations/cases/open-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import type { PaymentProvider } from '#services/payments/payment-provider.ts';
 import type { ListedTransaction } from '#services/payments/provider/book-calls.ts';
 import { rows } from '#services/platform/database/sql.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { OPERATORS } from '#services/operations/cases/record-act.ts';
+import { OPERATORS } from '#services/cases/record-act.ts';
 import type { PaymentProvider } from '#services/payments/payment-provider.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import { closeCase } from '#services/operations/cases/close-case.ts';
+import { closeCase } from '#services/cases/close-case.ts';
 import { answerAppeal } from '#services/safety/appeals/answer-appeal.ts';
 import type { CaseAction } from './case-action.ts';
 

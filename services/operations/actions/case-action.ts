@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { CaseKind } from '#contracts/cases/cases.ts';
 import type { CaseActionView } from '#contracts/desk/desk.ts';
+import type { Case } from '#services/cases/case.entity.ts';
 import type { Deps } from '#services/deps.ts';
-import type { Case } from '../cases/case.entity.ts';
 import type { CaseSubject } from '../desk/find-subject.ts';
 
 /** What an action works on. */

@@ -6,6 +6,7 @@ import {
   orderReceiptFile,
   uploadOrderReceipt,
 } from '#contracts/purchases/order-receipts.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { DisputeEntity } from '#services/disputes/dispute.entity.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { RefundEntity } from '#services/refunds/refund.entity.ts';
@@ -13,7 +14,6 @@ import { pdf } from '#tests/support/money/certificates.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { openCase } from '../cases/open-case.ts';
 
 const patient = { timeout: 20_000, interval: 50 };
 

@@ -1,8 +1,8 @@
 import { CurrencySchema, formatMinor } from '#contracts/money.ts';
+import { resumeCase, waitForAnswer } from '#services/cases/wait-for-answer.ts';
 import { approveOverrun, requestOverrun } from '#services/purchases/buy-purchase.ts';
 import { askPayer, withdrawQuestion } from '#services/purchases/price-choices/ask-payer.ts';
 import { purchaseCase } from '#services/purchases/queue-purchase.ts';
-import { resumeCase, waitForAnswer } from '../cases/wait-for-answer.ts';
 import type { CaseAction } from './case-action.ts';
 import { actionOf, amountIn, during, purchaseKinds } from './purchase-action.ts';
 

@@ -1,10 +1,10 @@
+import { waitForAnswer } from '#services/cases/wait-for-answer.ts';
 import { invalid } from '#services/platform/errors.ts';
 import { buyPurchase } from '#services/purchases/buy-purchase.ts';
 import { claimPurchase } from '#services/purchases/claim-purchase.ts';
 import { handOverPurchase } from '#services/purchases/hand-over-purchase.ts';
 import { markEnrolled } from '#services/purchases/record-enrolment.ts';
 import { failPurchase, requeuePurchase } from '#services/purchases/requeue-purchase.ts';
-import { waitForAnswer } from '../cases/wait-for-answer.ts';
 import type { ActionContext, CaseAction } from './case-action.ts';
 import { approveHigherPrice, askForOverrun, askThePayer, withdrawThePriceQuestion } from './price-actions.ts';
 import { actionOf, amountIn, canMove, during, purchaseKinds, type Values } from './purchase-action.ts';

@@ -1,4 +1,4 @@
-import { closeCase } from '#services/operations/cases/close-case.ts';
+import { closeCase } from '#services/cases/close-case.ts';
 import { decideRequest } from '#services/safety/decisions/decide-request.ts';
 import type { CaseAction } from './case-action.ts';
 

@@ -1,15 +1,15 @@
 import { kindsWithDecision } from '#contracts/cases/cases.ts';
 import type * as contracts from '#contracts/desk/desk.ts';
+import { claimCase as claim, releaseCase as release } from '#services/cases/claim-case.ts';
+import { closeCase as close, reopenCase as reopen } from '#services/cases/close-case.ts';
+import { lockOpenCase, lockOwnCase } from '#services/cases/lock-case.ts';
+import { recordAct } from '#services/cases/record-act.ts';
+import { waitForAnswer } from '#services/cases/wait-for-answer.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, notFound } from '#services/platform/errors.ts';
 import { changedText } from '../actions/changed-text.ts';
 import { actionsFor, isActionOf } from '../actions/registry.ts';
-import { claimCase as claim, releaseCase as release } from '../cases/claim-case.ts';
-import { closeCase as close, reopenCase as reopen } from '../cases/close-case.ts';
-import { lockOpenCase, lockOwnCase } from '../cases/lock-case.ts';
-import { recordAct } from '../cases/record-act.ts';
-import { waitForAnswer } from '../cases/wait-for-answer.ts';
 import { findSubject, lockSubjectRequest } from './find-subject.ts';
 
 /** Claims a case for the caller. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
+import { type NewCase, openCase } from '#services/cases/open-case.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { fileRequest, join, press, type SignedIn, startPayment } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
-import { type NewCase, openCase } from '../cases/open-case.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseDetails } from '#contracts/desk/desk.ts';
+import { type Case, CaseEntity } from '#services/cases/case.entity.ts';
 import { row } from '#services/platform/database/sql.ts';
 import type { Purchase } from '#services/purchases/purchase.entity.ts';
-import { type Case, CaseEntity } from '../cases/case.entity.ts';
 import { findSubjectPayments } from './find-subject-payments.ts';
 
 type Client = DataSource | EntityManager;

@@ -1,9 +1,9 @@
 import type { getCase as contract } from '#contracts/desk/desk.ts';
+import { CaseEntity } from '#services/cases/case.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { row, rows } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { actionsFor, presentAction } from '../actions/registry.ts';
-import { CaseEntity } from '../cases/case.entity.ts';
 import { findSubject } from './find-subject.ts';
 import { type CaseRow, caseColumns, caseJoins, presentCase } from './present-case.ts';
 

@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/purchases/order-receipts.ts';
 import { orderReceiptFile } from '#contracts/purchases/order-receipts.ts';
+import { lockOwnCase } from '#services/cases/lock-case.ts';
+import { recordAct } from '#services/cases/record-act.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -10,9 +13,6 @@ import { conflict, notFound } from '#services/platform/errors.ts';
 import { fileStore } from '#services/platform/files/file-store.ts';
 import { OrderReceiptEntity } from '#services/purchases/order-receipt.entity.ts';
 import { type Purchase, PurchaseEntity } from '#services/purchases/purchase.entity.ts';
-import { lockOwnCase } from '../cases/lock-case.ts';
-import { recordAct } from '../cases/record-act.ts';
-import { recordAudit } from '../record-audit.ts';
 import { lockSubjectRequest } from './find-subject.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type * as contracts from '#contracts/desk/desk-people.ts';
 import { formatMinor } from '#contracts/money.ts';
 import { isActiveSession } from '#services/accounts/sessions/active-session.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { recordAudit } from '../record-audit.ts';
 
 const pageSize = 30;
 const storyRows = 200;

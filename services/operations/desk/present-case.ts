@@ -1,6 +1,6 @@
 import type { CaseSubjectType } from '#contracts/cases/cases.ts';
 import type { CaseSummary } from '#contracts/desk/desk.ts';
-import type { Case } from '../cases/case.entity.ts';
+import type { Case } from '#services/cases/case.entity.ts';
 
 /** A case as {@link caseColumns} selects it. */
 export interface CaseRow

@@ -1,12 +1,12 @@
 import type { revealLogin as contract } from '#contracts/desk/desk.ts';
+import { lockOwnCase } from '#services/cases/lock-case.ts';
+import { recordAct } from '#services/cases/record-act.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { decryptPassword } from '#services/requests/encrypt-password.ts';
 import { PlatformLoginEntity } from '#services/requests/platform-login.entity.ts';
-import { lockOwnCase } from '../cases/lock-case.ts';
-import { recordAct } from '../cases/record-act.ts';
-import { recordAudit } from '../record-audit.ts';
 import { findSubject } from './find-subject.ts';
 
 /** How long the page shows a revealed login, in seconds (decisions section 4). */

@@ -1,8 +1,8 @@
 import type { watchDesk as contract } from '#contracts/desk/desk.ts';
+import { OPERATORS } from '#services/cases/record-act.ts';
 import type { Handler } from '#services/deps.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { unavailable } from '#services/platform/errors.ts';
-import { OPERATORS } from '../cases/record-act.ts';
 
 /** Streams an event whenever cases change, until the session ends. */
 export const watchDesk: Handler<typeof contract> = async ({ caller }, { db, changes }) => {

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import type { exportPayments as contract } from '#contracts/desk/desk-money.ts';
 import { toMajor } from '#contracts/money.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { recordAudit } from '../record-audit.ts';
 import {
   type PaymentFilters,
   paymentCondition,

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type * as contracts from '#contracts/desk/desk-money.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { reconcileJob } from '#services/ledger/reconciliation/reconciliation.jobs.ts';
 import type { ReconciliationRun } from '#services/ledger/reconciliation/reconciliation-run.entity.ts';
@@ -8,7 +9,6 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { openCondition } from '#services/platform/queue/outbox.entity.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { recordAudit } from '../record-audit.ts';
 
 const shownRuns = 20;
 // Advisory lock of starting a reconciliation. The number is unique within this product.

@@ -1,4 +1,5 @@
 import type { verifyPaymentAgain as contract } from '#contracts/desk/desk-money.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { verifyPaymentJob } from '#services/payments/payments.jobs.ts';
@@ -6,7 +7,6 @@ import { inTransaction } from '#services/platform/database/transaction.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
-import { recordAudit } from '../record-audit.ts';
 
 /** Enqueues the verification of a payment and its refunds with the provider. @throws HttpError 404 */
 export const verifyPaymentAgain: Handler<typeof contract> = async ({ params, caller }, { db }) => {

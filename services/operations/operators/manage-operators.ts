@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type * as contracts from '#contracts/desk/operators.ts';
+import { releaseCase } from '#services/cases/claim-case.ts';
+import { OPERATORS } from '#services/cases/record-act.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, forbidden, invalid, notFound } from '#services/platform/errors.ts';
-import { releaseCase } from '../cases/claim-case.ts';
-import { OPERATORS } from '../cases/record-act.ts';
-import { recordAudit } from '../record-audit.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { addRecoveryCodes, createOperator } from './create-operator.ts';
 import { OperatorEntity } from './operator.entity.ts';

@@ -4,12 +4,12 @@ import { lockCheckedPassword } from '#services/accounts/passwords/lock-checked-p
 import { hashPassword, verifyPassword } from '#services/accounts/passwords/password-hash.ts';
 import { rejectWeakPassword } from '#services/accounts/passwords/reject-weak-password.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { invalid, unauthenticated } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
-import { recordAudit } from '../record-audit.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { OperatorEntity } from './operator.entity.ts';
 import { endOperatorSessions, startOperatorSession } from './operator-session.ts';

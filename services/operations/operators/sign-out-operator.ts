@@ -1,9 +1,9 @@
 import type { signOutOperator as contract } from '#contracts/desk/operators.ts';
+import { OPERATORS } from '#services/cases/record-act.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { Reply } from '#services/platform/http/route.ts';
-import { OPERATORS } from '../cases/record-act.ts';
 import { clearedOperatorCookie, endOperatorSessions } from './operator-session.ts';
 
 /** Ends the caller's session of the desk and removes its cookie. */

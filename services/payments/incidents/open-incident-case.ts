@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { openCase } from '#services/operations/cases/open-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { incidentSummary } from './incident-title.ts';
 import type { ProviderIncident } from './provider-incident.entity.ts';
 

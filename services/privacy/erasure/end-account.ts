@@ -1,8 +1,8 @@
 import { type EntityManager, In } from 'typeorm';
 import { revokeAccess } from '#services/accounts/sessions/revoke-access.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
+import { closeCase } from '#services/cases/close-case.ts';
 import { cancelMeetings } from '#services/funding/meetings/cancel-meetings.ts';
-import { closeCase } from '#services/operations/cases/close-case.ts';
 import { lockRow, rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict } from '#services/platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { openCase } from '#services/operations/cases/open-case.ts';
+import { openCase } from '#services/cases/open-case.ts';
 import { execute, row, rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { stripPdf } from '#services/platform/documents/strip-pdf.ts';

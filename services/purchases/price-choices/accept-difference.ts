@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { openCase } from '#services/operations/cases/open-case.ts';
-import { resumeCase } from '#services/operations/cases/wait-for-answer.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
+import { openCase } from '#services/cases/open-case.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
+import { resumeCase } from '#services/cases/wait-for-answer.ts';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { purchaseCase } from '../queue-purchase.ts';
 import { type PriceChoice, PriceChoiceEntity } from './price-choice.entity.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { formatMinor } from '#contracts/money.ts';
-import { recordAudit } from '#services/operations/record-audit.ts';
+import { recordAudit } from '#services/cases/record-audit.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { insertOnce, row } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

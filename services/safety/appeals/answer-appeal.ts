@@ -1,5 +1,5 @@
 import { type EntityManager, IsNull } from 'typeorm';
-import type { CaseKey } from '#services/operations/cases/open-case.ts';
+import type { CaseKey } from '#services/cases/open-case.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';

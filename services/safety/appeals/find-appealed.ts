@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
-import type { CaseKey } from '#services/operations/cases/open-case.ts';
+import type { CaseKey } from '#services/cases/open-case.ts';
 import type { Config } from '#services/platform/config.ts';
 import { invalid, notFound, unauthenticated } from '#services/platform/errors.ts';
 import type { Caller } from '#services/platform/http/route.ts';

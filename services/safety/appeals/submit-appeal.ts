@@ -1,7 +1,7 @@
 import type * as contracts from '#contracts/safety/appeals.ts';
+import { openCase } from '#services/cases/open-case.ts';
+import { recordAct } from '#services/cases/record-act.ts';
 import type { Handler } from '#services/deps.ts';
-import { openCase } from '#services/operations/cases/open-case.ts';
-import { recordAct } from '#services/operations/cases/record-act.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';

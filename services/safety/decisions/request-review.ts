@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { openCase } from '#services/operations/cases/open-case.ts';
-import { recordAct } from '#services/operations/cases/record-act.ts';
+import { openCase } from '#services/cases/open-case.ts';
+import { recordAct } from '#services/cases/record-act.ts';
 import { row } from '#services/platform/database/sql.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 

@@ -1,8 +1,8 @@
 import { type EntityManager, IsNull } from 'typeorm';
 import * as z from 'zod/mini';
 import type { ReportSubject } from '#contracts/safety/report-reasons.ts';
+import type { CaseKey } from '#services/cases/open-case.ts';
 import { CourseEntity } from '#services/catalogue/course.entity.ts';
-import type { CaseKey } from '#services/operations/cases/open-case.ts';
 import { row } from '#services/platform/database/sql.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { visibleToSponsor, visibleToVisitor } from '#services/requests/visible-to-sponsor.ts';

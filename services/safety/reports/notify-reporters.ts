@@ -1,5 +1,5 @@
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import { CaseActEntity } from '#services/operations/cases/case-act.entity.ts';
+import { CaseActEntity } from '#services/cases/case-act.entity.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { ReportEntity } from './report.entity.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { graveReasons, type ReportReason, reportReasons } from '#contracts/safety/report-reasons.ts';
 import type { User } from '#services/accounts/user.entity.ts';
-import { type CaseKey, openCase } from '#services/operations/cases/open-case.ts';
-import { recordAct } from '#services/operations/cases/record-act.ts';
+import { type CaseKey, openCase } from '#services/cases/open-case.ts';
+import { recordAct } from '#services/cases/record-act.ts';
 import { lockRow, row } from '#services/platform/database/sql.ts';
 import { changeHolds } from '#services/requests/hold-request.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { CaseEntity } from '#services/operations/cases/case.entity.ts';
+import { CaseEntity } from '#services/cases/case.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { RequestDecisionEntity } from '#services/safety/decisions/request-decision.entity.ts';
 import { ReportEntity } from '#services/safety/reports/report.entity.ts';

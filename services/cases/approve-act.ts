@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { conflict } from '#services/platform/errors.ts';
-import { recordAudit } from '../record-audit.ts';
 import { PendingApprovalEntity } from './pending-approval.entity.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** An act that needs two operators under the four-eyes rule. */
 interface GuardedAct {

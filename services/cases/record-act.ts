@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { publishChange } from '#services/platform/database/change-feed.ts';
-import { recordAudit } from '../record-audit.ts';
 import { CaseActEntity } from './case-act.entity.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** Key of the change feed that open desks follow. */
 export const OPERATORS = 'operators';
