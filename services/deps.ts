@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Endpoint } from '#contracts/endpoint.ts';
-import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { Config } from './platform/config.ts';
 import type { ChangeFeed } from './platform/database/change-feed.ts';
 import type { RateLimitStore } from './platform/http/rate-limit/rate-limit-store.ts';
 import type { Handler as AnyHandler, Caller } from './platform/http/route.ts';
 import type { Logger } from './platform/log.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
 
 /** Dependencies of request handlers. */
 export interface Deps {

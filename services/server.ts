@@ -4,8 +4,6 @@ import { createApp } from './app.ts';
 import { repairSearchIndex, warmSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { createCollector } from './operations/figures/create-collector.ts';
-import { ensureSessionTimeout } from './payments/ensure-session-timeout.ts';
-import { createPaymentProvider } from './payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from './payments/settle.ts';
 import { readConfig, reportMisspelledSettings } from './platform/config.ts';
 import { createChangeFeed } from './platform/database/change-feed.ts';
@@ -23,6 +21,8 @@ import { describeStartFailure } from './platform/server-unavailable.ts';
 import { checkSettings } from './platform/start-checks/check-settings.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import { watchForShutdown } from './platform/watch-for-shutdown.ts';
+import { ensureSessionTimeout } from './providers/ensure-session-timeout.ts';
+import { createPaymentProvider } from './providers/payment-provider.ts';
 import { refuseSamplePeople } from './seed/refuse-sample-people.ts';
 
 const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));

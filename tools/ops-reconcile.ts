@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { entities } from '../services/entities.ts';
 import { reconciliationDays } from '../services/ledger/reconciliation/reconciliation.jobs.ts';
 import { runReconciliation } from '../services/ledger/reconciliation/run-reconciliation.ts';
-import { createPaymentProvider } from '../services/payments/payment-provider.ts';
 import { type Config, readConfig, readStartSettings } from '../services/platform/config.ts';
 import { createDataSource } from '../services/platform/database/data-source.ts';
 import { runCommand } from './run-command.ts';

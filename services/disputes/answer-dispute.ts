@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
-import type { ProviderDispute } from '#services/payments/provider/dispute-calls.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import type { FileDeps } from '#services/platform/files/file-store.ts';
+import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
+import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 import { collectEvidence } from './evidence/collect-evidence.ts';
 import { renderEvidence } from './evidence/render-evidence.ts';

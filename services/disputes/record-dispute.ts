@@ -9,12 +9,12 @@ import { incidentSummary } from '#services/payments/incidents/incident-title.ts'
 import { ProviderIncidentEntity } from '#services/payments/incidents/provider-incident.entity.ts';
 import { lockPayment } from '#services/payments/lock-payment.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import type { ProviderDispute } from '#services/payments/provider/dispute-calls.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { insertOnce, lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
 import { disputeDueAt } from './business-hours.ts';
 import { type Dispute, DisputeEntity } from './dispute.entity.ts';
 

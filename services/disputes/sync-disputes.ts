@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Not } from 'typeorm';
-import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
-import type { ProviderDispute } from '#services/payments/provider/dispute-calls.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { ProviderDispute } from '#services/providers/dispute-calls.ts';
+import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import { DisputeEntity } from './dispute.entity.ts';
 import { recordDispute } from './record-dispute.ts';
 

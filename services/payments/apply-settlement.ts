@@ -7,6 +7,7 @@ import { recordCapture, recordProviderFee } from '#services/ledger/record-captur
 import { afterCommit } from '#services/platform/database/transaction.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { ProviderTransaction } from '#services/providers/payment-provider.ts';
 import { acceptDifference } from '#services/purchases/price-choices/accept-difference.ts';
 import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
 import { queuePurchase } from '#services/purchases/queue-purchase.ts';
@@ -16,7 +17,6 @@ import type { HelpRequest } from '#services/requests/request.entity.ts';
 import { findSharedIdentity } from '#services/safety/find-shared-identity.ts';
 import type { SettlementDecision } from './decide-settlement.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
-import type { ProviderTransaction } from './payment-provider.ts';
 import { nextReceiptNumber } from './receipts/next-receipt-number.ts';
 import { observeSettlement } from './settlement-metrics.ts';
 

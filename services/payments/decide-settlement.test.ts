@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { paymentStatuses } from '#contracts/payments/payment-status.ts';
 import { type RequestHold, requestHolds } from '#contracts/requests/request-holds.ts';
 import { type RequestStatus, requestStatuses } from '#contracts/requests/request-status.ts';
+import type { ProviderTransaction } from '#services/providers/payment-provider.ts';
 import {
   type PriceChoice,
   priceChoiceStatuses,
 } from '#services/purchases/price-choices/price-choice.entity.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
-import type { ProviderTransaction } from './payment-provider.ts';
 
 const payment = {
   status: 'pending',

@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { isHidden } from '#contracts/requests/request-holds.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
+import type { ProviderTransaction } from '#services/providers/payment-provider.ts';
 import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Payment } from './payment.entity.ts';
-import type { ProviderTransaction } from './payment-provider.ts';
 
 /** The new status of a payment, and for `needs_review` the reason. */
 export interface SettlementDecision {

@@ -4,13 +4,13 @@ import { publishChange } from '#services/platform/database/change-feed.ts';
 import { execute, lockRow } from '#services/platform/database/sql.ts';
 import { notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
+import type { PaymentProvider, ProviderTransaction } from '#services/providers/payment-provider.ts';
 import { PriceChoiceEntity } from '#services/purchases/price-choices/price-choice.entity.ts';
 import { syncRefundsJob } from '#services/refunds/refunds.jobs.ts';
 import { applySettlement } from './apply-settlement.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
 import { lockPayment } from './lock-payment.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
-import type { PaymentProvider, ProviderTransaction } from './payment-provider.ts';
 
 /** The NOTIFY channel that wakes callers who wait for a verification. */
 export const PAYMENTS_CHANNEL = 'payments';

@@ -7,14 +7,14 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { inTransaction, notifyAfterCommit } from '#services/platform/database/transaction.ts';
 import { conflict, invalid, unavailable } from '#services/platform/errors.ts';
-import { moveRequest } from '#services/requests/move-request.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { type Payment, PaymentEntity } from './payment.entity.ts';
 import {
   ProviderRejectedError,
   ProviderUnavailableError,
   type StartedTransaction,
-} from './payment-provider.ts';
+} from '#services/providers/payment-provider.ts';
+import { moveRequest } from '#services/requests/move-request.ts';
+import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
+import { type Payment, PaymentEntity } from './payment.entity.ts';
 import { PAYMENTS_CHANNEL } from './settle.ts';
 import { termsChanged } from './terms-changed.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordDispute } from '#services/disputes/record-dispute.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import type { ProviderRefund } from '#services/payments/provider/refund-calls.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { recordRefunds } from '#services/refunds/record-refunds.ts';
 import { requestRefund } from '#services/refunds/request-refund.ts';
 import { syncRefunds } from '#services/refunds/sync-refunds.ts';

@@ -1,4 +1,4 @@
-import type { ProviderRefund } from '#services/payments/provider/refund-calls.ts';
+import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import type { Refund } from './refund.entity.ts';
 
 /** A refund of the provider, with our row when there is one. */

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Payment } from '#services/payments/payment.entity.ts';
-import type { PaymentProvider } from '#services/payments/payment-provider.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import type { RefundReport } from './record-refunds.ts';
 
 /** Reads the provider's refunds of a payment. @throws ProviderUnavailableError */

@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import { type PaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
-import type { ProviderRefund } from '#services/payments/provider/refund-calls.ts';
 import type { Config } from '#services/platform/config.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
+import { type PaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
+import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { askForAccount, recordRefunds } from './record-refunds.ts';
 import { RefundEntity } from './refund.entity.ts';
 import { RefundAccountEntity } from './refund-account.entity.ts';

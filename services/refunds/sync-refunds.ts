@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { isSettled } from '#services/payments/decide-settlement.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
-import type { PaymentProvider } from '#services/payments/payment-provider.ts';
 import { settle } from '#services/payments/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import { readRefunds } from './read-refunds.ts';
 import { recordRefunds } from './record-refunds.ts';
 

@@ -162,6 +162,6 @@ it('only the payment provider, the check of links and ops:doctor open connection
     // Addresses of the configuration alone.
     'services/operations/doctor/check-certificate.ts',
     'services/operations/doctor/reach-checks.ts',
-    'services/payments/payment-provider.ts',
+    'services/providers/payment-provider.ts',
   ]);
 });

@@ -12,16 +12,16 @@ import { describeDevice } from '#services/accounts/sessions/describe-device.ts';
 import { mapRecord, presets } from '#services/catalogue/import/map-record.ts';
 import { splitCsv } from '#services/catalogue/import/split-csv.ts';
 import { deskRoutes } from '#services/desk-routes.ts';
-import {
-  createPaymentProvider,
-  ProviderRejectedError,
-  ProviderUnavailableError,
-} from '#services/payments/payment-provider.ts';
 import { redactWebhook } from '#services/payments/redact-webhook.ts';
 import { csvLine } from '#services/platform/documents/csv.ts';
 import { escapeFormula, unescapeFormula } from '#services/platform/documents/formula-cells.ts';
 import { isPlainAddress } from '#services/platform/email/mail-address.ts';
 import { html } from '#services/platform/html.ts';
+import {
+  createPaymentProvider,
+  ProviderRejectedError,
+  ProviderUnavailableError,
+} from '#services/providers/payment-provider.ts';
 import { routes } from '#services/routes.ts';
 import { fieldsOf, type JsonSchema, withField } from './support/fields-of.ts';
 import { property } from './support/fuzz.ts';

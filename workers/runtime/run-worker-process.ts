@@ -1,6 +1,5 @@
 import { entities } from '#services/entities.ts';
 import { createCollector } from '#services/operations/figures/create-collector.ts';
-import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { readConfig, reportMisspelledSettings } from '#services/platform/config.ts';
 import { warnOfConnections } from '#services/platform/database/check-connections.ts';
 import { connectDatabase } from '#services/platform/database/connect-database.ts';
@@ -14,6 +13,7 @@ import { describeStartFailure } from '#services/platform/server-unavailable.ts';
 import { checkSettings } from '#services/platform/start-checks/check-settings.ts';
 import { startTracing } from '#services/platform/tracing/start-tracing.ts';
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
+import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { refuseSamplePeople } from '#services/seed/refuse-sample-people.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 import { STUCK_EXIT_CODE, type StuckRow } from './watchdog.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPaymentProvider, type PaymentProvider } from '#services/payments/payment-provider.ts';
+import { createPaymentProvider, type PaymentProvider } from '#services/providers/payment-provider.ts';
 import { fund } from '#tests/support/money/certificates.ts';
 import { join } from '#tests/support/people/people.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { openCase } from '#services/cases/open-case.ts';
-import type { PaymentProvider } from '#services/payments/payment-provider.ts';
-import type { ListedTransaction } from '#services/payments/provider/book-calls.ts';
 import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { ListedTransaction } from '#services/providers/book-calls.ts';
+import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import { recordProviderFee } from '../record-capture.ts';
 import { type BookDifference, type BookEntry, compareBooks } from './compare-books.ts';
 

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { OPERATORS } from '#services/cases/record-act.ts';
-import type { PaymentProvider } from '#services/payments/payment-provider.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { describeError } from '#services/platform/describe-error.ts';
+import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { type ReconciliationRun, ReconciliationRunEntity } from './reconciliation-run.entity.ts';
 

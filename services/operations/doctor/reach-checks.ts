@@ -1,7 +1,7 @@
-import { createPaymentProvider, ProviderRejectedError } from '#services/payments/payment-provider.ts';
 import type { Config } from '#services/platform/config.ts';
 import { checkSmtp } from '#services/platform/email/check-smtp.ts';
 import { serverUnavailable } from '#services/platform/server-unavailable.ts';
+import { createPaymentProvider, ProviderRejectedError } from '#services/providers/payment-provider.ts';
 import { type Check, failed, ok, skipped } from './check.ts';
 import { checkCertificate } from './check-certificate.ts';
 

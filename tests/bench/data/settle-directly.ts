@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { PaymentProvider } from '#services/payments/payment-provider.ts';
 import { settle } from '#services/payments/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import type { PaymentProvider } from '#services/providers/payment-provider.ts';
 import type { PendingPayment } from './pending-payments.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { createApp } from '#services/app.ts';
 import { createSearchPool } from '#services/catalogue/search-pool.ts';
 import { entities } from '#services/entities.ts';
-import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
 import { readConfig } from '#services/platform/config.ts';
 import { createChangeFeed } from '#services/platform/database/change-feed.ts';
@@ -10,6 +9,7 @@ import { listenOn } from '#services/platform/http/listen-on.ts';
 import { openRateLimitStore } from '#services/platform/http/rate-limit/rate-limit-store.ts';
 import { createLogger } from '#services/platform/log.ts';
 import { startTracing } from '#services/platform/tracing/start-tracing.ts';
+import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 
 // The API in a process of its own, without pages, so that everything it writes can be read.
 const config = readConfig();

@@ -1,6 +1,6 @@
-import { createPaymentProvider } from '#services/payments/payment-provider.ts';
 import { settle } from '#services/payments/settle.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import type { TestProduct } from '../product/test-product.ts';
 
 /** Settles a payment as a worker would, in a test whose product runs without workers. */

@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   ProviderRejectedError,
   ProviderUnavailableError,
-} from '../payment-provider.ts';
+} from './payment-provider.ts';
 
 const priceMinor = 2_001_800;
 

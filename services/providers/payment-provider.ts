@@ -5,11 +5,11 @@ import type { Config } from '#services/platform/config.ts';
 import { withinDeadline } from '#services/platform/request-deadline.ts';
 import { inSpan } from '#services/platform/tracing/spans.ts';
 import { UnavailableError } from '#services/platform/unavailable-error.ts';
-import { type BookCalls, createBookCalls } from './provider/book-calls.ts';
-import { type CallOutcome, observeProviderCall, reportCircuit } from './provider/call-metrics.ts';
-import { createDisputeCalls, type DisputeCalls } from './provider/dispute-calls.ts';
-import { type ProviderCall, timeField } from './provider/fields.ts';
-import { createRefundCalls, type RefundCalls } from './provider/refund-calls.ts';
+import { type BookCalls, createBookCalls } from './book-calls.ts';
+import { type CallOutcome, observeProviderCall, reportCircuit } from './call-metrics.ts';
+import { createDisputeCalls, type DisputeCalls } from './dispute-calls.ts';
+import { type ProviderCall, timeField } from './fields.ts';
+import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
 
 /** Input of a new transaction; the amount in minor units. */
 export interface TransactionInput {
