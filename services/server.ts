@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { entities } from '#services/entities.ts';
+import { refuseSamplePeople } from './accounts/refuse-sample-people.ts';
 import { createApp } from './app.ts';
 import { repairSearchIndex, warmSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
@@ -23,7 +24,6 @@ import { startTracing } from './platform/tracing/start-tracing.ts';
 import { watchForShutdown } from './platform/watch-for-shutdown.ts';
 import { ensureSessionTimeout } from './providers/ensure-session-timeout.ts';
 import { createPaymentProvider } from './providers/payment-provider.ts';
-import { refuseSamplePeople } from './seed/refuse-sample-people.ts';
 
 const pagesDir = fileURLToPath(new URL('../dist', import.meta.url));
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { OwnRequest } from '#contracts/dashboard/dashboard.ts';
 import type { LearnerMeeting } from '#contracts/meetings/meeting-views.ts';
-import { findLearnerMeetings } from '#services/funding/meetings/find-learner-meetings.ts';
+import { findLearnerMeetings } from '#services/meetings/find-learner-meetings.ts';
 import { rows } from '#services/platform/database/sql.ts';
 
 type Activity = Pick<

@@ -1,7 +1,7 @@
 import type { getDashboard as contract } from '#contracts/dashboard/dashboard.ts';
 import type { Handler } from '#services/deps.ts';
 import { EnrolmentEntity } from '#services/enrolments/enrolment.entity.ts';
-import { findSponsorMeetings } from '#services/funding/meetings/find-sponsor-meetings.ts';
+import { findSponsorMeetings } from '#services/meetings/find-sponsor-meetings.ts';
 import { countLearnerTotals } from './count-learner-totals.ts';
 import { findDashboardCourses } from './find-dashboard-courses.ts';
 import { findImpact } from './find-impact.ts';

@@ -6,6 +6,8 @@ import type {
 } from '#contracts/funding/sponsorships.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
+import { findMeeting } from '#services/meetings/find-meeting.ts';
+import { presentMeeting } from '#services/meetings/present-meeting.ts';
 import { PaymentEntity } from '#services/payments/payment.entity.ts';
 import { toPaymentOutcome } from '#services/payments/payment-outcome.ts';
 import { pageLeftMs } from '#services/payments/payment-page.ts';
@@ -13,8 +15,6 @@ import { databaseNow } from '#services/platform/database/database-now.ts';
 import { notFound } from '#services/platform/errors.ts';
 import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { findMeeting } from './meetings/find-meeting.ts';
-import { presentMeeting } from './meetings/present-meeting.ts';
 import { SponsorshipEntity } from './sponsorship.entity.ts';
 
 // A payment that was started stays readable: its money may be on the way back.

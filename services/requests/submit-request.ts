@@ -2,12 +2,12 @@ import type { submitRequest as contract } from '#contracts/requests/requests.ts'
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { requestReview } from '#services/safety/decisions/request-review.ts';
 import { consumeRecipientQuota } from './consume-recipient-quota.ts';
 import { insertRequest } from './insert-request.ts';
 import { inviteRecipients } from './invite-recipients.ts';
 import { rejectUnsupportedCurrency } from './request-fields.ts';
 import { requestsFiled } from './request-metrics.ts';
+import { requestReview } from './request-review.ts';
 
 /** Stores a learner's request, encrypts its platform login, and enqueues the mails about it. */
 export const submitRequest: Handler<typeof contract> = async ({ body, caller }, deps) => {

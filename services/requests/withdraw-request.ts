@@ -1,8 +1,8 @@
 import type { withdrawRequest as contract } from '#contracts/requests/requests.ts';
 import { closeCase } from '#services/cases/close-case.ts';
 import type { Handler } from '#services/deps.ts';
+import { enqueueWithdrawalMails } from '#services/meetings/enqueue-change-mails.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { enqueueWithdrawalMails } from './enqueue-change-mails.ts';
 import { lockOwnRequest } from './lock-own-request.ts';
 import { moveRequest } from './move-request.ts';
 import { publishRequestChange } from './publish-request-change.ts';

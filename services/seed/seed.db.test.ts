@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as desk from '#contracts/desk/desk.ts';
 import { addSamplePayments } from '#sandbox/start/add-sample-payments.ts';
+import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
 import { reconcile } from '#services/ledger/reconciliation/reconcile.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
 import { callDesk, joinDesk, type TestOperator } from '#tests/support/people/operators.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 import { patienceMs } from '#tests/support/soon.ts';
-import { refuseSamplePeople } from './refuse-sample-people.ts';
 import { seedSampleData } from './seed.ts';
 
 let product: TestProduct;

@@ -7,7 +7,7 @@ import { readMailLinkToken } from '#services/accounts/preferences/mail-link-toke
 import { findKnownDevice, knownDeviceCookie } from '#services/accounts/sessions/known-device.ts';
 import { networkHash } from '#services/accounts/sessions/network-hash.ts';
 import { readSessionToken, signSessionToken } from '#services/accounts/sessions/session-token.ts';
-import { readMeetingLinkToken } from '#services/funding/meetings/meeting-link-token.ts';
+import { readMeetingLinkToken } from '#services/meetings/meeting-link-token.ts';
 import { readSubscriptionToken } from '#services/newsletter/subscription-token.ts';
 import { readConfig } from '#services/platform/config.ts';
 

@@ -1,5 +1,5 @@
 import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
-import { importUpload, storeUpload } from '#services/catalogue/desk/import-upload.ts';
+import { importUpload, storeUpload } from '#services/catalogue/import/import-upload.ts';
 import { describeError } from '#services/platform/describe-error.ts';
 import type { Handler } from '../runtime/handler.ts';
 

@@ -1,3 +1,4 @@
+import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
 import { entities } from '#services/entities.ts';
 import { createCollector } from '#services/operations/figures/create-collector.ts';
 import { readConfig, reportMisspelledSettings } from '#services/platform/config.ts';
@@ -14,7 +15,6 @@ import { checkSettings } from '#services/platform/start-checks/check-settings.ts
 import { startTracing } from '#services/platform/tracing/start-tracing.ts';
 import { watchForShutdown } from '#services/platform/watch-for-shutdown.ts';
 import { createPaymentProvider } from '#services/providers/payment-provider.ts';
-import { refuseSamplePeople } from '#services/seed/refuse-sample-people.ts';
 import { startWorkers, type WorkersOptions } from './start-workers.ts';
 import { STUCK_EXIT_CODE, type StuckRow } from './watchdog.ts';
 

@@ -5,7 +5,7 @@ import { rows } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { importUploadJob } from '../catalogue.jobs.ts';
-import { type CourseUpload, CourseUploadEntity } from './course-upload.entity.ts';
+import { type CourseUpload, CourseUploadEntity } from '../import/course-upload.entity.ts';
 
 const shownImports = 20;
 

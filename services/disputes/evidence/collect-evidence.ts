@@ -1,6 +1,6 @@
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
-import { type Proof, ProofEntity } from '#services/funding/proofs/proof.entity.ts';
+import { type Proof, ProofEntity } from '#services/enrolments/proof.entity.ts';
 import { SponsorshipEntity } from '#services/funding/sponsorship.entity.ts';
 import { type Payment, PaymentEntity } from '#services/payments/payment.entity.ts';
 import { notFound } from '#services/platform/errors.ts';

@@ -3,6 +3,7 @@ import { type addProof as contract, proofFile } from '#contracts/enrolments/proo
 import { canMove, isPaid, type RequestStatus } from '#contracts/requests/request-status.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
 import type { Handler } from '#services/deps.ts';
+import { ProofEntity } from '#services/enrolments/proof.entity.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
@@ -15,7 +16,6 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { completePurchase } from '#services/purchases/complete-purchase.ts';
 import { moveRequest } from '#services/requests/move-request.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { ProofEntity } from './proof.entity.ts';
 
 type Provable = Pick<HelpRequest, 'id' | 'learnerId' | 'status'> & {
   payerId: string | null;

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
+import { refuseSamplePeople } from '#services/accounts/refuse-sample-people.ts';
 import { type Config, describeMisspelledSettings } from '#services/platform/config.ts';
 import { findSettingProblems } from '#services/platform/start-checks/check-settings.ts';
 import { describeTestKey } from '#services/platform/start-checks/payment-key-problem.ts';
-import { refuseSamplePeople } from '#services/seed/refuse-sample-people.ts';
 import { countKeyVersions, findMissingKeys } from '../keys/count-key-versions.ts';
 import { findWrongKeys } from '../keys/find-wrong-keys.ts';
 import { countOthers } from '../keys/rotate-credentials.ts';

@@ -1,6 +1,6 @@
 import type { revokeInvitation as contract } from '#contracts/requests/invitations.ts';
 import type { Handler } from '#services/deps.ts';
-import { cancelMeetingsWithoutAccess } from '#services/funding/meetings/cancel-meetings.ts';
+import { cancelMeetingsWithoutAccess } from '#services/meetings/cancel-meetings.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict } from '#services/platform/errors.ts';
 import { lockOwnRequest } from '../lock-own-request.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { sendWaitingInvitations } from '#services/accounts/accounts.jobs.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { cancelMeetings } from '#services/funding/meetings/cancel-meetings.ts';
+import { cancelMeetings } from '#services/meetings/cancel-meetings.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { notFound } from '#services/platform/errors.ts';

@@ -3,7 +3,7 @@ import { revokeAccess } from '#services/accounts/sessions/revoke-access.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
 import { approveAct } from '#services/cases/approve-act.ts';
 import { recordAudit } from '#services/cases/record-audit.ts';
-import { cancelMeetings } from '#services/funding/meetings/cancel-meetings.ts';
+import { cancelMeetings } from '#services/meetings/cancel-meetings.ts';
 import { lockRow, rows } from '#services/platform/database/sql.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';

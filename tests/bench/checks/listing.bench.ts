@@ -6,11 +6,11 @@ import type { Deps } from '#services/deps.ts';
 import { drawDay } from '#services/funding/draws/draw-day.ts';
 import { revealDraw } from '#services/funding/draws/reveal-draw.ts';
 import { startDraw } from '#services/funding/draws/start-draw.ts';
-import { presentListedRequests } from '#services/funding/present-listed-requests.ts';
 import type { Caller } from '#services/platform/http/route.ts';
 import { findOpenIds } from '#services/requests/listing/find-open-ids.ts';
 import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
 import type { ListingQuery } from '#services/requests/listing/listing-criteria.ts';
+import { presentListedRequests } from '#services/requests/listing/present-listed-requests.ts';
 import { bulkInsertRequests } from '#tests/funding/support/bulk-insert-requests.ts';
 import { startTestProduct, type TestProduct } from '#tests/support/product/test-product.ts';
 

@@ -4,7 +4,7 @@ import { listRequests as listingContract } from '#contracts/requests/listing.ts'
 import { searchCourses } from '#services/catalogue/search-courses.ts';
 import { getDashboard } from '#services/dashboard/get-dashboard.ts';
 import type { Deps } from '#services/deps.ts';
-import { listRequests } from '#services/funding/list-requests.ts';
+import { listRequests } from '#services/requests/listing/list-requests.ts';
 import { atMost } from '../core/limits.ts';
 import type { Context, Goal, Measurement, Scenario } from '../core/scenario.ts';
 import { mean, median, slopeOf } from '../core/statistics.ts';

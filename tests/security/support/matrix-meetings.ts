@@ -1,5 +1,5 @@
 import { arrangeMeeting } from '#contracts/funding/sponsorships.ts';
-import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
+import { signMeetingLink } from '#services/meetings/meeting-link-token.ts';
 import { callApi } from '#tests/support/product/api-client.ts';
 import { allCallers } from './expected-statuses.ts';
 import type { Situation } from './matrix.ts';

@@ -1,7 +1,7 @@
 import { base64url, SignJWT, UnsecuredJWT } from 'jose';
 import { readSessionToken } from '#services/accounts/sessions/session-token.ts';
 import { startSession } from '#services/accounts/sessions/start-session.ts';
-import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
+import { signMeetingLink } from '#services/meetings/meeting-link-token.ts';
 import { join } from '#tests/support/people/people.ts';
 import { idOf } from './accounts.ts';
 import type { World } from './world.ts';

@@ -8,7 +8,7 @@ import { isMeetingOpen } from '#contracts/meetings/meeting-status.ts';
 import { brand } from '#contracts/site/brand.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
-import type { Meeting } from '#services/funding/meetings/meeting.entity.ts';
+import type { Meeting } from '#services/meetings/meeting.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 
 /** A meeting with its request and both participants. */

@@ -2,7 +2,7 @@ import { isPublicMeetingRoom, publicMeetingRoomNotice } from '#contracts/meeting
 import { formatAtOffset, formatUtc } from '#contracts/meetings/meeting-time.ts';
 import { firstName } from '#services/accounts/names.ts';
 import type { User } from '#services/accounts/user.entity.ts';
-import { utcOffsetMinutes } from '#services/funding/meetings/utc-offset.ts';
+import { utcOffsetMinutes } from '#services/meetings/utc-offset.ts';
 import type { MailBlock } from '#services/platform/email/layout.ts';
 import type { MeetingDetails } from './meeting-calendar.ts';
 

@@ -3,7 +3,7 @@ import { formatMinor } from '#contracts/money.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import { firstName } from '#services/accounts/names.ts';
 import { type User, UserEntity } from '#services/accounts/user.entity.ts';
-import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
+import { MeetingEntity } from '#services/meetings/meeting.entity.ts';
 import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
 import { RecipientEntity } from '#services/requests/recipient.entity.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';

@@ -1,6 +1,6 @@
 import { firstName } from '#services/accounts/names.ts';
 import { UserEntity } from '#services/accounts/user.entity.ts';
-import { ProofEntity } from '#services/funding/proofs/proof.entity.ts';
+import { ProofEntity } from '#services/enrolments/proof.entity.ts';
 import { HelpRequestEntity } from '#services/requests/request.entity.ts';
 import type { ComposeMail } from '../../mail/mail-composer.ts';
 

@@ -1,5 +1,5 @@
 import { signLink } from '#services/accounts/addresses/link-token.ts';
-import { signMeetingLink } from '#services/funding/meetings/meeting-link-token.ts';
+import { signMeetingLink } from '#services/meetings/meeting-link-token.ts';
 import { refundPageUrl } from '#services/refunds/refund-link-token.ts';
 import { pricePageUrl } from '#services/requests/prices/price-link-token.ts';
 import { appealPath, paymentVerificationPath, sponsorStatusPath, withQuery } from '#src/browser/paths.ts';

@@ -9,7 +9,7 @@ import {
   reference,
   text,
 } from '#services/platform/database/columns.ts';
-import type { ImportProgress } from '../import/progress-line.ts';
+import type { ImportProgress } from './progress-line.ts';
 
 /** A CSV file that an operator imports. */
 export interface CourseUpload {

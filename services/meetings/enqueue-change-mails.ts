@@ -1,11 +1,11 @@
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { consumeMailBudget } from '#services/accounts/mail-budget/consume-mail-budget.ts';
-import { cancelMeetings } from '#services/funding/meetings/cancel-meetings.ts';
-import { MeetingEntity } from '#services/funding/meetings/meeting.entity.ts';
 import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
-import { RecipientEntity } from './recipient.entity.ts';
-import type { HelpRequest } from './request.entity.ts';
+import { RecipientEntity } from '#services/requests/recipient.entity.ts';
+import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { cancelMeetings } from './cancel-meetings.ts';
+import { MeetingEntity } from './meeting.entity.ts';
 
 /**
  * Enqueues a mail about a changed request to every sponsor who has a meeting about it; beyond a pair's budget, one at the

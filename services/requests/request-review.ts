@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { openCase } from '#services/cases/open-case.ts';
 import { recordAct } from '#services/cases/record-act.ts';
 import { row } from '#services/platform/database/sql.ts';
-import type { HelpRequest } from '#services/requests/request.entity.ts';
+import type { HelpRequest } from './request.entity.ts';
 
 /**
  * Opens the case in which an operator approves or rejects a request. When the request was changed while an operator had

@@ -3,7 +3,7 @@ import { UserEntity } from '#services/accounts/user.entity.ts';
 import type { Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { lockOpenRequest } from '../lock-open-request.ts';
+import { lockOpenRequest } from '#services/requests/lock-open-request.ts';
 import { presentMeeting } from './present-meeting.ts';
 import { upsertMeeting } from './upsert-meeting.ts';
 

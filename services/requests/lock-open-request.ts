@@ -3,8 +3,8 @@ import { isHidden } from '#contracts/requests/request-holds.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import { lockRow } from '#services/platform/database/sql.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
-import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
-import { visibleToSponsor } from '#services/requests/visible-to-sponsor.ts';
+import { type HelpRequest, HelpRequestEntity } from './request.entity.ts';
+import { visibleToSponsor } from './visible-to-sponsor.ts';
 
 /**
  * Takes the row lock of a request that this sponsor may see and fund. @throws HttpError 404 when it is not visible,

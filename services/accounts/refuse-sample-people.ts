@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { type Config, ConfigError } from '../platform/config.ts';
-import { row } from '../platform/database/sql.ts';
+import { type Config, ConfigError } from '#services/platform/config.ts';
+import { row } from '#services/platform/database/sql.ts';
 
 /**
  * Refuses to serve a database with sample people where the installation is no sandbox: the password of the sample people,

@@ -3,10 +3,10 @@ import type { Deps, Handler } from '#services/deps.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { insertOnce } from '#services/platform/database/sql.ts';
 import { notFound } from '#services/platform/errors.ts';
-import { findVisibleRequest } from '#services/requests/find-visible-request.ts';
-import type { HelpRequest } from '#services/requests/request.entity.ts';
-import { RequestViewEntity } from '#services/requests/request-view.entity.ts';
-import { isOpenSql } from '#services/requests/visible-to-sponsor.ts';
+import { findVisibleRequest } from '../find-visible-request.ts';
+import type { HelpRequest } from '../request.entity.ts';
+import { RequestViewEntity } from '../request-view.entity.ts';
+import { isOpenSql } from '../visible-to-sponsor.ts';
 import { presentListedRequests } from './present-listed-requests.ts';
 
 const hasOwnPaymentSql = `EXISTS (SELECT 1 FROM payments mine WHERE mine.request_id = r.id AND mine.payer_id = $2

@@ -1,7 +1,7 @@
 import { toMinor } from '#contracts/money.ts';
 import type { listRequests as contract } from '#contracts/requests/listing.ts';
 import type { Handler } from '#services/deps.ts';
-import { findOpenRequests } from '#services/requests/listing/find-open-requests.ts';
+import { findOpenRequests } from './find-open-requests.ts';
 import { presentListedRequests } from './present-listed-requests.ts';
 
 /** Lists the open requests that a sponsor may see. */

@@ -2,9 +2,9 @@ import type { DataSource } from 'typeorm';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import type { ListedRequest } from '#contracts/requests/request-views.ts';
 import type { Caller } from '#services/platform/http/route.ts';
-import { findViewerFacts } from '#services/requests/find-viewer-facts.ts';
-import { presentListedRequest } from '#services/requests/present-listed-request.ts';
-import type { HelpRequest } from '#services/requests/request.entity.ts';
+import { findViewerFacts } from '../find-viewer-facts.ts';
+import { presentListedRequest } from '../present-listed-request.ts';
+import type { HelpRequest } from '../request.entity.ts';
 
 /**
  * Maps requests to the caller's view: the learner's e-mail only for operators and for a sponsor who has a meeting

@@ -7,11 +7,11 @@ import { importPresets } from '#contracts/catalogue/catalogue-import.ts';
 import { OPERATORS } from '#services/cases/record-act.ts';
 import { publishChange } from '#services/platform/database/change-feed.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
-import { checkColumns } from '../import/check-columns.ts';
-import { importCourses } from '../import/import-courses.ts';
-import { presets } from '../import/map-record.ts';
-import type { ImportProgress } from '../import/progress-line.ts';
+import { checkColumns } from './check-columns.ts';
 import { type CourseUpload, CourseUploadEntity } from './course-upload.entity.ts';
+import { importCourses } from './import-courses.ts';
+import { presets } from './map-record.ts';
+import type { ImportProgress } from './progress-line.ts';
 
 const shownRejections = 200;
 const reportEveryMs = 500;
