@@ -6,15 +6,21 @@ import {
 } from './accounts/accounts.jobs.ts';
 import { checkLinksJob, importUploadJob } from './catalogue/catalogue.jobs.ts';
 import { answerDisputeJob, pollDisputesJob, syncDisputeJob } from './disputes/disputes.jobs.ts';
-import { approveSponsorship, notifyOfMeeting, purgeDrawsJob } from './funding/funding.jobs.ts';
+import { purgeDrawsJob } from './funding/funding.jobs.ts';
 import { reconcileJob } from './ledger/reconciliation/reconciliation.jobs.ts';
+import { notifyOfMeeting } from './meetings/meetings.jobs.ts';
 import { sendNewsletterConfirmation, sendNewsletterWelcome } from './newsletter/newsletter.jobs.ts';
-import { sampleQueuesJob } from './operations/figures/figures.jobs.ts';
-import { pollPayment, purgeWebhooksJob, verifyPaymentJob } from './payments/payments.jobs.ts';
+import {
+  approveSponsorship,
+  pollPayment,
+  purgeWebhooksJob,
+  verifyPaymentJob,
+} from './payments/payments.jobs.ts';
 import { deliverMail } from './platform/email/mail.jobs.ts';
 import {
   purgeIdempotencyKeysJob,
   purgeOutboxJob,
+  sampleQueuesJob,
   sweepFilesJob,
 } from './platform/queue/housekeeping.jobs.ts';
 import { erasePersonJob, purgeExpiredJob, stripStoredDocumentsJob } from './privacy/privacy.jobs.ts';

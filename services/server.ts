@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { repairSearchIndex, warmSearchIndex } from './catalogue/import/bulk-import.ts';
 import { createSearchPool } from './catalogue/search-pool.ts';
 import { createCollector } from './operations/figures/create-collector.ts';
-import { PAYMENTS_CHANNEL } from './payments/settle.ts';
+import { PAYMENTS_CHANNEL } from './payments/payments-channel.ts';
 import { readConfig, reportMisspelledSettings } from './platform/config.ts';
 import { createChangeFeed } from './platform/database/change-feed.ts';
 import { warnOfConnections } from './platform/database/check-connections.ts';

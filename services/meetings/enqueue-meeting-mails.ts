@@ -1,9 +1,9 @@
 import { type EntityManager, IsNull, Not, Or } from 'typeorm';
 import { consumeMailBudget } from '#services/accounts/mail-budget/consume-mail-budget.ts';
-import { meetingParticipants, notifyOfMeeting } from '#services/funding/funding.jobs.ts';
 import { row } from '#services/platform/database/sql.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { type Meeting, MeetingEntity } from './meeting.entity.ts';
+import { meetingParticipants, notifyOfMeeting } from './meetings.jobs.ts';
 
 type MeetingRevision = Pick<Meeting, 'id' | 'revision'>;
 

@@ -1,6 +1,5 @@
 import type { approvePayment as contract } from '#contracts/payments/payments.ts';
 import type { Handler } from '#services/deps.ts';
-import { approveSponsorship } from '#services/funding/funding.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
 import { conflict, notFound } from '#services/platform/errors.ts';
 import { Reply } from '#services/platform/http/route.ts';
@@ -8,6 +7,7 @@ import { enqueue } from '#services/platform/queue/outbox.ts';
 import { isSettled } from './decide-settlement.ts';
 import { PaymentEntity } from './payment.entity.ts';
 import { toPaymentOutcome } from './payment-outcome.ts';
+import { approveSponsorship } from './payments.jobs.ts';
 
 /** Enqueues the settlement of the caller's payment for this request; a worker decides. */
 export const approvePayment: Handler<typeof contract> = async ({ query, caller }, { db }) => {

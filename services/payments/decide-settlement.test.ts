@@ -3,10 +3,6 @@ import { paymentStatuses } from '#contracts/payments/payment-status.ts';
 import { type RequestHold, requestHolds } from '#contracts/requests/request-holds.ts';
 import { type RequestStatus, requestStatuses } from '#contracts/requests/request-status.ts';
 import type { ProviderTransaction } from '#services/providers/payment-provider.ts';
-import {
-  type PriceChoice,
-  priceChoiceStatuses,
-} from '#services/purchases/price-choices/price-choice.entity.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
 
 const payment = {
@@ -50,12 +46,11 @@ describe('a payment that the provider calls successful', () => {
   });
 
   it('is added while the question about a higher price waits for it, and due for a refund afterwards', () => {
-    const decide = (status: PriceChoice['status'], found = paid) =>
-      decideSettlement(payment, request('paid', 7), found, { status });
-    expect(decide('waiting')).toEqual({ status: 'added' });
-    for (const status of priceChoiceStatuses.filter((one) => one !== 'waiting'))
-      expect(decide(status)).toEqual({ status: 'refund_due' });
-    expect(decide('waiting', { ...paid, amountMinor: 1 })?.status).toBe('needs_review');
+    const decide = (isWaiting: boolean, found = paid) =>
+      decideSettlement(payment, request('paid', 7), found, { isWaiting });
+    expect(decide(true)).toEqual({ status: 'added' });
+    expect(decide(false)).toEqual({ status: 'refund_due' });
+    expect(decide(true, { ...paid, amountMinor: 1 })?.status).toBe('needs_review');
   });
 
   it.each(requestHolds)('is decided by the hold of its request: %s', (hold) => {

@@ -2,7 +2,6 @@ import type { PaymentStatus } from '#contracts/payments/payment-status.ts';
 import { isHidden } from '#contracts/requests/request-holds.ts';
 import { isOpen } from '#contracts/requests/request-status.ts';
 import type { ProviderTransaction } from '#services/providers/payment-provider.ts';
-import type { PriceChoice } from '#services/purchases/price-choices/price-choice.entity.ts';
 import type { HelpRequest } from '#services/requests/request.entity.ts';
 import type { Payment } from './payment.entity.ts';
 
@@ -16,13 +15,13 @@ export interface SettlementDecision {
  * Returns the new status of a payment for the transaction that the provider reports; undefined when nothing changes.
  * Pure. A payment for terms that the request no longer has, or for a request that an operator has hidden, is refunded,
  * and so is that of a difference whose question no longer waits.
- * @param choice the question about a higher price that the payment answers
+ * @param question the question about a higher price that the payment answers
  */
 export function decideSettlement(
   payment: Pick<Payment, 'status' | 'reference' | 'amountMinor' | 'currency' | 'terms'>,
   request: Pick<HelpRequest, 'status' | 'terms' | 'holds'>,
   transaction: ProviderTransaction | undefined,
-  choice?: Pick<PriceChoice, 'status'>,
+  question?: { isWaiting: boolean },
 ): SettlementDecision | undefined {
   if (!transaction || transaction.status === 'open') return undefined;
   // What is given back of a settled payment is stored by its refunds and disputes.
@@ -37,7 +36,7 @@ export function decideSettlement(
     };
   const mismatch = findMismatch(payment, transaction);
   if (mismatch) return { status: 'needs_review', reviewReason: mismatch };
-  if (choice) return { status: choice.status === 'waiting' ? 'added' : 'refund_due' };
+  if (question) return { status: question.isWaiting ? 'added' : 'refund_due' };
   const isPayable = isOpen(request.status) && payment.terms === request.terms && !isHidden(request.holds);
   return { status: isPayable ? 'approved' : 'refund_due' };
 }

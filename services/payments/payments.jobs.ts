@@ -29,6 +29,14 @@ export const pollPayment = defineJob({
   key: ({ reference, round }) => `${reference}:${round}`,
 });
 
+/** Settles a payment whose payer requested the approval. */
+export const approveSponsorship = defineJob({
+  name: 'sponsorships.approve',
+  queue: 'sponsorships',
+  payload: z.object({ reference: ReferenceSchema }),
+  ...providerRetries,
+});
+
 /** Deletes webhooks of the provider 90 days after they were received; scheduled. */
 export const purgeWebhooksJob = defineJob({
   name: 'housekeeping.purge-webhooks',

@@ -11,9 +11,7 @@ import { applySettlement } from './apply-settlement.ts';
 import { decideSettlement, isSettled } from './decide-settlement.ts';
 import { lockPayment } from './lock-payment.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
-
-/** The NOTIFY channel that wakes callers who wait for a verification. */
-export const PAYMENTS_CHANNEL = 'payments';
+import { PAYMENTS_CHANNEL } from './payments-channel.ts';
 
 /** A payment after a verification. */
 export interface VerifiedPayment extends Payment {
@@ -65,7 +63,8 @@ async function record(
   const choice = payment.priceChoiceId
     ? await lockRow(manager, PriceChoiceEntity, { id: payment.priceChoiceId })
     : undefined;
-  const decision = decideSettlement(payment, request, transaction, choice);
+  const question = choice && { isWaiting: choice.status === 'waiting' };
+  const decision = decideSettlement(payment, request, transaction, question);
   if (decision && transaction) {
     await applySettlement(manager, { payment, request, transaction, decision, choice });
     publishChange(manager, request.learnerId, payment.payerId);

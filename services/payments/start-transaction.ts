@@ -15,7 +15,7 @@ import {
 import { moveRequest } from '#services/requests/move-request.ts';
 import { type HelpRequest, HelpRequestEntity } from '#services/requests/request.entity.ts';
 import { type Payment, PaymentEntity } from './payment.entity.ts';
-import { PAYMENTS_CHANNEL } from './settle.ts';
+import { PAYMENTS_CHANNEL } from './payments-channel.ts';
 import { termsChanged } from './terms-changed.ts';
 
 class OutdatedTermsError extends Error {}

@@ -2,7 +2,15 @@ import type { DataSource } from 'typeorm';
 import type { Payment } from '#services/payments/payment.entity.ts';
 import { databaseNow } from '#services/platform/database/database-now.ts';
 import type { PaymentProvider } from '#services/providers/payment-provider.ts';
-import type { RefundReport } from './record-refunds.ts';
+import type { ProviderRefund } from '#services/providers/refund-calls.ts';
+
+/** What the provider reports about the refunds of one payment. */
+export interface RefundReport {
+  paymentId: string;
+  refunds: readonly ProviderRefund[];
+  /** When the read began, by the database's clock. */
+  readAt: Date;
+}
 
 /** Reads the provider's refunds of a payment. @throws ProviderUnavailableError */
 export async function readRefunds(

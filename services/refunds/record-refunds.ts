@@ -13,17 +13,10 @@ import { deliverMail } from '#services/platform/email/mail.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import type { ProviderRefund } from '#services/providers/refund-calls.ts';
 import { matchRefunds } from './match-refunds.ts';
+import type { RefundReport } from './read-refunds.ts';
 import { type Refund, RefundEntity } from './refund.entity.ts';
 import { RefundAccountEntity } from './refund-account.entity.ts';
 import { canMoveRefund, isRefundOpen } from './refund-status.ts';
-
-/** What the provider reports about the refunds of one payment. */
-export interface RefundReport {
-  paymentId: string;
-  refunds: readonly ProviderRefund[];
-  /** When the read began, by the database's clock. */
-  readAt: Date;
-}
 
 /**
  * Stores the refunds that the provider reports, in the caller's transaction: new states of ours, and refunds that were

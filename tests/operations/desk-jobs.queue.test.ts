@@ -7,8 +7,8 @@ import { discardJobs, listQueues, retryJobs } from '#contracts/desk/desk-queues.
 import { queueNames } from '#contracts/queue-names.ts';
 import { comeOfAgeJob } from '#services/accounts/accounts.jobs.ts';
 import { importUploadJob } from '#services/catalogue/catalogue.jobs.ts';
-import { sampleQueuesJob } from '#services/operations/figures/figures.jobs.ts';
 import { inTransaction } from '#services/platform/database/transaction.ts';
+import { sampleQueuesJob } from '#services/platform/queue/housekeeping.jobs.ts';
 import { enqueue } from '#services/platform/queue/outbox.ts';
 import { stripStoredDocumentsJob } from '#services/privacy/privacy.jobs.ts';
 import { onBothBackends } from '#tests/money/backends.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/funding/funding.jobs.ts';
 import { enqueueMeetingNotices } from '#services/meetings/enqueue-meeting-mails.ts';
 import { MeetingEntity } from '#services/meetings/meeting.entity.ts';
+import type { notifyOfMeeting as notifyOfMeetingJob } from '#services/meetings/meetings.jobs.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import type { Handler } from '../runtime/handler.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { approveSponsorship as approveSponsorshipJob } from '#services/funding/funding.jobs.ts';
+import type { approveSponsorship as approveSponsorshipJob } from '#services/payments/payments.jobs.ts';
 import { settle } from '#services/payments/settle.ts';
 import type { Handler } from '../runtime/handler.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PAYMENTS_CHANNEL } from '#services/payments/settle.ts';
+import { PAYMENTS_CHANNEL } from '#services/payments/payments-channel.ts';
 import { createTestDatabase } from '#tests/support/database/test-database.ts';
 import { readStartSettings } from '../config.ts';
 import { createLogger } from '../log.ts';

@@ -1,0 +1,2 @@
+/** The NOTIFY channel that wakes callers who wait for a verification. */
+export const PAYMENTS_CHANNEL = 'payments';
